@@ -14,6 +14,7 @@ import { noRouteDiscovery } from './vite/no-route-discovery';
 import { precompress } from './vite/precompress';
 import { settledFlags } from './vite/settled-flags';
 import { serviceWorker } from './vite/service-worker';
+import { slimPreload } from './vite/slim-preload';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,7 +25,11 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  define: buildConstant(),
+  define: {
+    ...buildConstant(),
+    // Without it the server's bundle holds both Reacts, and the one for developers renders wherever NODE_ENV is not production.
+    ...(command === 'build' && { 'process.env.NODE_ENV': JSON.stringify('production') }),
+  },
   publicDir: here('public'),
   cacheDir: here('../.cache/vite'),
   resolve: { alias: { '~': here('app'), contract: here('../backend/src/contract') } },
@@ -60,6 +65,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     noRouteDiscovery(),
     settledFlags(),
+    slimPreload(),
     directIcons(),
     chunks(),
     minify(),

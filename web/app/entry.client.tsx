@@ -1,10 +1,12 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { watchPage } from './routing/browser-report/watch';
 import { boundPageData } from './routing/loading/failed-load';
 import { registerWorker } from './routing/register-worker';
 import { TEST_PAYMENTS, TestPaymentsContext } from '~/components/shop/test-payments';
 
+watchPage();
 boundPageData();
 registerWorker();
 

@@ -1,30 +1,26 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { RequestIdContext } from './routing/request-id';
 import { NonceContext } from './routing/nonce';
 import { TestPaymentsContext } from '~/components/shop/test-payments';
 import { PageStream } from '~/routing/page-stream';
-import { renderTurn } from './routing/render-turn';
 
-/** Milliseconds that deferred data of a page may take before the page goes out without it. */
+/** Milliseconds that the parts of a page may take before it goes out without them. */
 export const streamTimeout = 5_000;
 
-/** Renders one page: streamed to a browser, complete for a crawler and for the web server's page cache. */
-export default async function renderPage(
+/** Renders one page to its end: no page defers data, and a page in one piece is cheaper to compress and to pass between threads. */
+export default function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   { nonce, testPayments, requestId, logError = console.error }: AppLoadContext,
 ): Promise<Response> {
-  await renderTurn();
-  const whenReady = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     const body = new PageStream();
-    let shellSent = false;
+    let isShellReady = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={status >= 400 ? requestId : undefined}>
@@ -35,8 +31,10 @@ export default async function renderPage(
       </NonceContext.Provider>,
       {
         nonce,
-        [whenReady]() {
-          shellSent = true;
+        onShellReady() {
+          isShellReady = true;
+        },
+        onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
@@ -45,7 +43,7 @@ export default async function renderPage(
         onError(error) {
           status = 500;
           // Before the shell, onShellError says it; after a visitor left, nobody cares.
-          if (shellSent && !body.destroyed && !request.signal.aborted) logError(error);
+          if (isShellReady && !request.signal.aborted) logError(error);
         },
       },
     );

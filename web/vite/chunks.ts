@@ -11,14 +11,14 @@ const PRODUCT_PAGE = /[\\/]routes[\\/]shop[\\/]product[\\/]route\.tsx$/;
 const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)[\\/]route\.tsx$/;
 /** Parts of a few lines that nearly every page uses. */
 const TINY_PART =
-  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line)\.tsx?$/;
+  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line|asks-for-privacy)\.tsx?$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */
 const PAGE = /[\\/]routes[\\/](([\w-]+)[\w\\/-]*)[\\/][\w-]+\.tsx?$/;
 /** The number of pages from which it no longer matters how many need a module. */
 const MANY = 4;
 
-/** Without words, which the manifest of all pages would repeat on every page. */
-const FILE_NAMES = { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' };
+/** Without words and short: every page loads the manifest, which names the files of all. 36 bits tell a few hundred files apart. */
+const FILE_NAMES = { entryFileNames: 'assets/[hash:7].js', chunkFileNames: 'assets/[hash:7].js' };
 
 /**
  * Joins the browser's modules into few files: fifty small ones compress badly and cost a request each. See `chunkFor`.

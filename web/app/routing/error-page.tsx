@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, Link, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { noteError } from './browser-report/watch';
 import { isFailedLoad } from './loading/failed-load';
 import { useRequestId } from './request-id';
 import { Button } from '~/components/form/button';
@@ -9,6 +11,8 @@ import { Button } from '~/components/form/button';
  * @param error from `useRouteError()`: a thrown Response or any other value
  */
 export function ErrorPage({ error }: { error: unknown }) {
+  // React tells nobody else of an error that it shows. Of those that are no crash nothing is reported.
+  useEffect(() => noteError(error), [error]);
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFound detail={typeof error.data === 'string' && error.data ? error.data : undefined} />;
   }

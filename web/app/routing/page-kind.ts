@@ -1,5 +1,7 @@
+import type { PageKind } from 'contract/administration/report-rules';
+
 /** Patterns of the pages that shoppers open; what `PAGE_KINDS` names are the values of a metric's label. */
-const PATTERNS: [pattern: RegExp, kind: string][] = [
+const PATTERNS: [pattern: RegExp, kind: PageKind][] = [
   [/^\/$/, 'home'],
   [/^\/search$/, 'search'],
   [/^\/products\/[^/]+$/, 'product'],
@@ -13,7 +15,7 @@ const PATTERNS: [pattern: RegExp, kind: string][] = [
 ];
 
 /** @param pathname of a page @returns its kind, of a short fixed list; `other` for an unknown page */
-export function pageKind(pathname: string): string {
+export function pageKind(pathname: string): PageKind {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }

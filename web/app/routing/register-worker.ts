@@ -1,5 +1,4 @@
-/** Milliseconds that a browser without `requestIdleCallback` waits after the page has loaded. */
-const IDLE_MS = 2_000;
+import { whenIdle } from './when-idle';
 
 interface Connection {
   saveData?: boolean;
@@ -9,13 +8,7 @@ interface Connection {
 export function registerWorker(): void {
   const { serviceWorker, connection } = navigator as Partial<Navigator> & { connection?: Connection };
   if (process.env.NODE_ENV !== 'production' || !serviceWorker || connection?.saveData) return;
-  const register = () => {
+  whenIdle(() => {
     serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('No service worker', error));
-  };
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(register);
-    else setTimeout(register, IDLE_MS);
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  });
 }

@@ -1,4 +1,4 @@
-import type { AddressInput, SavedAddress } from 'contract/addresses';
+import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
 import { signed } from '~/api/http/signed';
 
 const BOOK = '/auth/users/me/addresses/';

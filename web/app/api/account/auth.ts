@@ -1,4 +1,4 @@
-import type { Credentials, Me, Registered, Registration, SignedIn, Tokens } from 'contract/auth';
+import type { Credentials, Me, Registered, Registration, SignedIn, Tokens } from 'contract/accounts/auth';
 import { api } from '~/api/http/client';
 
 /** Signs in by username or e-mail; 401 for a wrong pair, 403 for a closed account. */

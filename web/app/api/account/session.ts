@@ -1,4 +1,4 @@
-import type { Credentials, Me, SignedIn, Tokens } from 'contract/auth';
+import type { Credentials, Me, SignedIn, Tokens } from 'contract/accounts/auth';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
 import { failedWith, isRefusal } from '~/api/http/client';

@@ -1,4 +1,4 @@
-import type { Session } from 'contract/auth';
+import type { Session } from 'contract/accounts/auth';
 import { signed } from '~/api/http/signed';
 
 /** Lists the user's signed-in devices, this one first. */

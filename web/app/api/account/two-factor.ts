@@ -6,7 +6,7 @@ import type {
   TwoFactorPolicy,
   TwoFactorPolicyUpdate,
   TwoFactorSecret,
-} from 'contract/two-factor';
+} from 'contract/accounts/two-factor';
 import { signed } from '~/api/http/signed';
 
 /** Gets whether the user has a second factor, and whether the shop requires one. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from 'contract/audit';
+import type { AuditEntry } from 'contract/administration/audit';
 import type { Page } from 'contract/common';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';

@@ -1,4 +1,4 @@
-import type { Counts, Dashboard } from 'contract/dashboard';
+import type { Counts, Dashboard } from 'contract/administration/dashboard';
 import { signed } from '~/api/http/signed';
 import type { Query } from '~/api/http/client';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { Import, ImportLine, ImportLineKind } from 'contract/imports';
+import type { Import, ImportLine, ImportLineKind } from 'contract/catalog/imports';
 import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
 

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from 'contract/ledger';
+import type { LedgerCheck } from 'contract/money/ledger';
 import { signed } from '~/api/http/signed';
 
 /** Gets the result of the last ledger check. */

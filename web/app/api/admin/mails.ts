@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { Mail } from 'contract/mail';
+import type { Mail } from 'contract/administration/mail';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminColor, AdminSize, SaveColor, SaveSize } from 'contract/options';
+import type { AdminColor, AdminSize, SaveColor, SaveSize } from 'contract/catalog/options';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 

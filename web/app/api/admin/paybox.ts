@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/paybox';
+import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/money/paybox';
 import { signed } from '~/api/http/signed';
 import type { Query } from '~/api/http/client';
 

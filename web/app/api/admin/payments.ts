@@ -1,6 +1,6 @@
-import type { BankTransfer, BankWebhook, BankWebhookSecret, ConfirmTransfer } from 'contract/bank-transfers';
+import type { BankTransfer, BankWebhook, BankWebhookSecret, ConfirmTransfer } from 'contract/money/bank-transfers';
 import type { Page } from 'contract/common';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome } from 'contract/products';
+import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome } from 'contract/catalog/products';
 import type { Query } from '~/api/http/client';
 import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { QueryPins, QueryPinsRow, SavePins, SaveSynonym, SearchQueryRow, Synonym } from 'contract/search';
+import type { QueryPins, QueryPinsRow, SavePins, SaveSynonym, SearchQueryRow, Synonym } from 'contract/search/search';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'contract/common';
-import type { CategorySizeTable, SaveSizeTable } from 'contract/size-tables';
-import type { AdminTaxonomyItem } from 'contract/taxonomy';
+import type { CategorySizeTable, SaveSizeTable } from 'contract/catalog/size-tables';
+import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 

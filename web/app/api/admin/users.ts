@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserRights, AdminUserUpdate, Registered, Registration } from 'contract/auth';
+import type { AdminUser, AdminUserRights, AdminUserUpdate, Registered, Registration } from 'contract/accounts/auth';
 import type { Page } from 'contract/common';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';

@@ -15,6 +15,8 @@ interface FormPanelProps {
   /** Posted with the fields. */
   intent: string;
   encType?: 'multipart/form-data';
+  /** Receives what the action returned, before the panel closes. */
+  onDone?: (data: unknown) => void;
   onClose: () => void;
   /** The fields; receives the last failure's messages by field name. */
   children: (errors: Failure['fields']) => ReactNode;
@@ -24,13 +26,16 @@ interface FormPanelProps {
  * A form in a panel at the right edge. It is posted to the page's action, which returns an `ActionOutcome`. Success closes
  * the panel. A failure is shown, beside the fields where possible, and the input stays.
  */
-export function FormPanel({ title, submit, intent, encType, onClose, children }: FormPanelProps) {
+export function FormPanel({ title, submit, intent, encType, onDone, onClose, children }: FormPanelProps) {
   const fetcher = useFetcher<ActionOutcome>();
   const { data, state } = fetcher;
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
   const id = useId();
-  useWhenDone(fetcher, onClose);
+  useWhenDone(fetcher, () => {
+    if (data?.isDone) onDone?.(data.data);
+    onClose();
+  });
   return (
     <Modal
       shape="side"

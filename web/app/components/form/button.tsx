@@ -1,5 +1,5 @@
-import { forwardRef } from 'react';
-import type { ButtonHTMLAttributes } from 'react';
+import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
+import type { ButtonHTMLAttributes, RefObject } from 'react';
 import { Spinner } from '~/components/feedback/spinner';
 
 export interface ButtonLook {
@@ -32,9 +32,12 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { variant, size, isBusy = false, className = '', disabled, children, ...rest },
   ref,
 ) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current!, []);
+  useFocusKept(button, isBusy);
   return (
     <button
-      ref={ref}
+      ref={button}
       type="button"
       {...rest}
       disabled={disabled || isBusy}
@@ -46,3 +49,12 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     </button>
   );
 });
+
+/** A browser takes the focus from a disabled button. It comes back when the button can be pressed again, unless it is elsewhere. */
+function useFocusKept(button: RefObject<HTMLButtonElement>, isBusy: boolean) {
+  const isHeld = useRef(false);
+  useEffect(() => {
+    if (isBusy) isHeld.current = document.activeElement === button.current;
+    else if (isHeld.current && document.activeElement === document.body) button.current?.focus();
+  }, [button, isBusy]);
+}

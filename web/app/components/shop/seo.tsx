@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { Category, Product } from 'contract/catalog';
+import type { Category, Product } from 'contract/catalog/catalog';
 import { SHORT_DESCRIPTION } from 'contract/rules';
 
 interface PageHead {

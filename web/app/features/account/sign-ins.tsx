@@ -1,5 +1,5 @@
 import { Link, useFetcher } from '@remix-run/react';
-import type { Session } from 'contract/auth';
+import type { Session } from 'contract/accounts/auth';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Failure } from '~/api/http/client';

@@ -1,5 +1,5 @@
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
-import type { RecoveryCodes, TwoFactor, TwoFactorSecret } from 'contract/two-factor';
+import type { RecoveryCodes, TwoFactor, TwoFactorSecret } from 'contract/accounts/two-factor';
 import { useState } from 'react';
 import { beginTwoFactor, confirmTwoFactor, renewRecoveryCodes, switchOffTwoFactor } from '~/api/account/two-factor';
 import { CodeField } from './code-field';

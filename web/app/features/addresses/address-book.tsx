@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { SavedAddress } from 'contract/addresses';
+import type { SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
 import { MapPin, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';

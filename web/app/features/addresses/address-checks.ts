@@ -1,4 +1,4 @@
-import type { SavedAddress } from 'contract/addresses';
+import type { SavedAddress } from 'contract/accounts/addresses';
 import { ADDRESS_FIELDS, orderAddress, type AddressDraft } from './address-draft';
 
 export type AddressErrors = Partial<Record<keyof AddressDraft, string>>;

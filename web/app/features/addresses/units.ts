@@ -1,3 +1,4 @@
+import { foldPlace } from 'contract/orders/provinces';
 import { PROVINCES } from 'virtual:provinces';
 
 /** A province or city of Viet Nam since July 2025. */
@@ -24,33 +25,9 @@ export interface UnitMatch<Unit> {
   former: string | null;
 }
 
-const SHORT_FORMS: [RegExp, string][] = [
-  [/\b(tp ?hcm|hcm|sg)\b/g, 'ho chi minh'],
-  [/\bhn\b/g, 'ha noi'],
-  // With its number as one word: "Quận 1" is not "Phường 1 (Quận 3)".
-  [/\b(p|phuong) ?(?=\d)/g, 'phuong'],
-  [/\b(q|quan) ?(?=\d)/g, 'quan'],
-  [/\bt ?p\b/g, 'thanh pho'],
-  // At the beginning alone: Hà Tĩnh is a name.
-  [/^(thanh pho|tinh)\b/, ' '],
-];
-
-/** A text as it is compared: without tones, marks and case, and with the usual short forms written out. */
-function fold(text: string): string {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return SHORT_FORMS.reduce((short, [form, long]) => short.replace(form, long), plain)
-    .replace(/ +/g, ' ')
-    .trim();
-}
-
 /** Whether each word typed begins a word of the name; a number must be the whole number. */
 function fits(typed: readonly string[], name: string): boolean {
-  const words = fold(name).split(' ');
+  const words = foldPlace(name).split(' ');
   const fitsWord = (part: string) => (word: string) =>
     /^\d+$/.test(part)
       ? word.replace(/^\D+/, '') === part
@@ -66,12 +43,12 @@ export function findUnits<Unit extends { name: string; former: string[] }>(
   units: readonly Unit[],
   typed: string,
 ): UnitMatch<Unit>[] {
-  const text = fold(typed);
+  const text = foldPlace(typed);
   if (text === '') return units.map((unit) => ({ unit, former: null }));
   const words = text.split(' ');
   const ranked = units.flatMap((unit) => {
     if (fits(words, unit.name)) {
-      const isFirst = fold(unit.name.replace(/^(Phường|Xã|Đặc khu) /, '')).startsWith(text);
+      const isFirst = foldPlace(unit.name.replace(/^(Phường|Xã|Đặc khu) /, '')).startsWith(text);
       return { unit, former: null, rank: isFirst ? 0 : 1 };
     }
     const former = unit.former.find((name) => fits(words, name));
@@ -85,12 +62,12 @@ export const findProvinces = (typed: string) => findUnits(PROVINCES, typed);
 
 /** The province with exactly this name, of today or before, whatever its tones. */
 export function provinceNamed(text: string): UnitMatch<Province> | null {
-  const name = fold(text);
+  const name = foldPlace(text);
   for (const unit of PROVINCES) {
-    if (fold(unit.name) === name) return { unit, former: null };
+    if (foldPlace(unit.name) === name) return { unit, former: null };
   }
   for (const unit of PROVINCES) {
-    const former = unit.former.find((old) => fold(old) === name);
+    const former = unit.former.find((old) => foldPlace(old) === name);
     if (former !== undefined) return { unit, former };
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { formatNumber } from 'contract/rules';
 import { sizeStock } from '~/features/size-guide/size-stock';
 import type { Choice } from './variant-choice';

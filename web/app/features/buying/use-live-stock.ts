@@ -1,6 +1,6 @@
-import type { Product, Variant } from 'contract/catalog';
+import type { Product, Variant } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
-import { getProduct, getVariant } from '~/api/catalog';
+import { getProduct, getVariant } from '~/api/catalog/catalog';
 import { failedWith } from '~/api/http/client';
 import { chosenVariant, stockOf } from './variant-choice';
 import type { Choice } from './variant-choice';

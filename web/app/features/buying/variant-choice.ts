@@ -1,4 +1,4 @@
-import type { Variant } from 'contract/catalog';
+import type { Variant } from 'contract/catalog/catalog';
 
 /** The ids of the colour and size chosen so far. */
 export interface Choice {

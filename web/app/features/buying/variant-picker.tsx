@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { choose, isOut } from './variant-choice';
 import type { Choice } from './variant-choice';
 

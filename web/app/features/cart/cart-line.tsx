@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { limitOf, putBack, removeFromCart, setQuantity, type CartItem } from './cart';
 import type { CartChange } from './refresh-cart';
 import { ProductPicture } from '~/components/display/picture';
+import { productAddress } from '~/features/products/product-address';
 import { Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
 import { toast } from '~/components/feedback/toast';
@@ -16,7 +17,7 @@ export function choiceOf({ color, size }: { color: string | null; size: string |
 /** An editable line of the cart. `index` is the position to which an undo restores it. */
 export function CartLine({ item, index, changes }: { item: CartItem; index: number; changes: readonly CartChange[] }) {
   const isGone = item.countInStock === 0;
-  const address = `/products/${item.id}`;
+  const address = productAddress(item.id, item.color_id, item.size_id);
 
   function remove() {
     removeFromCart(item.uniqueKey);
@@ -47,6 +48,7 @@ export function CartLine({ item, index, changes }: { item: CartItem; index: numb
           </div>
           <button
             type="button"
+            data-remove
             onClick={remove}
             aria-label={`Xóa ${item.name}`}
             className="-mt-2 -mr-2 grid size-11 shrink-0 place-content-center text-muted transition-colors hover:text-signal"

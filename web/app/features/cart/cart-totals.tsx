@@ -42,7 +42,7 @@ export function SmallLines({
           <ProductPicture src={item.image} alt="" sizes="56px" className="w-full rounded-sm" />
           <div className="min-w-0 text-sm">
             <p className="line-clamp-2 font-medium">{item.name}</p>
-            <p className="text-muted">{[choiceOf(item), `× ${item.qty}`].filter(Boolean).join(' · ')}</p>
+            <p className="text-muted">{[choiceOf(item), `× ${item.qty}`].filter(Boolean).join(' ')}</p>
           </div>
           <p className="tabular text-sm whitespace-nowrap">{formatVnd(item.price * item.qty)}</p>
         </li>

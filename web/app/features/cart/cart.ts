@@ -1,6 +1,6 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
-import { getProduct } from '~/api/catalog';
+import { getProduct } from '~/api/catalog/catalog';
 import { pictureFor } from '~/features/products/color-pictures';
 import { ApiError } from '~/api/http/client';
 import { isRecord, stored } from '~/lib/stored';
@@ -19,6 +19,9 @@ export interface CartItem {
   variant_id: number | null;
   color: string | null;
   size: string | null;
+  /** Missing in lines that are older than these fields, until they are refreshed. */
+  color_id?: number;
+  size_id?: number;
 }
 
 /** The lines as stored in this browser. */
@@ -99,12 +102,15 @@ export function lineOf(product: Product, variantId: number | null): CartItem | n
     variant_id: variantId,
     color: variant?.color.name ?? null,
     size: variant?.size.name ?? null,
+    color_id: variant?.color.id,
+    size_id: variant?.size.id,
   };
 }
 
 const keyOf = (id: number, variantId: number | null) => (variantId === null ? `${id}` : `${id}-${variantId}`);
 
 const isCount = (found: unknown): found is number => Number.isSafeInteger(found) && (found as number) >= 0;
+const idIn = (found: unknown) => (isCount(found) ? found : undefined);
 const textOrNull = (found: unknown) => (typeof found === 'string' ? found : null);
 
 /** Parses a stored line; an empty list for an invalid one. */
@@ -126,6 +132,8 @@ function readItem(found: unknown): CartItem[] {
       variant_id: variantId,
       color: textOrNull(found.color),
       size: textOrNull(found.size),
+      color_id: idIn(found.color_id),
+      size_id: idIn(found.size_id),
     },
   ];
 }

@@ -1,6 +1,6 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import type { Vnd } from 'contract/rules';
-import { getProduct } from '~/api/catalog';
+import { getProduct } from '~/api/catalog/catalog';
 import { ApiError } from '~/api/http/client';
 import { cartItems, limitOf, lineOf, type CartItem } from './cart';
 

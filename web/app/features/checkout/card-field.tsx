@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeConstructor, StripeError } from '@stripe/stripe-js';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';

@@ -33,11 +33,9 @@ export function CheckoutPage({ title, step, summary, children }: CheckoutPagePro
         <div className="grid min-w-0 content-start gap-6">
           <div className="grid gap-1">
             <h1 className="text-2xl">{title}</h1>
-            {step && (
-              <p className="text-sm">
-                <DeliveryLine lead="Đặt và trả tiền bây giờ, dự kiến nhận" />
-              </p>
-            )}
+            <p className="text-sm">
+              <DeliveryLine lead="Đặt và trả tiền bây giờ, dự kiến nhận" />
+            </p>
           </div>
           {children}
         </div>

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { DEFAULT_PRICING, type PricingRules } from 'contract/rules';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
 
 /** The shop's settings as the layout's loader returned them; null if that failed. */

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { TEXTS, type Vnd } from 'contract/rules';
 import { useCallback, useEffect } from 'react';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
-import { checkCoupon } from '~/api/coupons';
+import { checkCoupon } from '~/api/money/coupons';
 import { endSession } from '~/routing/guards';
 import { couponCode } from './checkout';
 import { textOf } from '~/components/form/form-text';

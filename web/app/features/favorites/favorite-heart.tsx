@@ -1,19 +1,26 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { Heart } from 'lucide-react';
 import { loginPath } from '~/routing/local-path';
 import { setFavorite, useIsFavorite } from './favorites';
 import { currentUser } from '~/api/account/session';
 
+interface FavoriteHeartProps {
+  product: ListProduct;
+  /** The id of the colour that is shown, in which the favourite is kept; null for none. */
+  color: number | null;
+  className?: string;
+}
+
 /** Adds or removes a favourite; a guest is sent to sign in and returns. Shows "off" until the list is loaded. */
-export function FavoriteHeart({ product, className = '' }: { product: ListProduct; className?: string }) {
+export function FavoriteHeart({ product, color, className = '' }: FavoriteHeartProps) {
   const isFavorite = useIsFavorite(product.id);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 
   function press() {
     if (currentUser() === null) navigate(loginPath(pathname + search));
-    else void setFavorite(product, !isFavorite);
+    else void setFavorite({ ...product, favorite_color: color }, !isFavorite);
   }
 
   return (

@@ -1,6 +1,6 @@
-import type { ListProduct } from 'contract/catalog';
+import type { FavoriteProduct } from 'contract/catalog/favorites';
 import { useEffect, useSyncExternalStore } from 'react';
-import { addFavorite, getFavorites, removeFavorite } from '~/api/favorites';
+import { addFavorite, getFavorites, removeFavorite } from '~/api/catalog/favorites';
 import { sessionReady, useUser } from '~/api/account/session';
 
 /** The favourites of the signed-in user. */
@@ -8,12 +8,12 @@ export interface Favorites {
   /** `none`: nobody is signed in. `failed`: there is no list to show; one that was loaded before stays `ready`. */
   status: 'none' | 'loading' | 'ready' | 'failed';
   /** Newest first, including changes that are not saved yet. */
-  products: readonly ListProduct[];
+  products: readonly FavoriteProduct[];
 }
 
 /** The state that a press of the heart asks for. */
 interface Wish {
-  product: ListProduct;
+  product: FavoriteProduct;
   isFavorite: boolean;
 }
 
@@ -22,7 +22,7 @@ const NONE: Favorites = { status: 'none', products: [] };
 let owner: number | null = null;
 let status: Favorites['status'] = 'none';
 /** The list as last loaded from the server. */
-let known: readonly ListProduct[] = [];
+let known: readonly FavoriteProduct[] = [];
 /** Presses that the server has not confirmed, by product. */
 const wishes = new Map<number, Wish>();
 
@@ -32,7 +32,7 @@ const listeners = new Set<() => void>();
 
 function show() {
   const removed = new Set<number>();
-  const added: ListProduct[] = [];
+  const added: FavoriteProduct[] = [];
   for (const { product, isFavorite } of wishes.values()) {
     if (!isFavorite) removed.add(product.id);
     else if (!known.some(({ id }) => id === product.id)) added.unshift(product);
@@ -103,7 +103,7 @@ export function retryFavorites(): Promise<void> {
  * the server says.
  * @returns resolves when the server was told and the list is loaded anew
  */
-export function setFavorite(product: ListProduct, isFavorite: boolean): Promise<void> {
+export function setFavorite(product: FavoriteProduct, isFavorite: boolean): Promise<void> {
   const wish = { product, isFavorite };
   wishes.set(product.id, wish);
   show();
@@ -121,7 +121,7 @@ async function settle(wish: Wish) {
   // Pressed again meanwhile (that wish has a turn of its own), or somebody else is signed in.
   if (!isCurrent()) return;
   try {
-    await (isFavorite ? addFavorite(product.id) : removeFavorite(product.id));
+    await (isFavorite ? addFavorite(product.id, product.favorite_color) : removeFavorite(product.id));
     const others = known.filter(({ id }) => id !== product.id);
     if (isCurrent()) known = isFavorite ? [product, ...others] : others;
     otherTabs?.postMessage(null);

@@ -1,7 +1,7 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { formatNumber } from 'contract/rules';
 import { ApiError, isRefusal } from '~/api/http/client';
-import { deliverOrder } from '~/api/orders';
+import { deliverOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
 import { act } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';

@@ -1,4 +1,4 @@
-import type { Dispute } from 'contract/orders';
+import type { Dispute } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';

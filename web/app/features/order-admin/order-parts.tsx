@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { AdminOrder, OrderEvent } from 'contract/orders';
+import type { AdminOrder, OrderEvent } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';

@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { ORDER_STATUS_NAMES } from 'contract/rules';
 import { Badge } from '~/components/display/badge';
 

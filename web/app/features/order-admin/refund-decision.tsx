@@ -1,8 +1,8 @@
-import type { RefundRequest } from 'contract/refunds';
+import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { approveRefund, deleteRefund, rejectRefund } from '~/api/refunds';
+import { approveRefund, deleteRefund, rejectRefund } from '~/api/money/refunds';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { act } from '~/components/admin/run-action';

@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 
 /** Where an order goes: the receiver, how to reach them, and the address. */
 export function OrderAddress({ order: { shippingAddress: to, user } }: { order: Order }) {

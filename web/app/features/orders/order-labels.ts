@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import type { PaymentMethod } from 'contract/rules';
 
 /** Names of the payment methods. */

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { ProductPicture } from '~/components/display/picture';
 import { choiceOf } from '~/features/cart/cart-line';

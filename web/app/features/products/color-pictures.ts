@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 
 type Pictured = Pick<Product, 'pictures'>;
 

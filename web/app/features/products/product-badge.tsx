@@ -1,4 +1,4 @@
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { BESTSELLER_SOLD, TOP_RATED } from 'contract/rules';
 import type { ComponentProps } from 'react';
 import { Badge } from '~/components/display/badge';

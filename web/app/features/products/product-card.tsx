@@ -1,5 +1,5 @@
 import { Link, useViewTransitionState } from '@remix-run/react';
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { formatNumber } from 'contract/rules';
 import { useState } from 'react';
 import { ProductPicture, pictureName } from '~/components/display/picture';
@@ -68,7 +68,7 @@ export function ProductCard({
           <OverPicture key={over} src={over} sizes={sizes} isKept={picked !== null} />
         )}
         {/* Above the link that covers the card. */}
-        <FavoriteHeart product={product} className="absolute! top-0 right-0 z-20" />
+        <FavoriteHeart product={product} color={shown} className="absolute! top-0 right-0 z-20" />
       </div>
       <div className={`flex flex-col gap-1 ${isLarge ? '' : 'flex-1'}`}>
         <div className="flex items-center justify-between">

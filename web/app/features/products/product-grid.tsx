@@ -1,10 +1,12 @@
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
+import type { FavoriteProduct } from 'contract/catalog/favorites';
 import { memo } from 'react';
 import { ProductCard } from './product-card';
 import type { BadgeKind } from './product-badge';
 
 export interface ProductGridProps {
-  products: readonly ListProduct[];
+  /** A favourite is shown in the colour in which it was added. */
+  products: readonly (ListProduct & Partial<Pick<FavoriteProduct, 'favorite_color'>>)[];
   badges?: readonly BadgeKind[];
   /** Number of pictures above the fold. */
   priorityCount?: number;
@@ -33,7 +35,9 @@ export const ProductGrid = memo(function ProductGrid({
             badges={badges}
             isPriority={index < priorityCount}
             sizes={sizes}
-            color={product.swatches.find((swatch) => swatch.image !== null && isWanted(swatch))?.id}
+            color={
+              product.favorite_color ?? product.swatches.find((swatch) => swatch.image !== null && isWanted(swatch))?.id
+            }
           />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { useId, type CSSProperties } from 'react';
 
 const MAX_SWATCHES = 5;

@@ -1,4 +1,4 @@
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { DialogButton } from '~/components/overlay/dialog-button';
 
 const load = () => import('./quick-view-modal').then((module) => module.QuickViewModal);

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { ListProduct, Product } from 'contract/catalog';
+import type { ListProduct, Product } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
-import { getProduct } from '~/api/catalog';
+import { getProduct } from '~/api/catalog/catalog';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
@@ -16,6 +16,7 @@ import { useLiveStock } from '~/features/buying/use-live-stock';
 import { missingChoice, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
 import { addToCart } from '~/features/cart/cart';
+import { productAddress } from '~/features/products/product-address';
 import { picturesFor } from '~/features/products/color-pictures';
 
 interface QuickViewModalProps {
@@ -115,7 +116,7 @@ function QuickView({ product, color, onClose }: { product: Product; color: numbe
           {stock === 0 ? 'Hết hàng' : 'Thêm vào giỏ'}
         </Button>
         <Link
-          to={addressOf(product, choice)}
+          to={productAddress(product.id, choice.color, choice.size)}
           onClick={onClose}
           className="grid min-h-11 place-content-center underline underline-offset-4"
         >
@@ -162,11 +163,4 @@ function Pictures({ product, color }: { product: Product; color: number | null }
 function firstChoice({ available_colors: colors, available_sizes: sizes }: Product, color: number | null): Choice {
   const only = (options: readonly { id: number }[]) => (options.length === 1 ? (options[0]?.id ?? null) : null);
   return { color: colors.some(({ id }) => id === color) ? color : only(colors), size: only(sizes) };
-}
-
-function addressOf({ id }: Product, { color, size }: Choice): string {
-  const params = new URLSearchParams();
-  if (color !== null) params.set('color', String(color));
-  if (size !== null) params.set('size', String(size));
-  return `/products/${id}${params.size > 0 ? `?${params.toString()}` : ''}`;
 }

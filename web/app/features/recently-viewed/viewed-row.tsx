@@ -1,6 +1,6 @@
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
-import { getCards } from '~/api/catalog';
+import { getCards } from '~/api/catalog/catalog';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Section } from '~/components/shop/section';

@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { FITS, FIT_NAMES, MIN_FIT_VOTES, type Fit } from 'contract/rules';
 
 type Votes = Product['fit_votes'];

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { TEXTS } from 'contract/rules';
 import { loginPath } from '~/routing/local-path';
 import { useHasReviewDraft } from './review-drafts';

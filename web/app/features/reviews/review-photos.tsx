@@ -1,5 +1,5 @@
-import type { Review } from 'contract/catalog';
-import type { OwnReview } from 'contract/reviews';
+import type { Review } from 'contract/catalog/catalog';
+import type { OwnReview } from 'contract/catalog/reviews';
 import { useState } from 'react';
 import { ProductPicture } from '~/components/display/picture';
 import { Modal } from '~/components/overlay/modal';

@@ -1,5 +1,5 @@
-import type { Product, Review } from 'contract/catalog';
-import type { OwnReview } from 'contract/reviews';
+import type { Product, Review } from 'contract/catalog/catalog';
+import type { OwnReview } from 'contract/catalog/reviews';
 import { formatNumber, FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,11 +1,14 @@
-import type { WriteReview } from 'contract/reviews';
+import type { WriteReview } from 'contract/catalog/reviews';
 import { keepPhotos, photosFor } from './photo-drafts';
 import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
-import { addReview } from '~/api/reviews';
+import { addReview } from '~/api/catalog/reviews';
 import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/api/account/session';
 import { reportProgress } from './upload-progress';
 import { toast } from '~/components/feedback/toast';
+
+/** Milliseconds after which every page shows a change, see decision 18: the page that loads again is to show the review. */
+const PAGES_FOLLOW_MS = 200;
 
 /** The result of sending a review. */
 export interface ReviewAnswer {
@@ -16,7 +19,7 @@ export interface ReviewAnswer {
   error: string | null;
 }
 
-/** Sends a review and deletes its draft. A rejected review keeps its draft. */
+/** Sends a review, deletes its draft and waits until pages show it. A rejected review keeps its draft. */
 export async function sendReview(product: number, { rating, comment, fit }: WriteReview): Promise<ReviewAnswer> {
   const fields: Record<string, string[]> = {};
   if (rating < 1) fields.rating = ['Vui lòng chọn số sao'];
@@ -41,5 +44,6 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
     keepPhotos(product, user.id, []);
   }
   toast('Đánh giá của bạn đã được gửi thành công!');
+  await new Promise((resolve) => setTimeout(resolve, PAGES_FOLLOW_MS));
   return { isSent: true, fields: {}, error: null };
 }

@@ -1,7 +1,7 @@
-import type { Product } from 'contract/catalog';
-import type { OwnReview } from 'contract/reviews';
+import type { Product } from 'contract/catalog/catalog';
+import type { OwnReview } from 'contract/catalog/reviews';
 import { useEffect, useState } from 'react';
-import { getOwnReview } from '~/api/reviews';
+import { getOwnReview } from '~/api/catalog/reviews';
 import { useUser } from '~/api/account/session';
 
 /**

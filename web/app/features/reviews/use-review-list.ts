@@ -1,6 +1,6 @@
-import type { Product, Review } from 'contract/catalog';
+import type { Product, Review } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { getReviews } from '~/api/reviews';
+import { getReviews } from '~/api/catalog/reviews';
 
 const PER_PAGE = 10;
 

@@ -1,4 +1,4 @@
-import type { SuggestedProduct, Suggestions } from 'contract/suggestions';
+import type { SuggestedProduct, Suggestions } from 'contract/search/suggestions';
 
 /** One line of the list. */
 export interface Option {

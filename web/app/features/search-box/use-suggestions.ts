@@ -1,6 +1,6 @@
-import type { Suggestions } from 'contract/suggestions';
+import type { Suggestions } from 'contract/search/suggestions';
 import { useEffect, useState } from 'react';
-import { getSuggestions } from '~/api/catalog';
+import { getSuggestions } from '~/api/catalog/catalog';
 
 /** How long somebody has to pause before suggestions are asked for. */
 const PAUSE_MS = 120;

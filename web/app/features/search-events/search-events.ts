@@ -1,4 +1,5 @@
-import { beaconSearchEvent, sendSearchEvent } from '~/api/search-events';
+import { beaconSearchEvent, sendSearchEvent } from '~/api/search/search-events';
+import { asksForPrivacy } from '~/lib/asks-for-privacy';
 
 /** The storage key of the products that were chosen among search results in this tab. */
 const CLICKS = 'searchClicks';
@@ -12,10 +13,6 @@ interface Click {
   keyword: string;
   at: number;
 }
-
-/** Whether the shopper's browser asks that nothing be reported: `DNT` or `Sec-GPC`. */
-const asksForPrivacy = () =>
-  navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /**
  * Reports a search when the page is idle.

@@ -1,5 +1,5 @@
-import type { Size, SizeTable } from 'contract/catalog';
-import { formatRange, type SizeRange } from 'contract/size-rules';
+import type { Size, SizeTable } from 'contract/catalog/catalog';
+import { formatRange, type SizeRange } from 'contract/catalog/size-rules';
 
 /** A body in centimetres and kilograms; null for what is not known. */
 export interface Body {

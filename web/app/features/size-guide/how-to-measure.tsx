@@ -1,4 +1,4 @@
-import { SIZE_COLUMN_NAMES, type Measure } from 'contract/size-rules';
+import { SIZE_COLUMN_NAMES, type Measure } from 'contract/catalog/size-rules';
 
 const HOW: Record<Measure, string> = {
   chest: 'vòng thước quanh chỗ đầy nhất của ngực, giữ thước nằm ngang.',

@@ -1,4 +1,4 @@
-import { SIZE_BOUNDS, type SizeRange } from 'contract/size-rules';
+import { SIZE_BOUNDS, type SizeRange } from 'contract/catalog/size-rules';
 
 const decimal = (digits: string) => Number(digits.replace(',', '.'));
 const isWithin = (value: number, [from, to]: SizeRange) => value >= from && value <= to;

@@ -1,4 +1,4 @@
-import type { Product, Size, SizeTable } from 'contract/catalog';
+import type { Product, Size, SizeTable } from 'contract/catalog/catalog';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import type { SizeAdvice } from './advise-size';

@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { DialogButton } from '~/components/overlay/dialog-button';
 
 const load = () => import('./size-guide-modal').then((module) => module.SizeGuideModal);

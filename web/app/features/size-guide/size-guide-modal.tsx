@@ -1,4 +1,4 @@
-import type { Product, SizeTable } from 'contract/catalog';
+import type { Product, SizeTable } from 'contract/catalog/catalog';
 import { Modal } from '~/components/overlay/modal';
 import { adviseSize, hasBodies } from './advise-size';
 import { typedBody } from './body-store';

@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 
 /** `out`: gone in all colours; `out-in-color`: gone in the chosen colour alone; `none`: the product has no such size. */
 export type SizeStock = 'in' | 'out' | 'out-in-color' | 'none';

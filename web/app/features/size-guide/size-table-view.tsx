@@ -1,5 +1,5 @@
-import type { SizeTable } from 'contract/catalog';
-import { SIZE_COLUMN_NAMES, columnsOfTable, formatRange, rangeOf } from 'contract/size-rules';
+import type { SizeTable } from 'contract/catalog/catalog';
+import { SIZE_COLUMN_NAMES, columnsOfTable, formatRange, rangeOf } from 'contract/catalog/size-rules';
 
 interface SizeTableViewProps {
   table: SizeTable;

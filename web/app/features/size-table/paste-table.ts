@@ -1,6 +1,6 @@
-import type { Size } from 'contract/catalog';
-import { MAX_SIZE_ROWS, type SizeColumn } from 'contract/size-rules';
-import { tableCells, columnByHeading } from 'contract/size-text';
+import type { Size } from 'contract/catalog/catalog';
+import { MAX_SIZE_ROWS, type SizeColumn } from 'contract/catalog/size-rules';
+import { tableCells, columnByHeading } from 'contract/catalog/size-text';
 import type { DraftRow, SizeTableDraft } from './size-table-draft';
 
 /** A draft after a paste, and what was left out of it, in a sentence. */

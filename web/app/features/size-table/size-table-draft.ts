@@ -1,4 +1,4 @@
-import type { Size, SizeTable } from 'contract/catalog';
+import type { Size, SizeTable } from 'contract/catalog/catalog';
 import {
   MAX_SIZE_ROWS,
   MEASURES,
@@ -8,9 +8,9 @@ import {
   type Measure,
   type SizeColumn,
   type SizeRange,
-} from 'contract/size-rules';
-import { readRange, typedRange } from 'contract/size-text';
-import type { SaveSizeTable } from 'contract/size-tables';
+} from 'contract/catalog/size-rules';
+import { readRange, typedRange } from 'contract/catalog/size-text';
+import type { SaveSizeTable } from 'contract/catalog/size-tables';
 
 /** A line of the editor: a size of the shop, or the name of one that it does not have, and the cells as typed. */
 export interface DraftRow {

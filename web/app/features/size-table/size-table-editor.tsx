@@ -1,5 +1,5 @@
-import type { Size } from 'contract/catalog';
-import { SIZE_COLUMNS, type SizeColumn } from 'contract/size-rules';
+import type { Size } from 'contract/catalog/catalog';
+import { SIZE_COLUMNS, type SizeColumn } from 'contract/catalog/size-rules';
 import { useState } from 'react';
 import { Button } from '~/components/form/button';
 import { Select } from '~/components/form/field';

@@ -1,5 +1,5 @@
-import type { Size } from 'contract/catalog';
-import type { SizeColumn } from 'contract/size-rules';
+import type { Size } from 'contract/catalog/catalog';
+import type { SizeColumn } from 'contract/catalog/size-rules';
 import { X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Select } from '~/components/form/field';

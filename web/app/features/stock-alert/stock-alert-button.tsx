@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { DialogButton } from '~/components/overlay/dialog-button';
 
 const load = () => import('./stock-alert-modal').then((module) => module.StockAlertModal);
@@ -15,13 +15,17 @@ export function StockAlertButton({ product, choice }: StockAlertButtonProps) {
     ? product.variants.some(({ stock_quantity: stock }) => stock === 0)
     : product.total_stock === 0;
   if (!isOut) return null;
+  const { color, size } = choice;
+  const chosen = product.variants.find((variant) => variant.color.id === color && variant.size.id === size);
+  // Beside “in stock” the bare words would contradict it.
+  const isOther = product.total_stock > 0 && chosen?.stock_quantity !== 0;
   return (
     <DialogButton
       load={load}
       className="min-h-11 w-fit text-sm underline underline-offset-4"
       render={(Dialog, onClose) => <Dialog {...{ product, choice, onClose }} />}
     >
-      Báo khi có hàng
+      {isOther && 'Màu hoặc cỡ đã hết? '}Báo khi có hàng
     </DialogButton>
   );
 }

@@ -1,8 +1,8 @@
-import type { Product, Variant } from 'contract/catalog';
+import type { Product, Variant } from 'contract/catalog/catalog';
 import { useState, type FormEvent } from 'react';
 import { currentUser } from '~/api/account/session';
 import { failureOf, type Failure } from '~/api/http/client';
-import { requestStockAlert } from '~/api/stock-alerts';
+import { requestStockAlert } from '~/api/catalog/stock-alerts';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { SelectField, TextField } from '~/components/form/field';

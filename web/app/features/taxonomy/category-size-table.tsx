@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react';
-import type { Size } from 'contract/catalog';
-import type { AdminTaxonomyItem } from 'contract/taxonomy';
+import type { Size } from 'contract/catalog/catalog';
+import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import { useCallback, useEffect, useState } from 'react';
 import { getCategorySizeTable } from '~/api/admin/taxonomy';
-import { getSizes } from '~/api/catalog';
+import { getSizes } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';

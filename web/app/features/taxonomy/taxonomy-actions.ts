@@ -1,4 +1,4 @@
-import type { SaveSizeTable } from 'contract/size-tables';
+import type { SaveSizeTable } from 'contract/catalog/size-tables';
 import {
   addTaxonomy,
   changeTaxonomy,
@@ -11,7 +11,7 @@ import {
 import { requireAdmin } from '~/routing/guards';
 import { textOf } from '~/components/form/form-text';
 import { act, load } from '~/components/admin/run-action';
-import { listQuery } from '~/components/admin/list-url';
+import { listQuery } from '~/components/admin/list/list-url';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
 
 /** Loads a page of brands or categories. */

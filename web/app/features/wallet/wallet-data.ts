@@ -1,7 +1,7 @@
-import type { Wallet, WalletTransaction } from 'contract/paybox';
+import type { Wallet, WalletTransaction } from 'contract/money/paybox';
 import { formatVnd, TEXTS, type Vnd } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getTransactions, getWallet } from '~/api/paybox';
+import { getTransactions, getWallet } from '~/api/money/paybox';
 import { keepsPage } from '~/routing/loading/keep-page';
 
 /** How long a call that was refused as signed out waits for its one repetition. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ListProduct } from 'contract/catalog';
+import type { ListProduct } from 'contract/catalog/catalog';
 import { MAX_PAGE_SIZE } from 'contract/rules';
-import { getBrands, getCategories, getProducts } from '~/api/catalog';
+import { getBrands, getCategories, getProducts } from '~/api/catalog/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 import { pageData } from '~/components/shop/load-failure';
 

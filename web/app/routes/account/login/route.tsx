@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react';
 import { useState } from 'react';
 import { getProviders } from '~/api/account/auth';
-import type { SocialOutcome } from 'contract/auth';
+import type { SocialOutcome } from 'contract/accounts/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, TermsNotice } from '~/routes/account/account-page';

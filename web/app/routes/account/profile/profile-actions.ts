@@ -1,5 +1,5 @@
 import { replace } from '@remix-run/react';
-import type { ProfileUpdate } from 'contract/auth';
+import type { ProfileUpdate } from 'contract/accounts/auth';
 import { MIN_PASSWORD } from 'contract/rules';
 import { changePassword, changeProfile, closeAccount, getPersonalData } from '~/api/account/profile';
 import { failureOf, isRefusal, type Failure } from '~/api/http/client';
@@ -30,6 +30,8 @@ export async function runProfileAction(form: FormData, user: UserInfo): Promise<
       return savePassword(form);
     case 'data':
       return answer(async () => saveFile('may-du-lieu-cua-toi.json', await getPersonalData()));
+    case 'cart-reminder':
+      return (await loadChunk(() => import('~/features/cart-reminder/reminder-part'))).changeReminder(form);
     case 'close':
       return close(textOf(form, 'current_password'));
     default:

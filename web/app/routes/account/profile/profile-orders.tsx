@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { ChevronRight } from 'lucide-react';
 import { Badge } from '~/components/display/badge';

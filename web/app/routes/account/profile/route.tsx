@@ -9,14 +9,15 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import type { SavedAddress } from 'contract/addresses';
-import type { Session } from 'contract/auth';
+import type { SavedAddress } from 'contract/accounts/addresses';
+import type { Session } from 'contract/accounts/auth';
+import type { CartReminder } from 'contract/orders/cart-reminders';
 import type { Page } from 'contract/common';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { LogOut } from 'lucide-react';
 import { useEffect, type ComponentType } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getOrders } from '~/api/orders';
+import { getOrders } from '~/api/orders/orders';
 import { getAddresses } from '~/api/account/addresses';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
@@ -41,6 +42,7 @@ import { Tabs } from '~/components/display/tabs';
 import type { AddressBook } from '~/features/addresses/address-book';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import type { ProfilePassword } from '~/features/account/profile-password';
+import type { ReminderConsent } from '~/features/cart-reminder/reminder-consent';
 import type { SignIns } from '~/features/account/sign-ins';
 import type { ProfileOrders } from './profile-orders';
 
@@ -56,12 +58,14 @@ const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === par
 /** The data of the open tab, or why it could not be loaded. */
 interface Loaded {
   orders?: Page<Order>;
+  reminder?: CartReminder;
   sessions?: Session[];
   addresses?: SavedAddress[];
   /*
    * What a tab consists of is loaded with it: other tabs do not need its scripts. After its data, because some browsers remember
    * a script that could not be loaded, so none is asked for while the network is lost.
    */
+  ReminderConsent?: typeof ReminderConsent;
   ProfilePassword?: typeof ProfilePassword;
   AddressBook?: typeof AddressBook;
   SignIns?: typeof SignIns;
@@ -70,12 +74,22 @@ interface Loaded {
   error?: string;
 }
 
+/** The consent to reminders, which is left out when it cannot be loaded. */
+const loadReminderPart = () => loadChunk(() => import('~/features/cart-reminder/reminder-part'));
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const user = await requireOwner();
   const params = new URL(request.url).searchParams;
   const tab = tabOf(params);
   try {
-    if (tab === 'info') rememberUser(await getProfile());
+    if (tab === 'info') {
+      // A part of the page that may be missing.
+      const reminder = loadReminderPart()
+        .then((part) => part.loadReminder(request.signal))
+        .catch(() => ({}));
+      rememberUser(await getProfile());
+      return await reminder;
+    }
     if (tab === 'password') return await loadChunk(() => import('./password-tab'));
     if (tab === 'addresses') {
       const addresses = await getAddresses(request.signal);
@@ -158,8 +172,19 @@ function Account({ user }: { user: UserInfo }) {
 }
 
 function AccountTabs({ user }: { user: UserInfo }) {
-  const { orders, sessions, addresses, error, ProfilePassword, AddressBook, SignIns, ProfileOrders, FavoritesList } =
-    useLoaderData<Loaded>();
+  const {
+    reminder,
+    ReminderConsent,
+    orders,
+    sessions,
+    addresses,
+    error,
+    ProfilePassword,
+    AddressBook,
+    SignIns,
+    ProfileOrders,
+    FavoritesList,
+  } = useLoaderData<Loaded>();
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === '/profile';
@@ -174,6 +199,7 @@ function AccountTabs({ user }: { user: UserInfo }) {
         <div className="grid gap-6">
           {failureOn('info')}
           <ProfileInfo user={user} />
+          {reminder && ReminderConsent && <ReminderConsent reminder={reminder} />}
           <ProfileData username={user.username} />
         </div>
       ),

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditFact, AuditSubject } from 'contract/audit';
+import type { AuditAction, AuditEntry, AuditFact, AuditSubject } from 'contract/administration/audit';
 
 export const ACTION_WORDS: Record<AuditAction, string> = {
   create: 'Tạo',
@@ -37,6 +37,8 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   pins: 'Ghim kết quả tìm',
   bank_transfer: 'Chuyển khoản',
   bank_webhook: 'Webhook ngân hàng',
+  webhook: 'Webhook',
+  api_key: 'Khóa API',
 };
 
 /** Labels of the audited fields. Variants and unknown fields are shown by name. */
@@ -104,11 +106,17 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   vietqr: 'Chuyển khoản VietQR',
   require_two_factor: 'Bắt buộc xác thực hai lớp',
   search_learning: 'Kết quả tìm tự học',
+  cart_reminders: 'Nhắc giỏ hàng',
   word: 'Từ',
   meanings: 'Đọc là',
   is_two_way: 'Hai chiều',
   pinned: 'Ghim lên đầu',
   buried: 'Đẩy xuống cuối',
+  url: 'Địa chỉ',
+  events: 'Sự kiện',
+  has_new_secret: 'Khóa ký mới',
+  scopes: 'Quyền',
+  expires_at: 'Hết hạn',
   products: 'Sản phẩm',
   created: 'Thêm mới',
   updated: 'Cập nhật',
@@ -141,6 +149,9 @@ const NESTED_LABELS: Record<string, string> = {
   max_days: 'nhiều nhất',
   cutoff_hour: 'giờ chốt đơn',
   closed_weekdays: 'thứ nghỉ (1 là thứ Hai)',
+  closed_dates: 'ngày nghỉ',
+  zones: 'vùng',
+  provinces: 'tỉnh thành',
   is_on: 'bật',
   max_total: 'đơn tối đa',
   window_minutes: 'hạn (phút)',
@@ -179,6 +190,8 @@ export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): 
   if (subject === 'synonym') return '/admin/search?tab=synonyms';
   if (subject === 'bank_transfer') return '/admin/bank-transfers';
   if (subject === 'bank_webhook') return '/admin/settings';
+  if (subject === 'webhook') return '/admin/webhooks';
+  if (subject === 'api_key') return '/admin/api-keys';
   if (subject === 'pins') return '/admin/search?tab=pins';
   if (id === null) return null;
   if (subject === 'product') return `/admin/products/${id}`;

@@ -1,12 +1,12 @@
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { AuditEntry } from 'contract/audit';
+import type { AuditEntry } from 'contract/administration/audit';
 import type { Page } from 'contract/common';
 import { load, type Loaded } from '~/components/admin/run-action';
 import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord, pageOfSubject } from './audit-labels';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
-import { listQuery } from '~/components/admin/list-url';
-import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
+import { listQuery } from '~/components/admin/list/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { getAuditEntries } from '~/api/admin/audit';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
@@ -60,11 +60,12 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
   {
     label: 'Ai',
-    cell: ({ actor, address }) => (
+    cell: ({ actor, address, api_key: key }) => (
       <>
         <Link to={`/admin/audit?actor=${actor.id}`} className="font-medium hover:underline">
           {actor.username}
         </Link>
+        {key && <span className="block [overflow-wrap:anywhere]">bằng khóa API “{key.name}”</span>}
         <span className="block text-xs text-muted tabular">{address}</span>
       </>
     ),

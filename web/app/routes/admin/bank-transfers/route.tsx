@@ -1,11 +1,11 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { BankTransfer } from 'contract/bank-transfers';
+import type { BankTransfer } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
 import { assignTransfer, getBankTransfers, returnTransfer } from '~/api/admin/payments';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { FilterBar, SelectFilter } from '~/components/admin/filter-bar';
-import { AdminPage, ListBody } from '~/components/admin/list-page';
-import { listQuery } from '~/components/admin/list-url';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { FilterBar, SelectFilter } from '~/components/admin/list/filter-bar';
+import { AdminPage, ListBody } from '~/components/admin/list/list-page';
+import { listQuery } from '~/components/admin/list/list-url';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';

@@ -1,4 +1,4 @@
-import type { BankTransfer } from 'contract/bank-transfers';
+import type { BankTransfer } from 'contract/money/bank-transfers';
 import { MAX_TRANSFER_NOTE, formatVnd } from 'contract/rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';

@@ -1,4 +1,4 @@
-import type { BankTransfer } from 'contract/bank-transfers';
+import type { BankTransfer } from 'contract/money/bank-transfers';
 
 /** Labels and badge colours of a transfer's states. */
 export const TRANSFER_STATES = {

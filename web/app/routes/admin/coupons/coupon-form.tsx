@@ -1,6 +1,6 @@
-import type { ListedCoupon } from 'contract/coupons';
+import type { ListedCoupon } from 'contract/orders/coupons';
 import { MAX_COUPON_CODE } from 'contract/rules';
-import type { CouponDraft } from '~/api/coupons';
+import type { CouponDraft } from '~/api/money/coupons';
 import { TextArea, TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { FormPanel } from '~/components/admin/form-panel';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { Counts, Dashboard } from 'contract/dashboard';
+import type { Counts, Dashboard } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
-import type { OrderStatus } from 'contract/orders';
+import type { OrderStatus } from 'contract/orders/orders';
 import type { ReactNode } from 'react';
 
 /** Pending work and the shop's debts, each number linked to its page. */
@@ -22,6 +22,7 @@ export function WaitingTiles({
     ['Chuyển khoản chờ đối chiếu', counts.unmatched_transfers, '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt', counts.pending_photos, '/admin/reviews?photos=pending'],
     ['Email không gửi được', counts.failed_mails, '/admin/mails?state=failed'],
+    ['Webhook bị tắt vì lỗi', counts.disabled_webhooks, '/admin/webhooks'],
     ['Sản phẩm sắp hết hàng', lowStock, '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng', soldOutVariants, '/admin/products?stock=variant-out'],
   ] as const;

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Dashboard, Figures } from 'contract/dashboard';
+import type { Dashboard, Figures } from 'contract/administration/dashboard';
 import { formatNumber } from 'contract/rules';
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';

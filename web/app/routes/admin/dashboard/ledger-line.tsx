@@ -1,21 +1,19 @@
-import type { LedgerCheck } from 'contract/ledger';
+import type { LedgerCheck } from 'contract/money/ledger';
 import { Alert } from '~/components/feedback/alert';
 import { formatTime } from '~/components/display/date';
 
-/** The result of the worker's ledger check: wallets, payments, stock and coupons. */
-export function LedgerLine({
-  check: { checked_at: checkedAt, is_overdue: isOverdue, is_running: isRunning, breaches },
-}: {
-  check: LedgerCheck;
-}) {
+/** The result of the worker's ledger check: wallets, payments, stock and coupons; and what the next result waits for. */
+export function LedgerLine({ check }: { check: LedgerCheck }) {
+  const { checked_at: checkedAt, is_overdue: isOverdue, breaches } = check;
   if (checkedAt === null) {
     return (
-      <Alert tone="info">
-        {isRunning ? 'Sổ sách đang được kiểm tra lần đầu.' : 'Sổ sách chưa được kiểm tra lần nào.'}
+      <Alert tone={check.waits_for === 'failure' ? 'warning' : 'info'}>
+        {check.is_running ? 'Sổ sách đang được kiểm tra lần đầu.' : 'Sổ sách chưa được kiểm tra lần nào.'}
+        <Waits check={check} />
       </Alert>
     );
   }
-  const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;
+  const time = <Time of={checkedAt} />;
   if (breaches.length > 0) {
     return (
       <Alert tone="danger">
@@ -30,24 +28,62 @@ export function LedgerLine({
             </li>
           ))}
         </ul>
-      </Alert>
-    );
-  }
-  if (isOverdue && isRunning) {
-    return (
-      <Alert tone="info">
-        Sổ sách đang được đọc lại toàn bộ, vì có nhiều dữ liệu mới. Lần kiểm tra xong gần nhất: {time}, không có sai
-        lệch.
+        {isOverdue && <Waits check={check} />}
       </Alert>
     );
   }
   if (isOverdue) {
     return (
-      <Alert tone="warning">
-        Sổ sách chưa được kiểm tra lại từ {time}. Tiến trình nền (worker) đã dừng, hoặc lần kiểm tra bị lỗi: hãy xem
-        nhật ký của nó.
+      <Alert tone={check.is_running ? 'info' : 'warning'}>
+        Lần kiểm tra sổ sách xong gần nhất: {time}, không có sai lệch.
+        <Waits check={check} />
       </Alert>
     );
   }
   return <Alert tone="success">Sổ sách khớp: ví, thanh toán, tồn kho và mã giảm giá, kiểm tra lúc {time}.</Alert>;
+}
+
+const Time = ({ of }: { of: string }) => <time dateTime={of}>{formatTime(of)}</time>;
+
+const REASONS: Record<NonNullable<LedgerCheck['reason']>, string> = {
+  first: 'vì đây là lần đầu',
+  night: 'như mỗi đêm một lần',
+  violation: 'vì có quy tắc không đúng',
+  many_new_rows: 'vì có nhiều dữ liệu mới',
+};
+
+/** Why there is no newer result. */
+function Waits({ check }: { check: LedgerCheck }) {
+  const { waits_for: waitsFor, attempted_at: attemptedAt, reason, rules, rules_done: done, failure } = check;
+  const since = attemptedAt !== null && <Time of={attemptedAt} />;
+  switch (waitsFor) {
+    case 'full_check':
+      return (
+        <p>
+          Toàn bộ sổ sách đang được đọc lại từ {since}, {reason && REASONS[reason]}: xong {done} trong {rules} quy tắc.
+        </p>
+      );
+    case 'check':
+      return <p>Một lần kiểm tra đang chạy.</p>;
+    case 'failure':
+      return (
+        <p>
+          Lần kiểm tra lúc {since} không xong: <span lang="en">{failure}</span>. Tiến trình nền (worker) thử lại mỗi
+          phút.
+        </p>
+      );
+    case 'worker':
+      return (
+        <p>
+          {since ? (
+            <>Từ {since} không có tiến trình nền (worker) nào kiểm tra</>
+          ) : (
+            'Chưa có tiến trình nền (worker) nào kiểm tra'
+          )}
+          : hãy xem nó có đang chạy không.
+        </p>
+      );
+    case 'nothing':
+      return <p>Lần kiểm tra kế tiếp bắt đầu trong một phút.</p>;
+  }
 }

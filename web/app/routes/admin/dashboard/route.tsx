@@ -1,13 +1,13 @@
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { Dashboard as Data } from 'contract/dashboard';
+import type { Dashboard as Data } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { load, type Loaded } from '~/components/admin/run-action';
 import { BestSellers, LowStock, OrdersByStatus, WaitingTiles } from './dashboard-lists';
 import { FigureCard, FigureSkeleton } from './figure-card';
-import { DaysFilter } from '~/components/admin/filter-bar';
+import { DaysFilter } from '~/components/admin/list/filter-bar';
 import { LedgerLine } from './ledger-line';
-import { useListAddress } from '~/components/admin/list-url';
-import { AdminPage } from '~/components/admin/list-page';
+import { useListAddress } from '~/components/admin/list/list-url';
+import { AdminPage } from '~/components/admin/list/list-page';
 import { getDashboard } from '~/api/admin/dashboard';
 import { getLedgerCheck } from '~/api/admin/ledger';
 import { requireAdmin } from '~/routing/guards';

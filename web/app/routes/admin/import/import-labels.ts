@@ -1,4 +1,4 @@
-import type { ImportField, ImportLineKind, ImportState } from 'contract/imports';
+import type { ImportField, ImportLineKind, ImportState } from 'contract/catalog/imports';
 import { Check, Clock, FileCheck, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
 
 /** Labels of the states of an import. */

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react';
 import type { Page } from 'contract/common';
-import type { Import, ImportLine, ImportLineKind } from 'contract/imports';
+import type { Import, ImportLine, ImportLineKind } from 'contract/catalog/imports';
 import { formatNumber } from 'contract/rules';
 import { useState } from 'react';
 import { problemsPath } from '~/api/admin/imports';
@@ -9,10 +9,10 @@ import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
 import { ProgressBar } from '~/components/feedback/progress-bar';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { DownloadButton } from '~/components/admin/download-button';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { DownloadButton } from '~/components/admin/list/download-button';
 import { IMPORT_FIELDS, IMPORT_KINDS, IMPORT_STATES } from './import-labels';
-import { hrefWith, useListAddress } from '~/components/admin/list-url';
+import { hrefWith, useListAddress } from '~/components/admin/list/list-url';
 
 interface ImportReportProps {
   file: Import;
@@ -23,6 +23,7 @@ interface ImportReportProps {
 /** The state of an import, with its counts and the report on its lines. */
 export function ImportReport({ file, kind, lines }: ImportReportProps) {
   const { label, tone, icon: Icon } = IMPORT_STATES[file.state];
+  const isCleaned = areLinesGone({ file, kind, lines });
   return (
     <section aria-label={`Tệp ${file.file_name}`} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -39,9 +40,21 @@ export function ImportReport({ file, kind, lines }: ImportReportProps) {
         <Alert tone="warning">Chưa có gì thay đổi. Hãy sửa các lỗi dưới đây trong tệp rồi tải lên lại.</Alert>
       )}
       {lines.count > 0 && <Lines kind={kind} lines={lines} />}
-      <Steps file={file} />
+      {isCleaned && (
+        <p className="text-sm text-muted">
+          Chi tiết từng dòng của lần nhập này đã cũ và được dọn. Các con số ở trên vẫn còn.
+        </p>
+      )}
+      <Steps file={file} isCleaned={isCleaned} />
     </section>
   );
+}
+
+/** True when the report had lines of this kind, and the nightly run has deleted them. */
+function areLinesGone({ file: { state, counts }, kind, lines }: ImportReportProps): boolean {
+  const { created, updated, errors: error, warnings: warning } = counts;
+  const isOver = state === 'done' || state === 'failed' || state === 'refused';
+  return isOver && lines.count === 0 && { created, updated, error, warning }[kind] > 0;
 }
 
 function Progress({ file: { state, progress } }: { file: Import }) {
@@ -121,7 +134,7 @@ function Lines({ kind, lines: { results, count } }: Omit<ImportReportProps, 'fil
 }
 
 /** The actions that are possible in the import's state. */
-function Steps({ file }: { file: Import }) {
+function Steps({ file, isCleaned }: { file: Import; isCleaned: boolean }) {
   const { id, state, counts, file_name } = file;
   const [isAsking, setAsking] = useState(false);
   const fetcher = useFetcher();
@@ -133,7 +146,7 @@ function Steps({ file }: { file: Import }) {
       {state === 'ready' && count === 0 && (
         <p className="text-muted">Không có gì để nhập: mọi sản phẩm đã đúng như trong tệp.</p>
       )}
-      {counts.errors + counts.warnings > 0 && state !== 'checking' && (
+      {counts.errors + counts.warnings > 0 && state !== 'checking' && !isCleaned && (
         <DownloadButton path={problemsPath(id)} name={`loi-nhap-${id}.csv`}>
           Tải danh sách lỗi
         </DownloadButton>

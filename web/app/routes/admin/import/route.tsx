@@ -5,17 +5,17 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import type { Import, ImportLineKind, ImportState } from 'contract/imports';
+import type { Import, ImportLineKind, ImportState } from 'contract/catalog/imports';
 import { formatNumber } from 'contract/rules';
 import { useEffect } from 'react';
 import { act, load } from '~/components/admin/run-action';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { DownloadButton } from '~/components/admin/download-button';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { DownloadButton } from '~/components/admin/list/download-button';
 import { ImportDrop } from './import-drop';
 import { ImportReport } from './import-report';
 import { IMPORT_KINDS, IMPORT_STATES } from './import-labels';
-import { LIST_PAGE_SIZE, pageOf } from '~/components/admin/list-url';
-import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { LIST_PAGE_SIZE, pageOf } from '~/components/admin/list/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { failedWith } from '~/api/http/client';
 import { EXPORT_PATH, discardImport, getImport, getImportLines, getImports, startImport } from '~/api/admin/imports';
 import { requireAdmin } from '~/routing/guards';

@@ -3,6 +3,7 @@ import {
   FileClock,
   FileSpreadsheet,
   FolderTree,
+  KeyRound,
   Landmark,
   Mail,
   MessagesSquare,
@@ -18,11 +19,12 @@ import {
   UserRound,
   Users,
   Wallet,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 
 /** The badges of the sidebar, which count pending work. */
-export type BadgeName = 'refunds' | 'chats' | 'transfers' | 'mails' | 'photos';
+export type BadgeName = 'refunds' | 'chats' | 'transfers' | 'mails' | 'photos' | 'webhooks';
 
 interface NavEntry {
   to: string;
@@ -68,6 +70,8 @@ export const ADMIN_NAV: readonly { title: string; entries: readonly NavEntry[] }
     title: 'Hệ thống',
     entries: [
       { to: '/admin/audit', label: 'Nhật ký', icon: FileClock },
+      { to: '/admin/webhooks', label: 'Webhook', icon: Webhook, badge: 'webhooks' },
+      { to: '/admin/api-keys', label: 'Khóa API', icon: KeyRound },
       { to: '/admin/settings', label: 'Cài đặt', icon: Settings },
       { to: '/admin/profile', label: 'Hồ sơ', icon: UserRound },
     ],

@@ -24,6 +24,7 @@ export function useCounts(): BadgeCounts {
           transfers: counts.unmatched_transfers,
           mails: counts.failed_mails,
           photos: counts.pending_photos,
+          webhooks: counts.disabled_webhooks,
         });
       } catch {
         // A failed badge shows no error: the page itself reports an unreachable server.

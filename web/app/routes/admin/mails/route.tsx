@@ -5,14 +5,14 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import type { Mail, MailState, MailTemplate } from 'contract/mail';
+import type { Mail, MailState, MailTemplate } from 'contract/administration/mail';
 import { Check, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { FilterBar, SelectFilter } from '~/components/admin/filter-bar';
-import { listQuery } from '~/components/admin/list-url';
-import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { FilterBar, SelectFilter } from '~/components/admin/list/filter-bar';
+import { listQuery } from '~/components/admin/list/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { getMails, sendMailAgain } from '~/api/admin/mails';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
@@ -49,6 +49,8 @@ const TEMPLATES: Record<MailTemplate, string> = {
   two_factor_off: 'Tắt xác thực hai lớp',
   stock_alert_confirm: 'Xác nhận báo có hàng',
   back_in_stock: 'Có hàng trở lại',
+  webhook_disabled: 'Webhook bị tắt',
+  cart_reminder: 'Nhắc giỏ hàng',
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
-import type { AdminColor } from 'contract/options';
+import type { AdminColor } from 'contract/catalog/options';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/components/form/button';
@@ -8,10 +8,10 @@ import { Empty } from '~/components/feedback/empty';
 import { TextField, boxStyle } from '~/components/form/field';
 import type { Loaded } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
-import { ListBody } from '~/components/admin/list-page';
+import { ListBody } from '~/components/admin/list/list-page';
 import { OptionsPage } from './options-page';
 
 type Open = { what: 'form'; color: AdminColor | null } | { what: 'delete'; color: AdminColor };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FilterBar, SearchFilter } from '~/components/admin/filter-bar';
-import { AdminPage } from '~/components/admin/list-page';
+import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
+import { AdminPage } from '~/components/admin/list/list-page';
 import { TabLinks } from '~/components/admin/tab-links';
 
 const TABS = [

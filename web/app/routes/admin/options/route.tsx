@@ -6,7 +6,7 @@ import {
 } from '@remix-run/react';
 import { act, load } from '~/components/admin/run-action';
 import { ColorList } from './color-list';
-import { listQuery } from '~/components/admin/list-url';
+import { listQuery } from '~/components/admin/list/list-url';
 import { SizeList } from './size-list';
 import {
   addColor,

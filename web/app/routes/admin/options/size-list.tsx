@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import type { Page } from 'contract/common';
-import type { AdminSize } from 'contract/options';
+import type { AdminSize } from 'contract/catalog/options';
 import { formatNumber } from 'contract/rules';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,11 +9,11 @@ import { Empty } from '~/components/feedback/empty';
 import { TextField } from '~/components/form/field';
 import type { Loaded, ActionOutcome } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
-import { useListAddress } from '~/components/admin/list-url';
-import { ListBody } from '~/components/admin/list-page';
+import { useListAddress } from '~/components/admin/list/list-url';
+import { ListBody } from '~/components/admin/list/list-page';
 import { OptionsPage } from './options-page';
 
 type Open = { what: 'form'; size: AdminSize | null } | { what: 'delete'; size: AdminSize };

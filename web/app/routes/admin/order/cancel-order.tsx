@@ -1,7 +1,7 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { MAX_CANCEL_REASON, TEXTS } from 'contract/rules';
 import { ApiError } from '~/api/http/client';
-import { cancelOrder } from '~/api/orders';
+import { cancelOrder } from '~/api/orders/orders';
 import { TextArea } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { act } from '~/components/admin/run-action';

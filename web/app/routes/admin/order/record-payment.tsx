@@ -1,4 +1,4 @@
-import type { AdminOrder } from 'contract/orders';
+import type { AdminOrder } from 'contract/orders/orders';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { confirmTransfer, recordCash } from '~/api/admin/payments';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
-import type { Column } from '~/components/admin/data-table';
+import type { Column } from '~/components/admin/list/data-table';
 import { formatTime } from '~/components/display/date';
 import { Disputes } from '~/features/order-admin/disputes';
 import { OrderStatus } from '~/features/order-admin/order-status';

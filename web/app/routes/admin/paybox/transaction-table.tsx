@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import type { WalletTransaction } from 'contract/paybox';
+import type { WalletTransaction } from 'contract/money/paybox';
 import { formatVnd } from 'contract/rules';
 import { Ban, Check, Clock, TriangleAlert } from 'lucide-react';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 
 export const TYPES: Record<WalletTransaction['transaction_type'], string> = {
   DEPOSIT: 'Nạp tiền',

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { AdminWallet } from 'contract/paybox';
+import type { AdminWallet } from 'contract/money/paybox';
 import { formatVnd } from 'contract/rules';
 import { LockKeyhole, LockKeyholeOpen, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 
 /** The wallets, each with a link to its transactions and a lock button. */
 export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | undefined }) {

@@ -1,4 +1,4 @@
-import type { Color } from 'contract/catalog';
+import type { Color } from 'contract/catalog/catalog';
 import type { DraftPicture } from './product-draft';
 
 interface PictureColorProps {

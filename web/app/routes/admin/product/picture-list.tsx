@@ -1,4 +1,4 @@
-import type { Color } from 'contract/catalog';
+import type { Color } from 'contract/catalog/catalog';
 import { MAX_PRODUCT_PICTURES } from 'contract/rules';
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Brand, Category } from 'contract/catalog';
-import type { AdminProduct } from 'contract/products';
+import type { Brand, Category } from 'contract/catalog/catalog';
+import type { AdminProduct } from 'contract/catalog/products';
 import { Button } from '~/components/form/button';
 import { differences } from './product-draft';
 

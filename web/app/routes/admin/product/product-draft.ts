@@ -1,5 +1,5 @@
-import type { Variant } from 'contract/catalog';
-import type { AdminProduct, SaveVariants } from 'contract/products';
+import type { Variant } from 'contract/catalog/catalog';
+import type { AdminProduct, SaveVariants } from 'contract/catalog/products';
 import { formatVnd } from 'contract/rules';
 import { bodyOfTable, draftOfTable, tableErrors, type SizeTableDraft } from '~/features/size-table/size-table-draft';
 

@@ -1,5 +1,5 @@
-import type { Brand, Category, Color, Size } from 'contract/catalog';
-import type { AdminProduct } from 'contract/products';
+import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
+import type { AdminProduct } from 'contract/catalog/products';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';

@@ -1,5 +1,5 @@
-import type { Size } from 'contract/catalog';
-import { MAX_CARE, MAX_MATERIAL, MAX_MODEL_SIZE } from 'contract/size-rules';
+import type { Size } from 'contract/catalog/catalog';
+import { MAX_CARE, MAX_MATERIAL, MAX_MODEL_SIZE } from 'contract/catalog/size-rules';
 import { useId } from 'react';
 import { TextArea, TextField } from '~/components/form/field';
 import { EMPTY_TABLE, errorsAtCells } from '~/features/size-table/size-table-draft';

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import type { Brand, Category, Color, Size } from 'contract/catalog';
-import type { AdminProduct } from 'contract/products';
+import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
+import type { AdminProduct } from 'contract/catalog/products';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
-import { AdminPage } from '~/components/admin/list-page';
+import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';

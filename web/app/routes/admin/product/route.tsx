@@ -1,7 +1,7 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { getAdminProduct } from '~/api/admin/products';
-import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog';
-import { AdminPage } from '~/components/admin/list-page';
+import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog/catalog';
+import { AdminPage } from '~/components/admin/list/list-page';
 import { load } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';

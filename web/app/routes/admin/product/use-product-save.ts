@@ -1,4 +1,4 @@
-import type { AdminProduct } from 'contract/products';
+import type { AdminProduct } from 'contract/catalog/products';
 import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { getAdminProduct, saveProduct } from '~/api/admin/products';

@@ -1,4 +1,4 @@
-import type { AdminProductRow } from 'contract/products';
+import type { AdminProductRow } from 'contract/catalog/products';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 
 /** A product whose removal or restoring the administrator has to confirm. */

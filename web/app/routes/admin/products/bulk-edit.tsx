@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { BulkEdit, BulkLine, BulkOutcome, ProductFilter } from 'contract/products';
+import type { BulkEdit, BulkLine, BulkOutcome, ProductFilter } from 'contract/catalog/products';
 import { PRICE_STEP, formatNumber, type PriceChange } from 'contract/rules';
 import { useState, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';

@@ -1,6 +1,6 @@
-import type { Brand, Category } from 'contract/catalog';
+import type { Brand, Category } from 'contract/catalog/catalog';
 import { LOW_STOCK } from 'contract/rules';
-import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 
 const STOCK = [
   ['out', 'Hết hàng'],

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import type { Brand, Category } from 'contract/catalog';
-import type { AdminProductRow } from 'contract/products';
+import type { Brand, Category } from 'contract/catalog/catalog';
+import type { AdminProductRow } from 'contract/catalog/products';
 import { LOW_STOCK, formatNumber } from 'contract/rules';
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Badge } from '~/components/display/badge';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';

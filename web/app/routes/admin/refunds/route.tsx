@@ -1,20 +1,20 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { AdminOrder } from 'contract/orders';
-import type { RefundRequest } from 'contract/refunds';
+import type { AdminOrder } from 'contract/orders/orders';
+import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
 
 import type { ReactNode } from 'react';
 import { load, type Loaded } from '~/components/admin/run-action';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Disputes } from '~/features/order-admin/disputes';
-import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
-import { hrefWith, listQuery, pageOf, useListAddress } from '~/components/admin/list-url';
-import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
+import { hrefWith, listQuery, pageOf, useListAddress } from '~/components/admin/list/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
-import { getAdminOrder } from '~/api/orders';
-import { getRefunds } from '~/api/refunds';
+import { getAdminOrder } from '~/api/orders/orders';
+import { getRefunds } from '~/api/money/refunds';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';

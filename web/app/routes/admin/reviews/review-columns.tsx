@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import type { AdminReview } from 'contract/reviews';
+import type { AdminReview } from 'contract/catalog/reviews';
 import { FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { Column } from '~/components/admin/data-table';
-import { hrefWith, useListAddress } from '~/components/admin/list-url';
+import type { Column } from '~/components/admin/list/data-table';
+import { hrefWith, useListAddress } from '~/components/admin/list/list-url';
 import { formatTime } from '~/components/display/date';
 import { ProductPicture } from '~/components/display/picture';
 import { Stars } from '~/components/display/stars';

@@ -1,4 +1,4 @@
-import type { AdminReview } from 'contract/reviews';
+import type { AdminReview } from 'contract/catalog/reviews';
 import { MAX_REVIEW_COMMENT } from 'contract/rules';
 import { useState } from 'react';
 import { FormPanel } from '~/components/admin/form-panel';

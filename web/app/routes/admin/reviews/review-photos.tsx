@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { AdminReview, ReviewPhoto } from 'contract/reviews';
+import type { AdminReview, ReviewPhoto } from 'contract/catalog/reviews';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { ProductPicture } from '~/components/display/picture';

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import type { ActionOutcome, Loaded } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
-import type { SearchQueryRow } from 'contract/search';
+import type { SearchQueryRow } from 'contract/search/search';
 import { ExternalLink, Pin, SpellCheck } from 'lucide-react';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
-import { ListBody } from '~/components/admin/list-page';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
+import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';

@@ -1,4 +1,4 @@
-import type { SaveSynonym } from 'contract/search';
+import type { SaveSynonym } from 'contract/search/search';
 import { addSynonym, changeSynonym, removeSynonym, savePins } from '~/api/admin/search';
 import { changeSettings } from '~/api/settings';
 import { act } from '~/components/admin/run-action';

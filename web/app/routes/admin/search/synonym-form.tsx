@@ -1,5 +1,5 @@
 import { MAX_MEANINGS, MAX_SEARCH_QUERY } from 'contract/rules';
-import type { Synonym } from 'contract/search';
+import type { Synonym } from 'contract/search/search';
 import { useState } from 'react';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextArea, TextField } from '~/components/form/field';

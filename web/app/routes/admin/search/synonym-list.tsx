@@ -1,10 +1,10 @@
 import type { Page } from 'contract/common';
-import type { Synonym } from 'contract/search';
+import type { Synonym } from 'contract/search/search';
 import { ArrowLeftRight, ArrowRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { FilterBar, SearchFilter } from '~/components/admin/filter-bar';
-import { ListBody } from '~/components/admin/list-page';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
+import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';

@@ -1,6 +1,6 @@
-import type { ProductPage } from 'contract/catalog';
+import type { ProductPage } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
-import { getProducts } from '~/api/catalog';
+import { getProducts } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
 import { useDebounced } from './use-debounced';
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import { formatVnd } from 'contract/rules';
 import { formatMinutes } from '~/components/display/date';
 import { TextField } from '~/components/form/field';
@@ -98,7 +98,8 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
   );
 }
 
-const Switch = ({ name, isOn, label }: { name: string; isOn: boolean; label: string }) => (
+/** A setting that is on or off. */
+export const Switch = ({ name, isOn, label }: { name: string; isOn: boolean; label: string }) => (
   <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
     <input type="checkbox" name={name} defaultChecked={isOn} className="size-5 accent-accent" />
     {label}

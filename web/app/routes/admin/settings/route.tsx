@@ -1,9 +1,9 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
-import { getSettings } from '~/api/catalog';
+import { getSettings } from '~/api/catalog/catalog';
 import { changeSettings } from '~/api/settings';
 import { getBankWebhook, makeWebhookSecret, removeWebhookSecret } from '~/api/admin/payments';
-import { AdminPage } from '~/components/admin/list-page';
+import { AdminPage } from '~/components/admin/list/list-page';
 import { act, load } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';

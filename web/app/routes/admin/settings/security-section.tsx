@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { TwoFactor } from 'contract/two-factor';
+import type { TwoFactor } from 'contract/accounts/two-factor';
 import { PasswordField } from '~/features/account/password-field';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 

@@ -1,11 +1,12 @@
-import type { Settings } from 'contract/settings';
-import type { TwoFactor } from 'contract/two-factor';
+import type { Settings } from 'contract/administration/settings';
+import type { TwoFactor } from 'contract/accounts/two-factor';
 import { useState } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { formatMinutes } from '~/components/display/date';
 import { TextField } from '~/components/form/field';
 import { DeliverySection } from './delivery-section';
 import { PaymentSections } from './payment-sections';
+import { ReminderSection } from './reminder-section';
 import { SecuritySection } from './security-section';
 import { SettingsSection } from './settings-section';
 import { ShippingExamples } from './shipping-examples';
@@ -116,6 +117,7 @@ export function SettingsForm({ settings, twoFactor }: { settings: Settings; twoF
         )}
       </SettingsSection>
       <PaymentSections settings={settings} onTyped={onTyped} />
+      <ReminderSection isOn={settings.cart_reminders} onTyped={onTyped} />
       {twoFactor && <SecuritySection state={twoFactor} onTyped={onTyped} />}
     </>
   );

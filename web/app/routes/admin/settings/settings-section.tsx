@@ -16,6 +16,8 @@ export interface SettingsSectionProps {
   children: (errors: Failure['fields']) => ReactNode;
 }
 
+const NO_ERRORS: Failure['fields'] = {};
+
 /** One section of the settings: a form of its own with its own button. */
 export function SettingsSection({ intent, title, lead, onTyped, children }: SettingsSectionProps) {
   const fetcher = useFetcher<ActionOutcome>();
@@ -41,7 +43,7 @@ export function SettingsSection({ intent, title, lead, onTyped, children }: Sett
             <Alert tone="danger">{failure.detail}</Alert>
           </div>
         )}
-        {children(failure?.fields ?? {})}
+        {children(failure?.fields ?? NO_ERRORS)}
         <div className="sm:col-span-2">
           <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
             Lưu

@@ -1,5 +1,6 @@
-import type { SettingsUpdate } from 'contract/settings';
+import type { SettingsUpdate } from 'contract/administration/settings';
 import { textOf } from '~/components/form/form-text';
+import { parseDates } from './dates-text';
 
 /** The fields that each section saves, read from its form. */
 export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdate> = {
@@ -26,8 +27,11 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
       max_days: numberOf(form, 'delivery.max_days'),
       cutoff_hour: numberOf(form, 'delivery.cutoff_hour'),
       closed_weekdays: form.getAll('delivery.closed_weekdays').map(Number),
+      closed_dates: parseDates(textOf(form, 'delivery.closed_dates')),
+      zones: zonesOf(form),
     },
   }),
+  carts: (form) => ({ cart_reminders: form.has('cart_reminders') }),
   cod: (form) => ({
     cod: {
       is_on: form.has('cod.is_on'),
@@ -53,6 +57,19 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
     },
   }),
 };
+
+function zonesOf(form: FormData): NonNullable<SettingsUpdate['delivery']>['zones'] {
+  const zones = [];
+  for (let start = 'delivery.zones.0'; form.has(`${start}.name`); start = `delivery.zones.${zones.length}`) {
+    zones.push({
+      name: textOf(form, `${start}.name`),
+      provinces: form.getAll(`${start}.provinces`).map(String),
+      min_days: numberOf(form, `${start}.min_days`),
+      max_days: numberOf(form, `${start}.max_days`),
+    });
+  }
+  return zones;
+}
 
 /** An empty field is not zero: the server refuses it and the field shows why. */
 const numberOf = (form: FormData, name: string): number =>

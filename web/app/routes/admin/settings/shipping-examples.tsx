@@ -1,5 +1,5 @@
 import { formatVnd, shippingPrice, taxPrice, type PricingRules } from 'contract/rules';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 
 /** The prices of a few example orders under the saved rules, by the functions that price real orders. */
 export function ShippingExamples({ settings: { shipping, tax_percent: taxPercent } }: { settings: Settings }) {

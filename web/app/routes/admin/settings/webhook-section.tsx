@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { BankWebhook, BankWebhookSecret } from 'contract/bank-transfers';
+import type { BankWebhook, BankWebhookSecret } from 'contract/money/bank-transfers';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import type { ActionOutcome } from '~/components/admin/run-action';

@@ -1,13 +1,13 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { AdminUser } from 'contract/auth';
+import type { AdminUser } from 'contract/accounts/auth';
 import type { Page } from 'contract/common';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { closeUser, createUser, getUsers, setUserRights, updateUser } from '~/api/admin/users';
-import { DownloadButton } from '~/components/admin/download-button';
-import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
-import { AdminPage, ListBody } from '~/components/admin/list-page';
-import { listQuery, useListAddress } from '~/components/admin/list-url';
+import { DownloadButton } from '~/components/admin/list/download-button';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
+import { AdminPage, ListBody } from '~/components/admin/list/list-page';
+import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';

@@ -1,4 +1,4 @@
-import type { AdminUser } from 'contract/auth';
+import type { AdminUser } from 'contract/accounts/auth';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { ClosingReasons } from '~/features/account/deletion-reasons';
 import { OwnPassword } from './own-password';

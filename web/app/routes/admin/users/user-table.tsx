@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { AdminUser } from 'contract/auth';
+import type { AdminUser } from 'contract/accounts/auth';
 import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 import { Button } from '~/components/form/button';

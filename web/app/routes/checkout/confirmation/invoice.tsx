@@ -1,6 +1,6 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { formatVnd, taxPrice } from 'contract/rules';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import type { ReactNode } from 'react';
 import { formatTime } from '~/components/display/date';
 import { choiceOf } from '~/features/cart/cart-line';

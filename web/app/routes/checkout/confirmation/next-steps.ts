@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { formatTime } from '~/components/display/date';
 import { PAYMENT_IN_TEXT } from '~/features/orders/order-labels';

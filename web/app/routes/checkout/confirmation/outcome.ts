@@ -1,7 +1,7 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { TEXTS } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { settleOrder } from '~/api/payments';
+import { settleOrder } from '~/api/money/payments';
 
 /** What the page says of a payment, or of an order that is paid later. */
 export interface Outcome {

@@ -1,9 +1,8 @@
 import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { CircleCheck, CircleX, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getOrder } from '~/api/orders';
+import { getOrder } from '~/api/orders/orders';
 import { formatTime } from '~/components/display/date';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -12,12 +11,12 @@ import { Button, buttonStyle } from '~/components/form/button';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { privatePage } from '~/components/shop/page-title';
 import { useSettings } from '~/features/checkout/pricing';
-import { formatDeliveryDays } from '~/features/delivery/delivery-text';
+import { formatDeliveryDays } from 'contract/orders/delivery-text';
 import { expectedDays } from '~/features/delivery/expected-days';
 import { ExpectedDelivery } from '~/features/delivery/expected-delivery';
 import { OrderAddress } from '~/features/orders/order-address';
-import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { OrderLines } from '~/features/orders/order-lines';
+import { GiftNoteSection, OrderSection, PaymentSection } from '~/features/orders/order-sections';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Invoice } from './invoice';
@@ -145,53 +144,35 @@ function Details({ order }: { order: Order }) {
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 content-start gap-8">
           {steps.length > 0 && (
-            <Part title="Tiếp theo">
+            <OrderSection title="Tiếp theo">
               <ol className="grid list-decimal gap-2 pl-5 marker:font-bold marker:text-accent">
                 {steps.map((step) => (
                   <li key={step}>{step}</li>
                 ))}
               </ol>
-            </Part>
+            </OrderSection>
           )}
-          <Part title="Sản phẩm">
+          <OrderSection title="Sản phẩm">
             <OrderLines items={order.orderItems} />
-          </Part>
+          </OrderSection>
         </div>
         <div className="grid content-start gap-8">
           <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
             <h2 className="text-lg">Tổng đơn hàng</h2>
             <OrderTotals totals={order} coupon={order.coupon_code} />
           </section>
-          <Part title="Giao đến">
+          <OrderSection title="Giao đến">
             <OrderAddress order={order} />
             {order.deliveredAt ? (
               <p className="text-sm">Đã giao lúc {formatTime(order.deliveredAt)}</p>
             ) : (
               <ExpectedDelivery order={order} />
             )}
-          </Part>
-          <Part title="Thanh toán">
-            <p>{PAYMENT_NAMES[order.paymentMethod]}</p>
-            <p className="text-sm text-muted">
-              {order.paidAt ? `Đã thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
-            </p>
-          </Part>
-          {order.gift_note && (
-            <Part title="Lời nhắn quà tặng">
-              <p className="[overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
-            </Part>
-          )}
+          </OrderSection>
+          <PaymentSection order={order} />
+          <GiftNoteSection order={order} />
         </div>
       </div>
     </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid content-start gap-2">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';

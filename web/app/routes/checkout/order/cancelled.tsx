@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { Alert } from '~/components/feedback/alert';
 
 /** The items and the coupon that a cancelled order releases. */

@@ -1,9 +1,9 @@
 import { TEXTS } from 'contract/rules';
 import { isRefusal, sentenceOf } from '~/api/http/client';
-import { cancelOrder } from '~/api/orders';
-import { payFromWallet } from '~/api/paybox';
-import { payByCard } from '~/api/payments';
-import { requestRefund } from '~/api/refunds';
+import { cancelOrder } from '~/api/orders/orders';
+import { payFromWallet } from '~/api/money/paybox';
+import { payByCard } from '~/api/money/payments';
+import { requestRefund } from '~/api/money/refunds';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { OrderAnswer } from './order-answer';

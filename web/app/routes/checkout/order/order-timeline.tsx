@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { Check, X } from 'lucide-react';
 import { formatTime } from '~/components/display/date';
 

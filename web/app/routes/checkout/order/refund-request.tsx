@@ -1,5 +1,5 @@
 import { Link, useFetcher } from '@remix-run/react';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { useState } from 'react';
 import type { OrderAnswer } from './order-answer';

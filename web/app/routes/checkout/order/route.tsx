@@ -5,22 +5,23 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import type { Order } from 'contract/orders';
-import { useEffect, type ReactNode } from 'react';
+import type { Order } from 'contract/orders/orders';
+import { useEffect, useRef } from 'react';
 import { loadChunk } from '~/lib/chunk';
 import { failedWith } from '~/api/http/client';
-import { getOrder } from '~/api/orders';
+import { getOrder } from '~/api/orders/orders';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { reportPurchases } from '~/features/search-events/search-events';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderAddress } from '~/features/orders/order-address';
 import { OrderLines } from '~/features/orders/order-lines';
-import { loadTransfer } from './load-transfer';
+import { loadTransfer } from './payment/load-transfer';
 import { useFollowedOrder } from './use-followed-order';
 import { Cancelled } from './cancelled';
 import { runOrderAction } from './order-actions';
-import { PAYMENT_NAMES, stateLabelOf } from '~/features/orders/order-labels';
+import { stateLabelOf } from '~/features/orders/order-labels';
+import { GiftNoteSection, OrderSection, PaymentSection } from '~/features/orders/order-sections';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
 import { loadWallet } from '~/features/wallet/wallet-data';
@@ -56,7 +57,7 @@ const hasRefund = ({ isPaid, isRefunded, refund_request }: Order) => isPaid || i
 async function load(id: number, request: Request) {
   try {
     const order = await getOrder(id);
-    return { order, unpaid: isToPay(order) ? await loadChunk(() => import('./unpaid-order')) : null };
+    return { order, unpaid: isToPay(order) ? await loadChunk(() => import('./payment/unpaid-order')) : null };
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     throw error;
@@ -88,6 +89,7 @@ export default function OrderPage() {
   useEffect(() => {
     if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
   }, [order]);
+  const heading = useFocusOncePaid(order);
   return (
     <main id="main" className="page grid gap-6 py-6 lg:pb-16" data-checkout={isCheckout(order) || undefined}>
       {isCheckout(order) && unpaid && <unpaid.PlacedSteps />}
@@ -95,7 +97,9 @@ export default function OrderPage() {
         crumbs={[{ label: 'Đơn hàng của tôi', to: '/profile?tab=orders' }, { label: `Đơn hàng #${order.id}` }]}
       />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">Đơn hàng #{order.id}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+          Đơn hàng #{order.id}
+        </h1>
         <Badge tone={tone}>{label}</Badge>
         <p className="w-full text-sm text-muted">
           Đặt lúc {formatTime(order.createdAt)}
@@ -121,36 +125,27 @@ export default function OrderPage() {
           )}
         </aside>
         <div className="grid min-w-0 content-start gap-8">
-          <Section title="Sản phẩm">
+          <OrderSection title="Sản phẩm">
             <OrderLines items={order.orderItems} />
-          </Section>
+          </OrderSection>
           {hasRefund(order) && (
-            <Section title="Hoàn tiền">
+            <OrderSection title="Hoàn tiền">
               <parts.Refund order={order} />
-            </Section>
+            </OrderSection>
           )}
           <div className="grid gap-8 sm:grid-cols-2 xl:grid-cols-3">
-            <Section title="Giao đến">
+            <OrderSection title="Giao đến">
               <OrderAddress order={order} />
               <p className="text-sm text-muted">
                 {order.deliveredAt ? `Đã giao lúc ${formatTime(order.deliveredAt)}` : 'Chưa giao hàng'}
               </p>
               <parts.ExpectedDelivery order={order} />
-            </Section>
-            <Section title="Thanh toán">
-              <p>{PAYMENT_NAMES[order.paymentMethod]}</p>
-              <p className="text-sm text-muted">
-                {order.paidAt ? `Đã thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
-              </p>
-            </Section>
-            {order.gift_note && (
-              <Section title="Lời nhắn quà tặng">
-                <p className="[overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
-              </Section>
-            )}
-            <Section title="Tiến trình">
+            </OrderSection>
+            <PaymentSection order={order} />
+            <GiftNoteSection order={order} />
+            <OrderSection title="Tiến trình">
               <parts.OrderTimeline order={order} />
-            </Section>
+            </OrderSection>
           </div>
         </div>
       </div>
@@ -158,11 +153,13 @@ export default function OrderPage() {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid content-start gap-2">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
-  );
+/** The button that paid is gone, and the focus with it: it goes to the heading, beside which the order says that it is paid. */
+function useFocusOncePaid({ isPaid }: Order) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasPaid = useRef(isPaid);
+  useEffect(() => {
+    if (isPaid && !wasPaid.current && document.activeElement === document.body) heading.current?.focus();
+    wasPaid.current = isPaid;
+  }, [isPaid]);
+  return heading;
 }

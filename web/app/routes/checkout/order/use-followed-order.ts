@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { useEffect } from 'react';
-import { getOrder } from '~/api/orders';
+import { getOrder } from '~/api/orders/orders';
 
 /** A transfer takes seconds to arrive, and buyers look at the page meanwhile. */
 const POLL_MS = 5_000;

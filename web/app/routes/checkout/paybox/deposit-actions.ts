@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/react';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, TEXTS, type Vnd } from 'contract/rules';
 import { sentenceOf } from '~/api/http/client';
-import { confirmDeposit, deposit } from '~/api/paybox';
+import { confirmDeposit, deposit } from '~/api/money/paybox';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { DepositState } from './deposit-state';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { WalletTransaction } from 'contract/paybox';
+import type { WalletTransaction } from 'contract/money/paybox';
 import { formatVnd } from 'contract/rules';
 import { ArrowDownLeft, ArrowUpRight, Ban, Check, Clock, TriangleAlert } from 'lucide-react';
 import { Badge } from '~/components/display/badge';

@@ -1,4 +1,4 @@
-import type { Wallet } from 'contract/paybox';
+import type { Wallet } from 'contract/money/paybox';
 import { formatVnd } from 'contract/rules';
 import { LockKeyhole, ShieldCheck } from 'lucide-react';
 

@@ -11,7 +11,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { formatVnd, MAX_BANK_TRANSFER, orderTotals, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
-import type { Wallet } from 'contract/paybox';
+import type { Wallet } from 'contract/money/paybox';
 import { Banknote, CreditCard, QrCode, Wallet as WalletIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { requireShopper } from '~/routing/guards';

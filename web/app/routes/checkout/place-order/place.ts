@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/react';
 import type { OrderTotals } from 'contract/rules';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
-import { placeOrder } from '~/api/orders';
+import { placeOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
 import { orderAddress } from '~/features/addresses/address-draft';
 import { currentCart, emptyCart } from '~/features/cart/cart';

@@ -7,10 +7,10 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import type { SavedAddress } from 'contract/addresses';
+import type { SavedAddress } from 'contract/accounts/addresses';
 import { addAddress, getAddresses } from '~/api/account/addresses';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getOrders } from '~/api/orders';
+import { getOrders } from '~/api/orders/orders';
 import { loadChunk } from '~/lib/chunk';
 import type { AddressFields } from '~/features/addresses/address-fields';
 import { Alert } from '~/components/feedback/alert';

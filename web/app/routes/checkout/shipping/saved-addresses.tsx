@@ -1,4 +1,4 @@
-import type { SavedAddress } from 'contract/addresses';
+import type { SavedAddress } from 'contract/accounts/addresses';
 import { Badge } from '~/components/display/badge';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { isSameAddress } from '~/features/addresses/address-checks';

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from '@remix-run/react';
+import { CheckList } from '~/components/admin/check-list';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { DownloadButton } from '~/components/admin/download-button';
-import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { DownloadButton } from '~/components/admin/list/download-button';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
-import { AdminPage } from '~/components/admin/list-page';
+import { AdminPage } from '~/components/admin/list/list-page';
+import { ShownOnce } from '~/components/admin/shown-once';
 import { TabLinks } from '~/components/admin/tab-links';
 import { Price } from '~/components/display/price';
 import { Button } from '~/components/form/button';
@@ -34,7 +36,7 @@ const COLUMNS: Column<Row>[] = [
 export function AdminParts() {
   return (
     <Group title="admin">
-      <Specimen file="admin/list-page.tsx" hint="the frame of an admin page">
+      <Specimen file="admin/list/list-page.tsx" hint="the frame of an admin page">
         <AdminPage title="Sản phẩm" actions={<Button>Thêm</Button>}>
           <p>Nội dung</p>
         </AdminPage>
@@ -49,7 +51,7 @@ export function AdminParts() {
           ]}
         />
       </Specimen>
-      <Specimen file="admin/filter-bar.tsx" hint="filters live in the address">
+      <Specimen file="admin/list/filter-bar.tsx" hint="filters live in the address">
         <FilterBar>
           <SearchFilter label="Tìm" />
           <SelectFilter label="Trạng thái" name="status" options={[['open', 'Đang mở']]} />
@@ -57,7 +59,7 @@ export function AdminParts() {
         </FilterBar>
       </Specimen>
       <Tables />
-      <Specimen file="admin/download-button.tsx" hint="a file of the list beside it">
+      <Specimen file="admin/list/download-button.tsx" hint="a file of the list beside it">
         <DownloadButton path="/api/orders/export/" name="don-hang.csv">
           Tải CSV
         </DownloadButton>
@@ -72,7 +74,7 @@ function Tables() {
   const nameOf = (id: number) => ROWS.find((row) => row.id === id)?.name ?? '';
   return (
     <Specimen
-      file="admin/data-table.tsx"
+      file="admin/list/data-table.tsx"
       hint="sortable, selectable; loading, and long; a list without rows shows Empty"
     >
       <DataTable
@@ -118,6 +120,21 @@ function Dialogs() {
             12 sản phẩm còn dùng thương hiệu này.
           </InUseDialog>
         )}
+      </Specimen>
+      <Specimen file="admin/check-list.tsx" hint="several choices, each explained">
+        <CheckList
+          legend="Sự kiện"
+          name="events"
+          chosen={['paid']}
+          error={['Vui lòng chọn ít nhất một sự kiện']}
+          options={[
+            ['placed', 'Đơn hàng mới', 'Khách vừa đặt hàng.'],
+            ['paid', 'Đơn đã thanh toán', LONG_NAME],
+          ]}
+        />
+      </Specimen>
+      <Specimen file="admin/shown-once.tsx" hint="a secret that no other response shows">
+        <ShownOnce secret="may_sk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij">Hãy chép ngay:</ShownOnce>
       </Specimen>
       <Specimen file="admin/form-panel.tsx" hint="adds or edits one object">
         <Button onClick={() => setOpen('form')}>Mở</Button>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import type { Settings } from 'contract/settings';
-import { getSettings } from '~/api/catalog';
+import type { Settings } from 'contract/administration/settings';
+import { getSettings } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/routes/pages/legal-page';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
@@ -71,12 +71,32 @@ const COLLECTED = [
     'Xếp kết quả tìm cho hợp hơn; không gửi khi trình duyệt bật DNT hoặc GPC',
     '400 ngày',
   ],
+  [
+    'Lỗi của trang trên trình duyệt và, ở một phần mười lượt mở, tốc độ trang: chỉ loại trang, tên lỗi và vị trí trong mã của cửa hàng; không gắn với ai, không kèm địa chỉ trang hay điều bạn nhập',
+    'Sửa lỗi, làm trang nhanh hơn; không gửi khi trình duyệt bật DNT hoặc GPC',
+    'Chỉ đếm; dòng ghi lỗi không quá 90 ngày',
+  ],
   ['Lời và ảnh bạn đưa vào tìm kiếm AI', 'Tìm sản phẩm giống, ngay lúc đó', 'Không lưu lại'],
+  [
+    'Thư đã gửi cho bạn: loại thư, lúc gửi, địa chỉ nhận khi khác email của tài khoản',
+    'Gửi lại khi lỗi, trả lời khi bạn hỏi',
+    'Không quá 1 năm',
+  ],
+  [
+    'Lần đăng nhập: thiết bị, một phần địa chỉ IP',
+    'Cho bạn xem và đăng xuất từ xa',
+    'Không quá 90 ngày sau lần dùng cuối',
+  ],
   ['Email nhận tin', 'Gửi tin bạn đã đăng ký', 'Đến khi bạn hủy nhận tin'],
   [
     'Email và sản phẩm bạn chờ có hàng',
     'Báo một lần khi có hàng, sau khi bạn xác nhận qua email',
     'Đến khi bạn ngừng nhận; lâu nhất 180 ngày, 30 ngày sau khi báo',
+  ],
+  [
+    'Giỏ hàng của bạn, chỉ khi bạn đồng ý trong hồ sơ',
+    'Nhắc một lần qua email về hàng còn trong giỏ',
+    'Đến khi bạn bỏ đồng ý; 30 ngày sau lần đổi cuối',
   ],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
   [

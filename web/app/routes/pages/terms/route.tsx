@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, formatVnd } from 'contract/rules';
-import { getSettings } from '~/api/catalog';
+import { getSettings } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/routes/pages/legal-page';
 import { formatMinutes } from '~/components/display/date';
-import { formatDeliveryTime } from '~/features/delivery/delivery-text';
+import { wayTo } from 'contract/orders/delivery-rules';
+import { formatDeliveryTime, formatZoneTimes } from 'contract/orders/delivery-text';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
@@ -183,16 +184,17 @@ function sectionsOf(settings: Settings): LegalSection[] {
       body: (
         <ul>
           <li>
-            Đơn đã thanh toán được giao trong {formatDeliveryTime(delivery)}, trên toàn quốc, đến địa chỉ bạn ghi khi
-            đặt.
+            Đơn đã thanh toán được giao trong {formatDeliveryTime(delivery, null)}, trên toàn quốc, đến địa chỉ bạn ghi
+            khi đặt.
           </li>
+          {delivery.zones.length > 0 && <li>Theo nơi nhận: {formatZoneTimes(delivery).join('; ')}.</li>}
           <li>
             Rủi ro mất mát, hư hỏng chuyển sang bạn khi bạn nhận hàng. Hãy kiểm tra gói hàng trước mặt người giao; gói
             rách, ướt hoặc thiếu thì bạn có quyền từ chối nhận.
           </li>
           <li>
-            Quá {Math.max(7, delivery.handling_days + delivery.max_days)} ngày làm việc chưa nhận được hàng, bạn có
-            quyền chấm dứt hợp đồng và được hoàn lại toàn bộ số tiền.
+            Quá {Math.max(7, delivery.handling_days + wayTo(null, delivery).max_days)} ngày làm việc chưa nhận được
+            hàng, bạn có quyền chấm dứt hợp đồng và được hoàn lại toàn bộ số tiền.
           </li>
         </ul>
       ),

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useId } from 'react';
 import { Button } from '~/components/form/button';
+import { useFirstError } from '~/components/form/use-first-error';
 
 /** The result of subscribing: success, or the error and the address that was typed. */
 export type NewsletterAnswer = { isSubscribed: true } | { isSubscribed: false; error: string; email: string };
@@ -14,6 +15,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
   const id = useId();
   const said = fetcher.data ?? answer;
   const error = said?.isSubscribed === false ? said.error : null;
+  const form = useFirstError(error === null ? undefined : said);
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -33,7 +35,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
           {said?.isSubscribed ? (
             <p className="text-lg font-medium">Cảm ơn bạn đã đăng ký! Hẹn gặp bạn trong lá thư tới.</p>
           ) : (
-            <fetcher.Form method="post" action="/?index#newsletter" noValidate className="grid gap-2">
+            <fetcher.Form ref={form} method="post" action="/?index#newsletter" noValidate className="grid gap-2">
               <label htmlFor={`${id}-email`} className="text-sm font-medium">
                 Email của bạn
               </label>

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { data, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
-import { getBrands, getCategories, getProducts } from '~/api/catalog';
+import { useEffect } from 'react';
+import { getBrands, getCategories, getProducts } from '~/api/catalog/catalog';
 import { ApiError } from '~/api/http/client';
 import { subscribeToNewsletter } from '~/api/newsletter';
 import { HomeHero } from './home-hero';
@@ -20,6 +21,7 @@ import { pageHead } from '~/components/shop/seo';
 import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
 import { Testimonials } from './testimonials';
 import { ProductPicture } from '~/components/display/picture';
+import { requestOfflineCopy } from '~/lib/offline-pages';
 
 const PER_SECTION = 4;
 const CATEGORIES = 8;
@@ -101,6 +103,8 @@ export const shouldRevalidate = ({
 export default function Home() {
   const { bestSellers, topRated, newest, categories, brands } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  // An installed shop starts with this page, without a network too. The worker has not seen the first page of a first visit.
+  useEffect(() => requestOfflineCopy('/', []), []);
   return (
     <main id="main">
       <HomeHero />

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { Category } from 'contract/catalog';
-import type { Settings } from 'contract/settings';
+import type { Category } from 'contract/catalog/catalog';
+import type { Settings } from 'contract/administration/settings';
 import type { ReactNode } from 'react';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
 import { ThemeSwitch } from '~/components/shop/theme-switch';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Category } from 'contract/catalog';
+import type { Category } from 'contract/catalog/catalog';
 import { Heart, Menu as MenuIcon, ShoppingBag, User, Wallet, X } from 'lucide-react';
 import { countPieces, useCart } from '~/features/cart/cart';
 import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites';

@@ -7,10 +7,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import type { Category } from 'contract/catalog';
+import type { Category } from 'contract/catalog/catalog';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { getCategories, getSettings } from '~/api/catalog';
+import { getCategories, getSettings } from '~/api/catalog/catalog';
 import { ErrorPage } from '~/routing/error-page';
 import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from './footer';
@@ -18,6 +18,7 @@ import { Header } from './header';
 import { CachedPageNotice } from '~/components/shop/cached-page-notice';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
+import { useCartSync } from '~/features/cart-reminder/use-cart-sync';
 import { sessionReady } from '~/api/account/session';
 
 /** Loads the data of header and footer. A failure leaves parts out and does not break the page. */
@@ -64,6 +65,7 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
   useEffect(() => {
     void sessionReady();
   }, []);
+  useCartSync(settings?.cart_reminders);
   return (
     // On phones the buy bar of a product covers the bottom edge; the padding lets the footer scroll clear of it.
     <div

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react';
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { MAX_QUANTITY, formatNumber } from 'contract/rules';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -86,7 +86,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
         )}
         <div className="flex items-start justify-between gap-2">
           <h1 className="text-2xl lg:text-3xl">{product.name}</h1>
-          <FavoriteHeart product={product} className="-mt-1 -mr-2" />
+          <FavoriteHeart product={product} color={choice.color} className="-mt-1 -mr-2" />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <a

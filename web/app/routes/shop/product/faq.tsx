@@ -1,6 +1,6 @@
-import { DEFAULT_DELIVERY } from 'contract/delivery-rules';
+import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
 import { useSettings } from '~/features/checkout/pricing';
-import { formatDeliveryTime } from '~/features/delivery/delivery-text';
+import { formatDeliveryTime } from 'contract/orders/delivery-text';
 
 const questions = (deliveryTime: string) =>
   [
@@ -18,7 +18,7 @@ const questions = (deliveryTime: string) =>
 
 /** Frequent questions before buying. */
 export function Faq() {
-  const deliveryTime = formatDeliveryTime(useSettings()?.delivery ?? DEFAULT_DELIVERY);
+  const deliveryTime = formatDeliveryTime(useSettings()?.delivery ?? DEFAULT_DELIVERY, null);
   return (
     <div className="grid max-w-3xl">
       {questions(deliveryTime).map(([question, answer]) => (

@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { ProductPicture, pictureName } from '~/components/display/picture';
 import { picturesFor } from '~/features/products/color-pictures';

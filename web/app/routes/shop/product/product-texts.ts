@@ -1,4 +1,4 @@
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { shorten } from '~/components/shop/seo';
 import { splitDescription, type DescriptionParts } from './description-parts';
 

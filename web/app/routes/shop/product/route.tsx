@@ -9,7 +9,7 @@ import {
 } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
-import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
+import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { useOfflineCopy } from './use-offline-copy';

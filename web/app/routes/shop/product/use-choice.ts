@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, type Location } from '@remix-run/react';
-import type { Product } from 'contract/catalog';
+import type { Product } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
 import type { Choice } from '~/features/buying/variant-choice';
 

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
-import type { Brand, Category, Color, Facets, Size } from 'contract/catalog';
+import type { Brand, Category, Color, Facets, Size } from 'contract/catalog/catalog';
 import { PRICE_BANDS, formatNumber } from 'contract/rules';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonStyle } from '~/components/form/button';

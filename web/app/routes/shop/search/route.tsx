@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import type { Color } from 'contract/catalog';
+import type { Color } from 'contract/catalog/catalog';
 import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
-import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
+import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { productOf, reportClick } from '~/features/search-events/search-events';
 import { useSearchReport } from '~/features/search-events/use-search-report';

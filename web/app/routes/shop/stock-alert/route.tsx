@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLocation, useNavigate, type Location } from '@remix-run/react';
-import type { StockAlertGoods, StockAlertLink } from 'contract/stock-alerts';
+import type { StockAlertGoods, StockAlertLink } from 'contract/catalog/stock-alerts';
 import { useEffect, useState } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { cancelStockAlerts, confirmStockAlert } from '~/api/stock-alerts';
+import { cancelStockAlerts, confirmStockAlert } from '~/api/catalog/stock-alerts';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { useHydrated } from '~/components/form/use-hydrated';

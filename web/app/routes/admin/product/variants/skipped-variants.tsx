@@ -1,4 +1,4 @@
-import type { Color, Size } from 'contract/catalog';
+import type { Color, Size } from 'contract/catalog/catalog';
 import { Alert } from '~/components/feedback/alert';
 import type { VariantPlan } from '../product-draft';
 

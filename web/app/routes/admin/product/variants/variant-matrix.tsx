@@ -1,4 +1,4 @@
-import type { Color, Size } from 'contract/catalog';
+import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { AddOption, FillButton, RemovableHeading } from './matrix-controls';

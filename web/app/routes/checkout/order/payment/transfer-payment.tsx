@@ -1,4 +1,4 @@
-import type { TransferInstructions } from 'contract/bank-transfers';
+import type { TransferInstructions } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import type { TransferInstructions } from 'contract/bank-transfers';
-import type { Order } from 'contract/orders';
+import type { TransferInstructions } from 'contract/money/bank-transfers';
+import type { Order } from 'contract/orders/orders';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getTransfer } from '~/api/payments';
+import { getTransfer } from '~/api/money/payments';
 
 /** How to transfer what an order costs, or why that is not known. */
 export interface LoadedTransfer {

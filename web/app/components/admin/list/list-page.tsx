@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Empty } from '~/components/feedback/empty';
 import { Pager } from '~/components/display/pager';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-import type { Loaded } from './run-action';
+import type { Loaded } from '../run-action';
 import { LIST_PAGE_SIZE, hrefWith, pageOf, useListAddress } from './list-url';
 
 interface AdminPageProps {
@@ -63,8 +63,11 @@ export function ListBody<T>({ list, empty, children }: ListBodyProps<T>) {
   );
 }
 
+/** Parameters that choose a list rather than rows of it. */
+const NO_FILTERS = ['page', 'sort', 'tab', 'endpoint'];
+
 const isFiltered = (params: URLSearchParams) =>
-  [...params].some(([name, value]) => name !== 'page' && name !== 'sort' && name !== 'tab' && value !== '');
+  [...params].some(([name, value]) => !NO_FILTERS.includes(name) && value !== '');
 
 function PastTheEnd() {
   const address = useListAddress();

@@ -5,7 +5,7 @@ import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { PinnableRow } from './pinnable-row';
 import { chosen, moved, previewOf, released, type PinnableProduct, type PinsDraft } from './pins-draft';
-import { useResults, type Results } from './use-results';
+import { useResults, type Results } from '../use-results';
 
 const FOUND = 6;
 const PREVIEWED = 24;

@@ -1,9 +1,9 @@
 import { Link, useFetcher, useNavigate } from '@remix-run/react';
-import type { Order } from 'contract/orders';
-import type { Wallet } from 'contract/paybox';
+import type { Order } from 'contract/orders/orders';
+import type { Wallet } from 'contract/money/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
 import { useState, type ReactNode } from 'react';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';

@@ -1,6 +1,6 @@
-import type { Review } from 'contract/catalog';
+import type { Review } from 'contract/catalog/catalog';
 import type { Page } from 'contract/common';
-import type { AdminReview, OwnReview, ReviewPage, WriteReview } from 'contract/reviews';
+import type { AdminReview, OwnReview, ReviewPage, WriteReview } from 'contract/catalog/reviews';
 import { api, type Query } from '~/api/http/client';
 import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';

@@ -1,5 +1,5 @@
 import type { Detail } from 'contract/common';
-import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from 'contract/stock-alerts';
+import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from 'contract/catalog/stock-alerts';
 import { currentUser } from '~/api/account/session';
 import { api } from '~/api/http/client';
 import { signed } from '~/api/http/signed';

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { RefundRequest } from 'contract/refunds';
+import type { RefundRequest } from 'contract/money/refunds';
 import type { Query } from '~/api/http/client';
 import { signed, signedOnce } from '~/api/http/signed';
 

@@ -1,6 +1,15 @@
-import type { Brand, Category, Color, ListProduct, Product, ProductPage, Size, Variant } from 'contract/catalog';
-import type { Settings } from 'contract/settings';
-import type { Suggestions } from 'contract/suggestions';
+import type {
+  Brand,
+  Category,
+  Color,
+  ListProduct,
+  Product,
+  ProductPage,
+  Size,
+  Variant,
+} from 'contract/catalog/catalog';
+import type { Settings } from 'contract/administration/settings';
+import type { Suggestions } from 'contract/search/suggestions';
 import { api } from '~/api/http/client';
 import type { Query } from '~/api/http/client';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminOrder, Order, Placed, PlaceOrder } from 'contract/orders';
+import type { AdminOrder, Order, Placed, PlaceOrder } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
 import { signed, signedOnce } from '~/api/http/signed';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { Coupon, CouponOffer, ListedCoupon, SaveCoupon } from 'contract/coupons';
+import type { Coupon, CouponOffer, ListedCoupon, SaveCoupon } from 'contract/orders/coupons';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 

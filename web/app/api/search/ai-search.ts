@@ -1,4 +1,4 @@
-import type { AiSearchAnswer, SearchByImage } from 'contract/ai-search';
+import type { AiSearchAnswer, SearchByImage } from 'contract/search/ai-search';
 import { DEFAULT_AI_RESULTS } from 'contract/rules';
 import { api } from '~/api/http/client';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
-import type { QueryPinsRow } from 'contract/search';
+import type { QueryPinsRow } from 'contract/search/search';
 import { Pencil, Plus } from 'lucide-react';
-import { DataTable, type Column } from '~/components/admin/data-table';
-import { FilterBar, SearchFilter } from '~/components/admin/filter-bar';
-import { ListBody } from '~/components/admin/list-page';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
+import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';

@@ -1,6 +1,6 @@
-import type { TransferInstructions } from 'contract/bank-transfers';
+import type { TransferInstructions } from 'contract/money/bank-transfers';
 import type { Detail } from 'contract/common';
-import type { CardIntent } from 'contract/payments';
+import type { CardIntent } from 'contract/money/payments';
 import { signed } from '~/api/http/signed';
 
 /** Creates the payment intent of an order for the card form, or returns the existing one. */

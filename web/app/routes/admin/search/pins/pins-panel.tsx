@@ -1,4 +1,4 @@
-import type { QueryPins } from 'contract/search';
+import type { QueryPins } from 'contract/search/search';
 import { MAX_PINS, MAX_SEARCH_QUERY } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { getQueryPins } from '~/api/admin/search';
@@ -10,7 +10,7 @@ import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { PinsEditor } from './pins-editor';
 import type { PinsDraft } from './pins-draft';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '../use-debounced';
 
 type Saved = { query: string } & ({ pins: QueryPins } | { error: string });
 

@@ -1,5 +1,5 @@
 import type { Detail } from 'contract/common';
-import type { DepositIntent, Wallet, WalletTransaction } from 'contract/paybox';
+import type { DepositIntent, Wallet, WalletTransaction } from 'contract/money/paybox';
 import { signed, signedOnce } from '~/api/http/signed';
 
 /** The user's wallet, created on first access. */

@@ -1,5 +1,5 @@
-import type { Order } from 'contract/orders';
-import type { Settings } from 'contract/settings';
+import type { Order } from 'contract/orders/orders';
+import type { Settings } from 'contract/administration/settings';
 import { formatTime } from '~/components/display/date';
 
 type Windows = Pick<Settings, 'payment_window_minutes' | 'cod'>;

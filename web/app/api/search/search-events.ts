@@ -1,4 +1,4 @@
-import type { SearchEvent } from 'contract/search';
+import type { SearchEvent } from 'contract/search/search';
 import { signed } from '~/api/http/signed';
 
 /** Reports an event as a visitor. The browser sends it when it has time, also while the page is left. */

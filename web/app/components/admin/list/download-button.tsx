@@ -4,7 +4,7 @@ import { sentenceOf, type Query } from '~/api/http/client';
 import { downloadFile } from '~/api/http/download';
 import { Button } from '~/components/form/button';
 import { saveBlob } from '~/components/display/save-file';
-import { adminToast } from './run-action';
+import { adminToast } from '../run-action';
 
 interface DownloadButtonProps {
   /** The API path that returns the file. */

@@ -1,0 +1,21 @@
+import { Switch } from './payment-sections';
+import { SettingsSection, type SettingsSectionProps } from './settings-section';
+
+interface ReminderSectionProps {
+  isOn: boolean;
+  onTyped: SettingsSectionProps['onTyped'];
+}
+
+/** Whether shoppers who agreed to it are reminded of their cart. */
+export function ReminderSection({ isOn, onTyped }: ReminderSectionProps) {
+  return (
+    <SettingsSection
+      onTyped={onTyped}
+      intent="carts"
+      title="Nhắc giỏ hàng"
+      lead={`${isOn ? 'Đang bật.' : 'Đang tắt.'} Chỉ khách đã đồng ý trong hồ sơ nhận một email, 24 giờ sau lần đổi giỏ cuối, khi còn hàng và chưa đặt.`}
+    >
+      {() => <Switch name="cart_reminders" isOn={isOn} label="Cho khách chọn nhận email nhắc giỏ hàng" />}
+    </SettingsSection>
+  );
+}
