@@ -13,7 +13,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
   testTimeout: 60_000,
   maxWorkers,
-  setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/test/support/setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
   moduleNameMapper: {
     '^virtual:provinces$': '<rootDir>/test/support/provinces.ts',
     '\\.css(\\?.*)?$': '<rootDir>/test/support/style.mjs',

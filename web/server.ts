@@ -1,19 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trustOf } from '../backend/src/platform/config/trusted-proxies.js';
+import { listenError } from '../backend/src/platform/errors/listen-error';
 import { HttpDrain } from '../backend/src/platform/http/http-drain';
+import { NICE, lowerPriority } from '../backend/src/platform/process-priority';
 import { runProcess, type Running } from '../backend/src/platform/process';
+import { acceptMore } from './server/limits/accept-more';
+import { startTracing } from '../backend/src/platform/tracing/tracing';
 import { createGuardedServer } from './server/limits/connections';
 import { createFront } from './server/front';
 import { limitsFor } from './server/limits/limits';
+import { logWarning } from './server/log';
 import { OpenSockets } from './server/open-sockets';
-import { fetchWithTags } from './server/pages/read-tags';
 import { readSettings, type Settings } from './server/settings';
 
 /** Milliseconds that open responses may take to end when the server stops. */
 const CALLS_MS = 20_000;
 
 async function start(settings: Settings): Promise<Running> {
+  lowerPriority(NICE.web);
+  await startTracing(settings.traces, 'may-web', logWarning);
   const limits = limitsFor(settings.limitsRates);
   const server = createGuardedServer(trustOf(settings.trustProxy), limits);
   const calls = new HttpDrain(server);
@@ -26,11 +32,13 @@ async function start(settings: Settings): Promise<Running> {
   server.on('upgrade', front.upgrade);
 
   const port = await listen(server, settings);
+  const more = settings.development ? undefined : acceptMore(server, new URL('./send-back.js', import.meta.url));
   if (!process.send) console.log(`http://${settings.host}:${port}`);
   return {
     port,
     drain: { begin: () => calls.begin(), ms: settings.drainMs },
     async close() {
+      more?.stop();
       await Promise.all([calls.end(CALLS_MS), sockets.end()]);
       await front.close(); // last: open calls still use its connections to the backend
     },
@@ -47,23 +55,10 @@ function answerStopping(response: ServerResponse) {
 
 /** @returns the port @throws Error with a message that says what to do */
 function listen(server: Server, { host, port }: Settings): Promise<number> {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is already in use. Choose another with PORT.`,
-    EACCES: `Port ${port} of ${host} may not be opened by this user. Choose another with PORT.`,
-    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
-    ENOTFOUND: `HOST ${host} is no address of this machine.`,
-  };
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Error(reasons[error.code ?? ''] ?? error.message));
-    });
+    server.once('error', (error) => reject(listenError(error, { host, port }, { host: 'HOST', port: 'PORT' })));
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-await runProcess(() => {
-  const settings = readSettings(process.env);
-  process.env.BACKEND_URL = settings.backendUrl; // read by the pages' API client, see app/api/http/client.ts
-  globalThis.fetch = fetchWithTags(globalThis.fetch, settings.backendUrl);
-  return start(settings);
-});
+await runProcess(() => start(readSettings(process.env)));

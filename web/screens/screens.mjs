@@ -1,4 +1,5 @@
 // @ts-check
+import { fileURLToPath } from 'node:url';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {'visitor' | 'shopper' | 'admin'} Person */
@@ -21,6 +22,9 @@
  * @property {number} product one that is in stock
  * @property {number} order of the demo shopper
  */
+
+/** A picture as a visitor may have one. */
+const CHOSEN_PICTURE = fileURLToPath(new URL('../../demo/pictures/ao-ba-lo-gan-ban-nho-1-320.webp', import.meta.url));
 
 const press = (/** @type {string | RegExp} */ name) => (/** @type {Page} */ page) =>
   page.getByRole('button', { name }).and(page.locator(':visible')).first().click();
@@ -106,6 +110,20 @@ function searchByAi(/** @type {string} */ text) {
   };
 }
 
+/** Chooses a picture in the AI search, and cuts it at two sides by the keyboard. */
+async function cropPicture(/** @type {Page} */ page) {
+  await press('Tìm bằng hình ảnh hoặc mô tả')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Hình ảnh' }).click();
+  await dialog.getByLabel('Hình ảnh để tìm kiếm').setInputFiles(CHOSEN_PICTURE);
+  const corner = dialog.getByRole('button', { name: 'Góc trên bên trái' });
+  for (let presses = 0; presses < 12; presses++) {
+    await corner.press('ArrowRight');
+    await corner.press('ArrowDown');
+  }
+  await dialog.getByText(/^Vùng tìm kiếm: rộng 76%/).waitFor();
+}
+
 async function failToSearchByAi(/** @type {Page} */ page) {
   await askAi(page, 'áo sơ mi trắng');
   await page.getByRole('dialog').getByRole('alert').first().waitFor();
@@ -151,6 +169,7 @@ export const SCREENS = {
     { name: 'product-reviews', route: 'products/:id', act: openReviews },
     { name: 'product-unknown', route: 'products/:id', path: 'products/999999999', status: 404 },
     { name: 'ai-search', route: '', act: press('Tìm bằng hình ảnh hoặc mô tả') },
+    { name: 'ai-search-picture', route: '', act: cropPicture },
     { name: 'ai-search-results', route: '', act: searchByAi('áo sơ mi trắng') },
     { name: 'ai-search-failed', route: '', act: failToSearchByAi, fails: '**/api/ai-search/**' },
     { name: 'login', route: 'login' },
@@ -160,6 +179,7 @@ export const SCREENS = {
     { name: 'forgot-password', route: 'forgot-password' },
     { name: 'reset-password', route: 'reset-password', path: 'reset-password?uid=1&token=x' },
     { name: 'stock-alert', route: 'stock-alert', path: 'stock-alert?id=1&token=x' },
+    { name: 'cart-reminder', route: 'cart-reminder', path: 'cart-reminder?id=1&token=x' },
     { name: 'terms', route: 'terms' },
     { name: 'privacy', route: 'privacy' },
     { name: 'not-found', route: '*', path: 'khong-co-trang-nay', status: 404 },
@@ -187,7 +207,8 @@ export const SCREENS = {
     { name: 'shipping', route: 'shipping', act: fillAddress },
     { name: 'payment', route: 'payment', path: 'shipping', act: goToPayment },
     { name: 'placeorder', route: 'placeorder', path: 'payment', act: goToPlaceOrder },
-    { name: 'confirmation', route: 'confirmation' },
+    { name: 'confirmation', route: 'confirmation', path: 'confirmation?id=:id' },
+    { name: 'confirmation-incomplete', route: 'confirmation' },
   ],
   admin: [
     ...[
@@ -204,7 +225,18 @@ export const SCREENS = {
         '/colors',
         '/reviews',
       ],
-      ...['/search', '/coupons', '/chat', '/mails', '/import', '/audit', '/settings', '/profile'],
+      ...[
+        '/search',
+        '/coupons',
+        '/chat',
+        '/mails',
+        '/import',
+        '/audit',
+        '/webhooks',
+        '/api-keys',
+        '/settings',
+        '/profile',
+      ],
     ].map((page) => ({ name: `admin${page.replace('/', '-')}`, route: `admin${page}` })),
     { name: 'admin-menu', route: 'admin', act: openMenu('Mở menu quản trị'), widths: [360] },
     { name: 'admin-orders-empty', route: 'admin/orders', path: 'admin/orders?search=xyzxyz' },
@@ -228,6 +260,9 @@ export const SCREENS = {
     { name: 'admin-search-empty', route: 'admin/search', path: 'admin/search?tab=empty' },
     { name: 'admin-search-synonym', route: 'admin/search', path: 'admin/search?tab=synonyms', act: press(/^Thêm từ/) },
     { name: 'admin-search-pins', route: 'admin/search', path: 'admin/search?tab=pins', act: press(/^Ghim/) },
+    { name: 'admin-webhook-new', route: 'admin/webhooks', act: press('Thêm địa chỉ nhận') },
+    { name: 'admin-webhooks-failed', route: 'admin/webhooks', fails: '**/api/admin/webhooks/**' },
+    { name: 'admin-api-key-new', route: 'admin/api-keys', act: press('Tạo khóa API') },
     { name: 'admin-chat-open', route: 'admin/chat', act: openTalk },
     { name: 'admin-product', route: 'admin/products/:id' },
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },

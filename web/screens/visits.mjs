@@ -59,7 +59,7 @@ export async function openScreen(page, shop, { route, path: address = route, act
  * @param {Ids} ids
  */
 function addressOf(address, ids) {
-  return address.replace(':id', String(address.includes('orders') ? ids.order : ids.product));
+  return address.replace(':id', String(/orders|confirmation/.test(address) ? ids.order : ids.product));
 }
 
 /**

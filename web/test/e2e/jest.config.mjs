@@ -11,7 +11,7 @@ export default {
   ...shared,
   rootDir: path.resolve(import.meta.dirname, '../..'),
   displayName: 'e2e',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/e2e/support/environment.mjs',
   testMatch: canRun ? ['<rootDir>/test/e2e/**/*.spec.ts'] : [],
   passWithNoTests: !canRun,
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',

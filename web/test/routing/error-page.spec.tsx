@@ -1,7 +1,10 @@
 import { useRouteError } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
+import { noteError } from '~/routing/browser-report/watch';
 import { ErrorPage } from '~/routing/error-page';
+
+jest.mock('~/routing/browser-report/watch', () => ({ noteError: jest.fn() }));
 
 function show(thrown: unknown) {
   const Stub = createRemixStub([
@@ -42,4 +45,10 @@ test('a 404 says what was not found and links onward', async () => {
 
 test('another status shows the general error page', async () => {
   expect(await show(new Response('x', { status: 500 }))).toHaveTextContent('Unexpected Application Error!');
+});
+
+test('a crash is noted for the report of the page', async () => {
+  const crash = new Error('x is not a function');
+  await show(crash);
+  expect(jest.mocked(noteError)).toHaveBeenCalledWith(crash);
 });

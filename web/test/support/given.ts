@@ -1,7 +1,7 @@
-import type { Me } from 'contract/auth';
-import type { Product, Variant } from 'contract/catalog';
-import type { AdminOrder, Order } from 'contract/orders';
-import type { Wallet, WalletTransaction } from 'contract/paybox';
+import type { Me } from 'contract/accounts/auth';
+import type { Product, Variant } from 'contract/catalog/catalog';
+import type { AdminOrder, Order } from 'contract/orders/orders';
+import type { Wallet, WalletTransaction } from 'contract/money/paybox';
 
 const LONG_AGO = '2026-01-31T09:30:00.000Z';
 

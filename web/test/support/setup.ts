@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // A machine that is busy with other tests is slow, not wrong.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom knows the element, and not how it opens. Some tests run without a document.
 if (typeof HTMLDialogElement !== 'undefined') {

@@ -1,7 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { DEFAULT_DELIVERY } from 'contract/delivery-rules';
+import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
 import { DEFAULT_PRICING } from 'contract/rules';
 import { Toaster } from '~/components/feedback/toast';
 import { useLocation, Outlet } from '@remix-run/react';

@@ -8,7 +8,7 @@ import {
   type LaunchOptions,
   chromium,
 } from 'playwright-core';
-import { keptMails } from '../../../../backend/test/support/mail';
+import { keptMails, type ReadMail } from '../../../../backend/test/support/mail';
 import { findChromium } from './chromium.mjs';
 
 /** A shopper's; the pages would take the headless browser's own for a crawler's. */
@@ -17,6 +17,9 @@ const USER_AGENT =
 
 /** How long a page may take to show something, on a machine that builds and checks the project at the same time. */
 const WAIT_MS = 90_000;
+
+/** How much of a page a failed test shows. */
+const SHOWN_LENGTH = 1_000;
 
 let running: Promise<Browser> | undefined;
 
@@ -27,7 +30,11 @@ export function shop(): string {
 }
 
 /** Waits for a mail of the shop. @returns its text, the newest of those to the address that match */
-export async function mailTo(address: string, matching: RegExp): Promise<string> {
+export const mailTo = async (address: string, matching: RegExp): Promise<string> =>
+  (await mailOf(address, matching)).text;
+
+/** Waits for a mail of the shop, as `mailTo` does. @returns all of it */
+export async function mailOf(address: string, matching: RegExp): Promise<ReadMail> {
   const dataDir = process.env.SHOP_DATA_DIR;
   if (!dataDir) throw new Error('SHOP_DATA_DIR must name the data folder of the shop at SHOP_URL');
   const patience = Date.now() + 60_000;
@@ -35,7 +42,7 @@ export async function mailTo(address: string, matching: RegExp): Promise<string>
     // The folder is made with the first mail.
     const mails = existsSync(path.join(dataDir, 'mail')) ? keptMails(dataDir, address) : [];
     const found = mails.findLast(({ text }) => matching.test(text));
-    if (found) return found.text;
+    if (found) return found;
     if (Date.now() > patience) throw new Error(`No mail to ${address} came that matches ${matching}`);
     await pause(100);
   }
@@ -64,5 +71,17 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
   context.setDefaultTimeout(WAIT_MS);
   return context;
 }
+
+/** The address of each open page and the beginning of what it shows, for the message of a failed test. */
+globalThis.shownPages = async () => {
+  const pages = (await running)?.contexts().flatMap((context) => context.pages()) ?? [];
+  const shown = await Promise.all(
+    pages.map(async (page) => {
+      const text = await page.innerText('body', { timeout: 2_000 }).catch((error: Error) => error.message);
+      return `${page.url()}\n${text.replaceAll(/\n+/g, ' | ').slice(0, SHOWN_LENGTH)}`;
+    }),
+  );
+  return shown.join('\n');
+};
 
 afterAll(async () => (await running)?.close());

@@ -3,9 +3,12 @@ import { fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../../../backend/launch/processes/ports.mjs';
 import { runSql } from './run-sql.mjs';
 
 const LAUNCHER = path.resolve(import.meta.dirname, '../../../../backend/launch/start.mjs');
+
+const METRICS_TOKEN = 'a-token-of-the-journeys';
 
 /**
  * Starts a whole shop with the demo catalogue, on a free port, in a folder and, where DATABASE_URL names a server, in a
@@ -15,6 +18,7 @@ const LAUNCHER = path.resolve(import.meta.dirname, '../../../../backend/launch/s
 export default async function startShop() {
   if (process.env.SHOP_URL) return;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'may-e2e-'));
+  const backendPort = await freePort();
   // Assigned, not spread: Remix's types take NODE_ENV for one of three words.
   const env = Object.assign({}, process.env, {
     NODE_ENV: 'development',
@@ -23,6 +27,8 @@ export default async function startShop() {
     DATA_DIR: dataDir,
     SEED: 'demo',
     RATE_LIMIT: 'off',
+    BACKEND_PORT: String(backendPort),
+    METRICS_TOKEN,
     DATABASE_URL: await ownDatabase(process.env.DATABASE_URL),
   });
   const launcher = fork(LAUNCHER, { env, silent: true });
@@ -34,6 +40,8 @@ export default async function startShop() {
     launcher.once('exit', () => reject(new Error(`The shop did not start:\n${words}`)));
   });
   process.env.SHOP_DATA_DIR = dataDir;
+  process.env.SHOP_METRICS_URL = `http://127.0.0.1:${backendPort}/metrics`;
+  process.env.SHOP_METRICS_TOKEN = METRICS_TOKEN;
   globalThis.e2eShop = { launcher, dataDir };
 }
 

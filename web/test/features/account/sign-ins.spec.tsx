@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Session } from 'contract/auth';
+import type { Session } from 'contract/accounts/auth';
 import * as profile from '~/routes/account/profile/route';
 import { fakeApi } from '../../support/api';
 import { me, signedIn } from '../../support/given';

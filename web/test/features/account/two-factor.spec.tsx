@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TwoFactor } from 'contract/two-factor';
+import type { TwoFactor } from 'contract/accounts/two-factor';
 import * as login from '~/routes/account/login/route';
 import * as dashboard from '~/routes/admin/dashboard/route';
 import * as adminProfile from '~/routes/admin/profile/route';

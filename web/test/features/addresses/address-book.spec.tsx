@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AddressInput, SavedAddress } from 'contract/addresses';
+import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
 import * as profile from '~/routes/account/profile/route';
 import { BROKEN, fakeApi } from '../../support/api';

@@ -49,6 +49,8 @@ describe('a province is found', () => {
     ['binh duong', 'TP. Hồ Chí Minh'],
     ['vũng tàu', 'TP. Hồ Chí Minh'],
     ['dak nong', 'Lâm Đồng'],
+    ['Vĩnh Phúc', 'Phú Thọ'],
+    ['Nam Định', 'Ninh Bình'],
     ['Hòa Bình', 'Phú Thọ'],
     ['thua thien', 'Huế'],
     ['Hà Tĩnh', 'Hà Tĩnh'],

@@ -21,7 +21,17 @@ test('a product is added by its id, a variant by both ids, at its own price', as
   await addToCart(6, 12, 1);
   expect(currentCart()).toMatchObject([
     { uniqueKey: '5', id: 5, price: 150_000, countInStock: 4, variant_id: null, color: null, size: null },
-    { uniqueKey: '6-12', id: 6, price: 200_000, countInStock: 3, variant_id: 12, color: 'Đen', size: 'M' },
+    {
+      uniqueKey: '6-12',
+      id: 6,
+      price: 200_000,
+      countInStock: 3,
+      variant_id: 12,
+      color: 'Đen',
+      size: 'M',
+      color_id: variant().color.id,
+      size_id: variant().size.id,
+    },
   ]);
   expect(countPieces(currentCart())).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Product, Review } from 'contract/catalog';
+import type { Product, Review } from 'contract/catalog/catalog';
 import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
 import { sendForm } from '~/features/reviews/review-fields';
 import { keepPhotos } from '~/features/reviews/photo-drafts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Suggestions } from 'contract/suggestions';
+import type { Suggestions } from 'contract/search/suggestions';
 import { SearchBox } from '~/features/search-box/search-box';
 import { recentSearches } from '~/lib/recent-searches';
 import { fakeApi } from '../../support/api';
@@ -40,6 +40,8 @@ async function typed(text: string) {
   const box = await focused();
   await userEvent.type(box, text);
   await screen.findByRole('listbox');
+  // The list of the first letters closes while that of the whole text is on its way.
+  await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'true'));
   return box;
 }
 

@@ -1,4 +1,4 @@
-import type { SearchEvent } from 'contract/search';
+import type { SearchEvent } from 'contract/search/search';
 import { productOf, reportClick, reportPurchases, reportSearch } from '~/features/search-events/search-events';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';

@@ -1,5 +1,5 @@
-import type { SizeTable } from 'contract/catalog';
-import type { SizeRange } from 'contract/size-rules';
+import type { SizeTable } from 'contract/catalog/catalog';
+import type { SizeRange } from 'contract/catalog/size-rules';
 import { adviseSize } from '~/features/size-guide/advise-size';
 import { readHeight, readWeight } from '~/features/size-guide/read-body';
 

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SizeTable } from 'contract/catalog';
+import type { SizeTable } from 'contract/catalog/catalog';
 import { typedBody } from '~/features/size-guide/body-store';
 import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
 import { variant } from '../../support/given';

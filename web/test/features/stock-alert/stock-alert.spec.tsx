@@ -32,11 +32,20 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const open = () => press('Báo khi có hàng');
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const open = () => press(/Báo khi có hàng$/);
 const email = () => screen.findByLabelText(/^Email/);
 
 describe('the stock alert of a product', () => {
+  test.each([
+    ['another one is sold out', { color: 1, size: 1 }, 'Màu hoặc cỡ đã hết? Báo khi có hàng'],
+    ['nothing is chosen yet', NONE, 'Màu hoặc cỡ đã hết? Báo khi có hàng'],
+    ['the chosen one is sold out', { color: 1, size: 2 }, 'Báo khi có hàng'],
+  ])('is named by what it is for, when %s', (_, choice, name) => {
+    render(<StockAlertButton product={shirt} choice={choice} />);
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  });
+
   test('asks for an e-mail address and one of the sold-out variants, and says what happens next', async () => {
     render(<StockAlertButton product={shirt} choice={NONE} />);
     await open();

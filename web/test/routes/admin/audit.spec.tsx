@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AuditEntry } from 'contract/audit';
+import type { AuditEntry } from 'contract/administration/audit';
 import * as audit from '~/routes/admin/audit/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';
@@ -11,6 +11,7 @@ const entry = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 1,
   created_at: '2026-01-31T09:30:00.000Z',
   actor: { id: 7, username: 'hoa' },
+  api_key: null,
   address: '10.0.0.7',
   action: 'update',
   subject: 'product',
@@ -41,6 +42,13 @@ test('shows who did what, from where, with the values before and after', async (
   expect(row).toHaveTextContent('Giá100000 → 90000');
   expect(row).toHaveTextContent('trống');
   expect(within(row).getByRole('link', { name: 'Áo dài lụa' })).toHaveAttribute('href', '/admin/products/5');
+});
+
+test('what was done with an API key names the key', async () => {
+  const byKey = entry({ api_key: { id: 3, name: 'Phần mềm kho' } });
+  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [byKey] } } });
+  open();
+  expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(/hoa.*bằng khóa API “Phần mềm kho”/);
 });
 
 test('fields have labels, except variants and unknown fields', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BankTransfer } from 'contract/bank-transfers';
+import type { BankTransfer } from 'contract/money/bank-transfers';
 import * as transfersPage from '~/routes/admin/bank-transfers/route';
 import * as orderPage from '~/routes/admin/order/route';
 import { BROKEN, fakeApi } from '../../support/api';

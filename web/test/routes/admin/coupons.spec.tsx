@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ListedCoupon } from 'contract/coupons';
+import type { ListedCoupon } from 'contract/orders/coupons';
 import { fromShopTime, toShopTime } from '~/routes/admin/coupons/shop-time';
 import * as coupons from '~/routes/admin/coupons/route';
 import { fakeApi } from '../../support/api';

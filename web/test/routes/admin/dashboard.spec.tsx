@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Dashboard, DayFigures } from 'contract/dashboard';
-import type { LedgerCheck } from 'contract/ledger';
+import type { Dashboard, DayFigures } from 'contract/administration/dashboard';
+import type { LedgerCheck } from 'contract/money/ledger';
 import * as dashboard from '~/routes/admin/dashboard/route';
 import * as layout from '~/routes/admin/layout/route';
 import { fakeApi } from '../../support/api';
@@ -12,9 +12,18 @@ const CHECK = 'GET /api/admin/ledger/';
 const FIGURES = 'GET /api/admin/dashboard/';
 const COUNTS = 'GET /api/admin/counts/';
 
-const found = (check: Partial<LedgerCheck> = {}) => ({
-  body: { checked_at: '2026-01-31T09:30:00.000Z', is_overdue: false, is_running: false, breaches: [], ...check },
-});
+const SOUND: LedgerCheck = {
+  ...{ checked_at: '2026-01-31T09:30:00.000Z', is_overdue: false, is_running: false, breaches: [] },
+  ...{
+    waits_for: 'nothing',
+    attempted_at: '2026-01-31T09:30:00.000Z',
+    reason: null,
+    rules_done: 0,
+    rules: 26,
+    failure: null,
+  },
+};
+const found = (check: Partial<LedgerCheck> = {}) => ({ body: { ...SOUND, ...check } });
 
 const NOTHING = { revenue: 0, orders: 0, average_order: null, new_users: 0, conversion: null };
 const day = (number: number, figures: Partial<DayFigures> = {}): DayFigures => ({
@@ -41,7 +50,14 @@ const some = (changed: Partial<Dashboard> = {}): Dashboard => ({
   low_stock: { count: 23, products: [{ id: 6, name: 'Quần tây', image: null, total_stock: 0 }] },
   orders_by_status: { unpaid: 1, paid: 2, delivered: 5, refund_requested: 0, refunded: 0, cancelled: 2 },
   wallets: { liability: 9_000_000, count: 40, locked: 2 },
-  counts: { pending_refunds: 3, unanswered_chats: 1, unmatched_transfers: 0, pending_photos: 0, failed_mails: 0 },
+  counts: {
+    pending_refunds: 3,
+    unanswered_chats: 1,
+    unmatched_transfers: 0,
+    pending_photos: 0,
+    failed_mails: 0,
+    disabled_webhooks: 0,
+  },
   ...changed,
 });
 
@@ -75,7 +91,7 @@ beforeEach(() => {
   api = fakeApi({
     [CHECK]: found(),
     [FIGURES]: { body: some() },
-    [COUNTS]: { body: { pending_refunds: 3, unanswered_chats: 0, failed_mails: 120 } },
+    [COUNTS]: { body: { pending_refunds: 3, unanswered_chats: 0, failed_mails: 120, disabled_webhooks: 2 } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
@@ -150,6 +166,7 @@ test('pending work and debts link to their pages', async () => {
     ['Chuyển khoản chờ đối chiếu0', '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt0', '/admin/reviews?photos=pending'],
     ['Email không gửi được0', '/admin/mails?state=failed'],
+    ['Webhook bị tắt vì lỗi0', '/admin/webhooks'],
     ['Sản phẩm sắp hết hàng23', '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng4', '/admin/products?stock=variant-out'],
     ['Số dư 40 ví · 2 tạm khóa9.000.000 VND', '/admin/paybox?sort=balance-desc'],
@@ -205,12 +222,31 @@ describe('the ledger status', () => {
   test.each([
     ['was never made', { checked_at: null }, 'Sổ sách chưa được kiểm tra lần nào.'],
     ['is being made for the first time', { checked_at: null, is_running: true }, 'Sổ sách đang được kiểm tra lần đầu.'],
-    ['is long ago', { is_overdue: true }, /chưa được kiểm tra lại từ/],
-    ['is long ago, because it reads everything', { is_overdue: true, is_running: true }, /đang được đọc lại toàn bộ/],
-  ])('says when the check %s', async (_name, check, text) => {
+    [
+      'was never tried',
+      { checked_at: null, attempted_at: null, waits_for: 'worker' },
+      /Chưa có tiến trình nền .* nào kiểm tra/,
+    ],
+    [
+      'is long ago, without a worker',
+      { is_overdue: true, waits_for: 'worker' },
+      /không có tiến trình nền .* nào kiểm tra/,
+    ],
+    [
+      'is long ago, because it reads everything',
+      { is_overdue: true, is_running: true, waits_for: 'full_check', reason: 'many_new_rows', rules_done: 7 },
+      /đang được đọc lại từ .*vì có nhiều dữ liệu mới: xong 7 trong 26 quy tắc/,
+    ],
+    [
+      'is long ago, because it fails each minute',
+      { is_overdue: true, waits_for: 'failure', failure: 'canceling statement due to lock timeout' },
+      /không xong: canceling statement due to lock timeout/,
+    ],
+  ] satisfies [string, Partial<LedgerCheck>, unknown][])('says when the check %s', async (_name, check, text) => {
     api.answer({ [CHECK]: found(check) });
     open();
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    const line = (await screen.findByText(/^(Sổ sách|Lần kiểm tra sổ sách)/)).closest('[role=status]');
+    expect(line).toHaveTextContent(text);
   });
 
   test('that failed to load can be retried, while the figures are shown', async () => {
@@ -234,6 +270,7 @@ describe('the badges of the sidebar', () => {
     expect(await screen.findAllByText('99+')).not.toEqual([]);
     expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
     expect(await badge('Tư vấn')).not.toHaveTextContent('đang chờ');
+    expect(await badge('Webhook')).toHaveTextContent('2 đang chờ');
     const asked = api.to(COUNTS).length;
     api.answer({ [COUNTS]: { body: { pending_refunds: 0, unanswered_chats: 8, failed_mails: 0 } } });
     await act(() => jest.advanceTimersByTimeAsync(30_100));

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Mail } from 'contract/mail';
+import type { Mail } from 'contract/administration/mail';
 import * as mails from '~/routes/admin/mails/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';

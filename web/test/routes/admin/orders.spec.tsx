@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { barsOf } from '~/routes/admin/order-slip/code-39';
 import * as orderPage from '~/routes/admin/order/route';
 import * as slipPage from '~/routes/admin/order-slip/route';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminWallet, WalletTransaction } from 'contract/paybox';
+import type { AdminWallet, WalletTransaction } from 'contract/money/paybox';
 import * as paybox from '~/routes/admin/paybox/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';

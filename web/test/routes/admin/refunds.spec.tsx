@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RefundRequest } from 'contract/refunds';
+import type { RefundRequest } from 'contract/money/refunds';
 import * as refunds from '~/routes/admin/refunds/route';
 import { fakeApi } from '../../support/api';
 import { adminOrder, signedIn } from '../../support/given';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminReview } from 'contract/reviews';
+import type { AdminReview } from 'contract/catalog/reviews';
 import * as reviews from '~/routes/admin/reviews/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { QueryPins, SearchQueryRow, Synonym } from 'contract/search';
+import type { QueryPins, SearchQueryRow, Synonym } from 'contract/search/search';
 import * as page from '~/routes/admin/search/route';
 import { BROKEN, fakeApi } from '../../support/api';
 import { product, signedIn } from '../../support/given';

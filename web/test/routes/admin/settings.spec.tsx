@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import * as page from '~/routes/admin/settings/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';
@@ -15,12 +15,22 @@ const settings: Settings = {
   tax_code: '0100000000',
   shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
   tax_percent: 5,
-  delivery: { handling_days: 1, min_days: 1, max_days: 4, cutoff_hour: 15, closed_weekdays: [6, 7] },
+  delivery: {
+    handling_days: 1,
+    min_days: 1,
+    max_days: 4,
+    cutoff_hour: 15,
+    closed_weekdays: [6, 7],
+    closed_dates: [],
+    zones: [],
+    earlier: [],
+  },
   payment_window_minutes: 1_440,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
   cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
   vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
   search_learning: true,
+  cart_reminders: false,
   payment: { publishable_key: '', script_url: '' },
 };
 const READ = 'GET /api/settings/';
@@ -110,7 +120,108 @@ test('the delivery days are saved with the closed days of the week, and a wrong 
   await waitFor(() => expect(delivery.getByRole('checkbox', { name: 'Thứ Hai' })).toHaveFocus());
   expect(delivery.getByRole('checkbox', { name: 'Thứ Hai' })).toHaveAccessibleDescription(sentence);
   expect(api.to(SAVE)[0]?.body).toEqual({
-    delivery: { handling_days: 1, min_days: 1, max_days: 4, cutoff_hour: 16, closed_weekdays: [7] },
+    delivery: {
+      handling_days: 1,
+      min_days: 1,
+      max_days: 4,
+      cutoff_hour: 16,
+      closed_weekdays: [7],
+      closed_dates: [],
+      zones: [],
+    },
+  });
+});
+
+test('public holidays are typed one a line, and saved as dates in their order', async () => {
+  open();
+  const delivery = await section('Ngày giao hàng');
+  await userEvent.type(delivery.getByLabelText('Ngày nghỉ lễ'), '8/2/2027, 05/02/2027{Enter}05.02.2027{Enter}mùng 1');
+  await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() =>
+    expect(api.to(SAVE)[0]?.body).toMatchObject({
+      delivery: { closed_dates: ['2027-02-05', '2027-02-08', 'mùng 1'] },
+    }),
+  );
+});
+
+describe('zones of deliveries', () => {
+  const zones = [
+    { name: 'Nội thành', provinces: ['Hà Nội'], min_days: 0, max_days: 1 },
+    { name: 'Miền núi', provinces: ['Lai Châu', 'Sơn La'], min_days: 5, max_days: 9 },
+  ];
+  const withZones = { ...settings, delivery: { ...settings.delivery, zones } };
+  const saved = () => (api.to(SAVE).at(-1)?.body as { delivery: { zones: unknown } }).delivery.zones;
+
+  test('are typed by keyboard, with provinces found by their names of today or of before', async () => {
+    api.answer({ [SAVE]: { body: settings } });
+    open();
+    const delivery = await section('Ngày giao hàng');
+    await userEvent.click(delivery.getByRole('button', { name: 'Thêm vùng' }));
+    expect(delivery.getByLabelText(/^Tên vùng/)).toHaveFocus();
+    await userEvent.keyboard('Phía Nam');
+    const zone = within(delivery.getByRole('group', { name: 'Phía Nam' }));
+    await userEvent.tab();
+    await userEvent.keyboard('2{Tab}3{Tab}');
+    expect(zone.getByRole('combobox', { name: 'Thêm tỉnh, thành phố vào Phía Nam' })).toHaveFocus();
+    await userEvent.keyboard('binh duong{Enter}can tho{ArrowDown}{Enter}');
+    const chosen = zone.getByRole('list', { name: 'Tỉnh, thành phố của Phía Nam' });
+    expect(
+      within(chosen)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['TP. Hồ Chí Minh', 'Cần Thơ']);
+    expect(delivery.getByText('Đã thêm Cần Thơ vào Phía Nam')).toHaveAttribute('role', 'status');
+    expect(api.to(SAVE)).toHaveLength(0);
+    await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() =>
+      expect(saved()).toEqual([
+        { name: 'Phía Nam', provinces: ['TP. Hồ Chí Minh', 'Cần Thơ'], min_days: 2, max_days: 3 },
+      ]),
+    );
+  });
+
+  test('offer no province that a zone has already', async () => {
+    api.answer({ [READ]: { body: withZones } });
+    open();
+    const delivery = await section('Ngày giao hàng');
+    await userEvent.type(
+      delivery.getByRole('combobox', { name: 'Thêm tỉnh, thành phố vào Miền núi' }),
+      'ha noi{Enter}',
+    );
+    expect(delivery.getByText('Không có tỉnh, thành phố nào còn trống khớp.')).toHaveAttribute('role', 'status');
+    await userEvent.click(delivery.getByRole('button', { name: 'Bỏ Hà Nội' }));
+    expect(delivery.getByRole('combobox', { name: 'Thêm tỉnh, thành phố vào Nội thành' })).toHaveFocus();
+    await userEvent.click(delivery.getByRole('combobox', { name: 'Thêm tỉnh, thành phố vào Miền núi' }));
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() =>
+      expect(saved()).toEqual([
+        { ...zones[0], provinces: [] },
+        { ...zones[1], provinces: ['Lai Châu', 'Sơn La', 'Hà Nội'] },
+      ]),
+    );
+  });
+
+  test('show an error beside its field, which keeps it while another zone is removed', async () => {
+    const sentence = 'Phải bằng hoặc lớn hơn số ngày đi đường ít nhất';
+    api.answer({
+      [READ]: { body: withZones },
+      [SAVE]: { status: 400, body: { detail: sentence, error: sentence, 'delivery.zones.1.max_days': [sentence] } },
+    });
+    open();
+    const delivery = await section('Ngày giao hàng');
+    const zone = within(delivery.getByRole('group', { name: 'Miền núi' }));
+    await userEvent.clear(zone.getByLabelText(/^Nhiều nhất/));
+    await userEvent.type(zone.getByLabelText(/^Nhiều nhất/), '4');
+    await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() => expect(zone.getByLabelText(/^Nhiều nhất/)).toHaveFocus());
+    expect(zone.getByLabelText(/^Nhiều nhất/)).toHaveAccessibleDescription(sentence);
+    await userEvent.click(delivery.getByRole('button', { name: 'Xóa vùng: Nội thành' }));
+    expect(delivery.getByRole('button', { name: 'Thêm vùng' })).toHaveFocus();
+    expect(zone.getByLabelText(/^Nhiều nhất/)).toHaveValue('4');
+    expect(zone.getByLabelText(/^Nhiều nhất/)).toBeInvalid();
+    await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() => expect(saved()).toEqual([{ ...zones[1], max_days: 4 }]));
   });
 });
 

@@ -37,16 +37,19 @@ test('an empty cart cannot be checked out', async () => {
   expect(screen.getByRole('button', { name: 'Thanh toán' })).toBeDisabled();
 });
 
-test('totals follow the quantity, which stays between 1 and the stock', async () => {
+test('totals follow the quantity, which stays between 1 and the stock, and its buttons keep the focus at both ends', async () => {
   given();
   const plus = await screen.findByRole('button', { name: 'Tăng' });
   expect(summary().getByRole('link')).toHaveTextContent('Thanh toán · 315.000 VND');
-  await userEvent.click(plus);
-  await userEvent.click(plus);
-  expect(plus).toBeDisabled();
+  for (const _ of [1, 2, 3]) await userEvent.click(plus);
+  expect(plus).toHaveAttribute('aria-disabled', 'true');
+  expect(plus).toHaveFocus();
   expect(summary().getByRole('link')).toHaveTextContent('Thanh toán · 630.000 VND');
-  for (const _ of [1, 2, 3]) await userEvent.click(screen.getByRole('button', { name: 'Giảm' }));
-  expect(screen.getByRole('button', { name: 'Giảm' })).toBeDisabled();
+  expect(within(screen.getByRole('group', { name: 'Số lượng Áo thun' })).getByRole('status')).toHaveTextContent('4');
+  const minus = screen.getByRole('button', { name: 'Giảm' });
+  for (const _ of [1, 2, 3, 4]) await userEvent.click(minus);
+  expect(minus).toHaveAttribute('aria-disabled', 'true');
+  expect(minus).toHaveFocus();
   expect(JSON.parse(localStorage.getItem('cartItems')!)).toMatchObject([{ qty: 1 }]);
 });
 
@@ -54,6 +57,13 @@ test('shipping costs 100.000 above a million, and the amount left to free shippi
   given({ inCart: { variant_id: 12 }, inShop: product({ variants: [variant({ price: 600_000 })] }) });
   expect(await screen.findByText('Mua thêm 800.000 VND để được miễn phí giao hàng.')).toBeInTheDocument();
   expect(summary().getByRole('link')).toHaveTextContent('1.360.000 VND');
+});
+
+test('a line leads to its product in its colour and size, also one of an earlier release', async () => {
+  const sold = variant({ color: { id: 3, name: 'Đỏ', hex_code: '#c01020' }, size: { id: 7, name: 'M' } });
+  given({ inCart: { variant_id: sold.id }, inShop: product({ variants: [sold] }) });
+  await screen.findByText('Đỏ · Size M');
+  expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/products/5?color=3&size=7');
 });
 
 test('a change of price or stock is shown at its line', async () => {
@@ -90,4 +100,24 @@ test('a signed-in shopper goes straight to the address', async () => {
   signedIn();
   given();
   expect(await screen.findByRole('link', { name: /^Thanh toán/ })).toHaveAttribute('href', '/shipping');
+});
+
+test('removing a line leads the focus to the next one, and at last to the heading', async () => {
+  given();
+  const [line] = JSON.parse(localStorage.getItem('cartItems')!) as object[];
+  const lines = [1, 2, 3].map((variant_id) => ({
+    ...line,
+    variant_id,
+    uniqueKey: `5-${variant_id}`,
+    name: `Áo ${variant_id}`,
+  }));
+  localStorage.setItem('cartItems', JSON.stringify(lines));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Xóa Áo 2' }));
+  expect(screen.getByRole('button', { name: 'Xóa Áo 3' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Xóa Áo 1' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });

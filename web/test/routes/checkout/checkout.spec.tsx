@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
+import * as cartPage from '~/routes/checkout/cart/route';
 import * as payment from '~/routes/checkout/payment/route';
 import * as placeOrder from '~/routes/checkout/place-order/route';
 import * as shipping from '~/routes/checkout/shipping/route';
@@ -343,6 +345,20 @@ describe('placing the order', () => {
     expect(await screen.findByText(/^Đặt và trả tiền bây giờ, dự kiến nhận/)).toHaveTextContent(
       /nhận (Thứ \S+|Chủ Nhật) \d\d\/\d\d – (Thứ \S+|Chủ Nhật) \d\d\/\d\d$/,
     );
+  });
+
+  test.each([
+    ['Hà Nội', /nhận \S+ \S+ \d\d\/\d\d tại Hà Nội$/],
+    ['Huế', / – .+ tại Huế$/],
+    ['', / – .+, tùy tỉnh thành$/],
+  ])('with zones, the days are those of the province of the address ("%s")', async (city, text) => {
+    const zones = [{ name: 'Nội thành', provinces: ['Hà Nội'], min_days: 0, max_days: 0 }];
+    const address = { ...(JSON.parse(localStorage.getItem('shippingAddress')!) as object), city };
+    localStorage.setItem('shippingAddress', JSON.stringify(address));
+    openShop({ cart: cartPage, ...pages }, city === '' ? '/cart' : '/placeorder', {
+      delivery: { ...DEFAULT_DELIVERY, zones },
+    });
+    expect(await screen.findByText(/^Đặt và trả tiền bây giờ, dự kiến nhận/)).toHaveTextContent(text);
   });
 
   test('an order over the limit of unpaid orders is refused with a link to them', async () => {

@@ -1,4 +1,4 @@
-import type { Order } from 'contract/orders';
+import type { Order } from 'contract/orders/orders';
 import { nextSteps } from '~/routes/checkout/confirmation/next-steps';
 import { order } from '../../support/given';
 

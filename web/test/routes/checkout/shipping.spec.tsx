@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SavedAddress } from 'contract/addresses';
+import type { SavedAddress } from 'contract/accounts/addresses';
 import * as shipping from '~/routes/checkout/shipping/route';
 import { BROKEN, fakeApi } from '../../support/api';
 import { order, signedIn } from '../../support/given';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TransferInstructions } from 'contract/bank-transfers';
+import type { TransferInstructions } from 'contract/money/bank-transfers';
 import * as orderPage from '~/routes/checkout/order/route';
 import * as payment from '~/routes/checkout/payment/route';
 import { BROKEN, fakeApi } from '../../support/api';

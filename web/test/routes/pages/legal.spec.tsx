@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Settings } from 'contract/settings';
+import type { Settings } from 'contract/administration/settings';
 import * as privacy from '~/routes/pages/privacy/route';
 import * as terms from '~/routes/pages/terms/route';
 import { fakeApi } from '../../support/api';
@@ -14,12 +14,22 @@ const settings: Settings = {
   tax_code: '',
   shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
   tax_percent: 5,
-  delivery: { handling_days: 2, min_days: 1, max_days: 7, cutoff_hour: 15, closed_weekdays: [] },
+  delivery: {
+    handling_days: 2,
+    min_days: 1,
+    max_days: 7,
+    cutoff_hour: 15,
+    closed_weekdays: [],
+    closed_dates: [],
+    zones: [],
+    earlier: [],
+  },
   payment_window_minutes: 90,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
   cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
   vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
   search_learning: true,
+  cart_reminders: false,
   payment: { publishable_key: '', script_url: '' },
 };
 
@@ -76,6 +86,17 @@ test('the terms state the delivery times of the settings', async () => {
   open(terms);
   expect(await screen.findByText(/được giao trong 3-9 ngày làm việc/)).toBeVisible();
   expect(screen.getByText(/^Quá 9 ngày làm việc chưa nhận được hàng/)).toBeVisible();
+});
+
+test('the terms state the delivery times of each zone', async () => {
+  const zones = [{ name: 'Nội thành', provinces: ['Hà Nội'], min_days: 0, max_days: 10 }];
+  api.answer({ 'GET /api/settings/': { body: { ...settings, delivery: { ...settings.delivery, zones } } } });
+  open(terms);
+  expect(await screen.findByText(/được giao trong 2-12 ngày làm việc/)).toBeVisible();
+  expect(
+    screen.getByText('Theo nơi nhận: Nội thành (Hà Nội) 2-12 ngày làm việc; nơi khác 3-9 ngày làm việc.'),
+  ).toBeVisible();
+  expect(screen.getByText(/^Quá 12 ngày làm việc chưa nhận được hàng/)).toBeVisible();
 });
 
 test('every browser storage key of the shop is named', async () => {

@@ -9,12 +9,18 @@ import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
+const swatches = [
+  { id: 3, name: 'Đỏ', hex_code: '#c01020', image: '/media/do/640.webp' },
+  { id: 4, name: 'Lam', hex_code: '#1030c0', image: '/media/lam/640.webp' },
+];
 const SHIRT = product();
-const SKIRT = product({ id: 6, name: 'Váy' });
+const SKIRT = product({ id: 6, name: 'Váy', swatches });
+/** A favourite in no colour. */
+const inNone = (added: typeof SHIRT) => ({ ...added, favorite_color: null });
 
 let api: ReturnType<typeof fakeApi>;
 /** What the server has, newest first. */
-let kept: (typeof SHIRT)[];
+let kept: (typeof SHIRT & { favorite_color: number | null })[];
 /** Lets the calls that change something through; answered at once unless a test holds them. */
 let gate: Promise<void>;
 let log: jest.SpyInstance;
@@ -31,7 +37,8 @@ beforeEach(() => {
     'GET /api/favorites/': () => ({ body: [...kept] }),
     'POST /api/favorites/': async ({ body }): Promise<Reply> => {
       await gate;
-      const added = [SHIRT, SKIRT].find(({ id }) => id === idOf(body))!;
+      const { color = null } = body as { color?: number };
+      const added = { ...[SHIRT, SKIRT].find(({ id }) => id === idOf(body))!, favorite_color: color };
       kept = [added, ...kept.filter(({ id }) => id !== added.id)];
       return { status: 201, body: added };
     },
@@ -76,7 +83,7 @@ const hold = () => {
 
 describe('the heart on a card', () => {
   test('is filled in after loading, and the badge counts above zero', async () => {
-    kept = [SHIRT];
+    kept = [inNone(SHIRT)];
     signedIn();
     open('/cards');
     await waitFor(async () => expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true'));
@@ -108,6 +115,15 @@ describe('the heart on a card', () => {
     expect(await badge(0)).toBeVisible();
   });
 
+  test('adds the product in the colour that the card shows', async () => {
+    signedIn();
+    open('/cards');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Lam' }));
+    await userEvent.click(await heart('Váy'));
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(2));
+    expect(api.to('POST /api/favorites/')[0]?.body).toEqual({ product_id: 6, color: 4 });
+  });
+
   test('pressed again while sending ends in the last pressed state', async () => {
     signedIn();
     open('/cards');
@@ -130,7 +146,7 @@ describe('the heart on a card', () => {
     ['no answer', 'unreachable' as const],
     ['a product that is gone', { status: 404 }],
   ])("logs %s and returns to the server's state", async (_, reply) => {
-    kept = [SKIRT];
+    kept = [inNone(SKIRT)];
     signedIn();
     open('/cards');
     await badge(1);
@@ -163,7 +179,7 @@ describe('the heart on a card', () => {
   });
 
   test('is emptied by signing out', async () => {
-    kept = [SHIRT];
+    kept = [inNone(SHIRT)];
     signedIn();
     open('/cards');
     await badge(1);
@@ -179,7 +195,7 @@ test('a change in another tab is loaded in this tab', async () => {
     signedIn();
     open('/cards');
     await badge(0);
-    kept = [SKIRT];
+    kept = [inNone(SKIRT)];
     const otherTab = new NodeChannel('favorites');
     await act(async () => otherTab.postMessage(null));
     await badge(1);
@@ -205,7 +221,7 @@ describe('the page', () => {
   });
 
   test('shows breadcrumb, count and cards', async () => {
-    kept = [SKIRT, SHIRT];
+    kept = [inNone(SKIRT), inNone(SHIRT)];
     signedIn();
     open('/favorites');
     expect(await screen.findByText('2 sản phẩm')).toBeVisible();
@@ -214,6 +230,15 @@ describe('the page', () => {
       'Áo thun',
     ]);
     expect(screen.getByRole('navigation', { name: 'Đường dẫn' })).toHaveTextContent('Trang chủ/Yêu thích');
+  });
+
+  test('a favourite keeps the colour of the card, and its card leads to it', async () => {
+    kept = [{ ...SKIRT, favorite_color: 4 }, inNone(SHIRT)];
+    signedIn();
+    open('/favorites');
+    expect(await screen.findByRole('link', { name: 'Váy' })).toHaveAttribute('href', '/products/6?color=4');
+    expect(screen.getByRole('img', { name: 'Váy' })).toHaveAttribute('src', '/media/lam/640.webp');
+    expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/products/5');
   });
 
   test('shows placeholders while the cards load', async () => {
@@ -239,14 +264,14 @@ describe('the page', () => {
     signedIn();
     open('/favorites');
     expect(await screen.findByRole('alert')).toHaveTextContent('Không thể tải danh sách yêu thích.');
-    kept = [SHIRT];
+    kept = [inNone(SHIRT)];
     api.answer({ 'GET /api/favorites/': () => ({ body: kept }) });
     await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
     expect(await screen.findByText('1 sản phẩm')).toBeVisible();
   });
 
   test('removing a card keeps the others and the focus', async () => {
-    kept = [SKIRT, SHIRT];
+    kept = [inNone(SKIRT), inNone(SHIRT)];
     signedIn();
     open('/favorites');
     await userEvent.click(await heart('Váy'));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ProductPage } from 'contract/catalog';
+import type { ProductPage } from 'contract/catalog/catalog';
 import * as page from '~/routes/shop/search/route';
 import { lendBrowserParts } from '../../support/ai-search';
 import { fakeApi } from '../../support/api';

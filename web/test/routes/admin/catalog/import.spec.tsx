@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Import, ImportLine } from 'contract/imports';
+import type { Import, ImportLine } from 'contract/catalog/imports';
 import * as importPage from '~/routes/admin/import/route';
 import { fakeApi } from '../../../support/api';
 import { signedIn } from '../../../support/given';
@@ -120,6 +120,28 @@ test('a file is previewed, confirmed and imported', async () => {
   expect(await screen.findByText('Đã bắt đầu nhập sản phẩm.')).toBeVisible();
   expect(await screen.findByRole('progressbar', { name: 'Đang nhập sản phẩm' })).toHaveAttribute('aria-valuenow', '40');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['done', { ...counts }],
+  ['refused', { ...counts, created: 0, updated: 0, errors: 3 }],
+] as const)('a report whose lines were cleaned up says so, and offers no empty list (%s)', async (state, left) => {
+  api.answer({ [ONE]: { body: file({ state, counts: left }) }, [LINES]: pageOf([]) });
+  open('/admin/import?id=4');
+  const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
+  expect(report.getByText(/Chi tiết từng dòng .* đã cũ và được dọn/)).toBeVisible();
+  expect(report.queryByRole('button', { name: 'Tải danh sách lỗi' })).toBeNull();
+});
+
+test('a report without lines of a kind is not called cleaned up', async () => {
+  api.answer({
+    [ONE]: { body: file({ state: 'done', counts: { ...counts, created: 0, updated: 0 } }) },
+    [LINES]: pageOf([]),
+  });
+  open('/admin/import?id=4');
+  const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
+  expect(report.getByText('Không đổi')).toBeVisible();
+  expect(report.queryByText(/được dọn/)).toBeNull();
 });
 
 test('polls until the import is done', async () => {

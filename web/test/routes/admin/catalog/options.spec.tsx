@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminColor, AdminSize } from 'contract/options';
+import type { AdminColor, AdminSize } from 'contract/catalog/options';
 import * as colors from '~/routes/admin/options/route';
 import { fakeApi } from '../../../support/api';
 import { signedIn } from '../../../support/given';

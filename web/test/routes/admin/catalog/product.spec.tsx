@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminProduct } from 'contract/products';
+import type { AdminProduct } from 'contract/catalog/products';
 import * as product from '~/routes/admin/product/route';
 import { fakeApi } from '../../../support/api';
 import { fakeUploads } from '../../../support/fake-upload';

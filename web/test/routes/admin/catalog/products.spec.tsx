@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminProductRow, BulkOutcome } from 'contract/products';
+import type { AdminProductRow, BulkOutcome } from 'contract/catalog/products';
 import * as products from '~/routes/admin/products/route';
 import { fakeApi } from '../../../support/api';
 import { signedIn } from '../../../support/given';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminTaxonomyItem } from 'contract/taxonomy';
+import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import * as brands from '~/routes/admin/brands/route';
 import * as categories from '~/routes/admin/categories/route';
 import { fakeApi } from '../../../support/api';

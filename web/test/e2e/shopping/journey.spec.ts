@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { newContext, shop } from './support/browser';
+import { newContext, shop } from '../support/browser';
 
 /** What a page may never write to the console: mismatches of hydration, exceptions, refused scripts. */
 const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { newContext, shop } from './support/browser';
+import { newContext, shop } from '../support/browser';
 
 const BROKEN = /hydrat|did not match|Minified React error|Content Security Policy|Refused to/i;
 

@@ -1,27 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
-import { shop } from './support/browser';
-import { at, device, fill, press, read, register, visit } from './support/shopper';
+import { shop } from '../support/browser';
+import { tabTo } from '../support/keyboard';
+import { accessOf, adminAccess, call } from '../support/shop-api';
+import { at, device, fill, press, read, register, visit } from '../support/shopper';
 
 // A purchase is a dozen pages, on a machine that may be building beside it.
 jest.setTimeout(240_000);
 const PATIENCE = 90_000;
 
-/** Changes what only an administrator may, or money that only the sandbox moves. */
-async function call<T>(path: string, body: object, access?: string, method = 'POST'): Promise<T> {
-  const response = await fetch(shop() + path, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `JWT ${access}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-const accessOf = async (username: string, password: string) =>
-  (await call<{ access: string }>('/auth/jwt/create/', { username, password })).access;
-
 async function switchCashOn() {
-  await call('/api/settings/', { cod: { is_on: true } }, await accessOf('admin', 'admin123'), 'PUT');
+  await call('/api/settings/', { cod: { is_on: true } }, await adminAccess(), 'PUT');
 }
 
 /** A shopper whose wallet holds 20 million đồng, charged to the sandbox's card. @returns the user name */
@@ -124,16 +112,6 @@ test('an order is paid from the wallet and confirmed on a phone, with the total 
   await other.goto(page.url());
   await other.getByRole('heading', { level: 1, name: 'Không tìm thấy đơn hàng.' }).waitFor();
 });
-
-/** Moves the focus by the Tab key until it is on an element. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor({ timeout: PATIENCE });
-  for (let presses = 0; presses < 150; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The Tab key does not lead there');
-}
 
 test('the whole purchase, with cash on delivery, is made by keyboard alone', async () => {
   await switchCashOn();

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { until } from '../../../backend/test/support/until';
-import { shop } from './support/browser';
-import { at, device, fill, press, read, register, visit } from './support/shopper';
+import { until } from '../../../../backend/test/support/until';
+import { shop } from '../support/browser';
+import { at, device, fill, press, read, register, visit } from '../support/shopper';
 
 /** Cuts the network of a page and of its service worker, or gives it back. */
 const network = (page: Page, isOn: boolean) => page.context().setOffline(!isOn);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { at, device, fill, press, read, register, signIn, visit } from './support/shopper';
-import { shop } from './support/browser';
+import { at, device, fill, press, read, register, signIn, visit } from '../support/shopper';
+import { shop } from '../support/browser';
 
 const PRICE = 250_000;
 const TOTAL = PRICE + (PRICE * 5) / 100;

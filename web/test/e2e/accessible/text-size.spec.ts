@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { findIds, openScreen, screensToVisit, signInAs } from '../../screens/visits.mjs';
-import { settle, sidewaysScroll } from './support/accessibility';
-import { shop } from './support/browser';
-import { device } from './support/shopper';
+import { findIds, openScreen, screensToVisit, signInAs } from '../../../screens/visits.mjs';
+import { settle, sidewaysScroll } from '../support/accessibility';
+import { shop } from '../support/browser';
+import { device } from '../support/shopper';
 
 jest.setTimeout(300_000);
 

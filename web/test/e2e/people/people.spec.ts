@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { at, device, emailOf, fill, press, read, register, signIn, visit } from './support/shopper';
-import { mailTo, shop } from './support/browser';
+import { at, device, emailOf, fill, press, read, register, signIn, visit } from '../support/shopper';
+import { mailTo, shop } from '../support/browser';
 
 const PHONE = 360;
 

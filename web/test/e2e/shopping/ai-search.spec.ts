@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FileChooser, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { at, device, press } from './support/shopper';
-import { shop } from './support/browser';
+import { at, device, press } from '../support/shopper';
+import { shop } from '../support/browser';
 
 /** How long a shop that has just started may take to look at all its pictures, on a machine that does other things too. */
 const TIMEOUT_MS = 300_000;
@@ -164,6 +164,73 @@ test('a phone’s photo is shrunk and rotated and finds its product; added words
   await ask(page, 'màu trắng');
   expect((await both).status()).toBe(200);
   await dialog(page).getByRole('button', { name: 'Bỏ trắng và tìm lại' }).waitFor();
+});
+
+test('a part of a photo is chosen by dragging and by the keyboard, and only that part is sent', async () => {
+  const page = await device(360);
+  await open(page);
+  await tab(page, 'Hình ảnh').click();
+  await choose(page, 'IMG_3.jpg', 'image/jpeg', await photo());
+  await preview(page).waitFor();
+  const picture = (await preview(page).boundingBox())!;
+  const part = (name: string) => dialog(page).getByRole('button', { name, exact: true });
+  const drag = async (name: string, dx: number, dy: number) => {
+    await part(name).scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await part(name).boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + (dx * picture.width) / 2, y + height / 2, { steps: 3 });
+    await page.mouse.move(x + width / 2 + dx * picture.width, y + height / 2 + dy * picture.height, { steps: 3 });
+    await page.mouse.up();
+  };
+  await drag('Góc dưới bên phải', -0.5, -0.25);
+  await dialog(page).getByText('Vùng tìm kiếm: rộng 50%, cao 75%, cách trái 0%, cách trên 0%').waitFor();
+  await drag('Vùng tìm kiếm', 0.25, 0.125);
+  await dialog(page).getByText('Vùng tìm kiếm: rộng 50%, cao 75%, cách trái 25%, cách trên 13%').waitFor();
+  const dragged = await sentBy(page, () => press(page, 'Tìm kiếm AI'));
+  await counted(page);
+  expect(dragged.format).toBe('jpeg');
+  // A pixel of the screen is several of the picture.
+  expect(Math.abs(dragged.width - 600)).toBeLessThan(20);
+  expect(Math.abs(dragged.height - 1_200)).toBeLessThan(20);
+
+  await press(page, 'Lấy cả ảnh');
+  expect(await hasFocus(part('Vùng tìm kiếm'))).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(part('Góc trên bên trái'))).toBe(true);
+  expect(
+    await part('Góc trên bên trái').evaluate((it) => it.matches(':focus-visible') && getComputedStyle(it).outlineStyle),
+  ).toBe('solid');
+  for (let presses = 0; presses < 25; presses++) await page.keyboard.press('ArrowRight');
+  await dialog(page).getByText('Vùng tìm kiếm: rộng 50%, cao 100%, cách trái 50%, cách trên 0%').waitFor();
+  const typed = await sentBy(page, () => press(page, 'Tìm kiếm AI'));
+  await counted(page);
+  expect([typed.width, typed.height]).toEqual([600, 1_600]);
+});
+
+test('a finger moves the box and its corners, and scrolls the dialog over the whole picture', async () => {
+  const page = await device(360);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await open(page);
+  await tab(page, 'Hình ảnh').click();
+  await choose(page, 'IMG_4.jpg', 'image/jpeg', await photo(300));
+  await preview(page).waitFor();
+  const part = (name: string) => dialog(page).getByRole('button', { name, exact: true });
+  const touchAction = (name: string) => part(name).evaluate((it) => getComputedStyle(it).touchAction);
+  expect([await touchAction('Vùng tìm kiếm'), await touchAction('Góc trên bên trái')]).toEqual(['pan-y', 'none']);
+  const picture = (await preview(page).boundingBox())!;
+  const { x, y, width, height } = (await part('Góc trên bên trái').boundingBox())!;
+  const from = { x: x + width / 2, y: y + height / 2 };
+  const to = { x: from.x + picture.width / 2, y: from.y + picture.height / 2 };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: from.x + 20, y: from.y + 20 }]);
+  await touch('touchMove', [to]);
+  await touch('touchEnd', []);
+  await dialog(page).getByText('Vùng tìm kiếm: rộng 50%, cao 50%, cách trái 50%, cách trên 50%').waitFor();
+  expect(await touchAction('Vùng tìm kiếm')).toBe('none');
 });
 
 test('a picture over 5 MB is shrunk before upload; an unreadable one shows an error', async () => {

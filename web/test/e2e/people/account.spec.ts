@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { at, device, fill, press, read, register, signIn, visit } from './support/shopper';
-import { shop } from './support/browser';
+import { at, device, fill, press, read, register, signIn, visit } from '../support/shopper';
+import { shop } from '../support/browser';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 

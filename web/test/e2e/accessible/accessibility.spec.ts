@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Ids, Person, Screen } from '../../screens/screens.mjs';
-import { findIds, openScreen, screensToVisit, signInAs } from '../../screens/visits.mjs';
-import { axeViolations, longMotion, settle, sidewaysScroll } from './support/accessibility';
-import { newContext, shop } from './support/browser';
+import type { Ids, Person, Screen } from '../../../screens/screens.mjs';
+import { findIds, openScreen, screensToVisit, signInAs } from '../../../screens/visits.mjs';
+import { axeViolations, longMotion, settle, sidewaysScroll } from '../support/accessibility';
+import { newContext, shop } from '../support/browser';
 
 // Every screen of `npm run screens`, each loaded once, and looked at in windows of several widths and in both schemes.
 jest.setTimeout(1_800_000);
