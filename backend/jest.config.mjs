@@ -10,7 +10,12 @@ const project = { ...shared, rootDir: import.meta.dirname, testEnvironment: 'nod
 export default {
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.unit.spec.ts'] },
-    { ...project, displayName: 'launch', testMatch: ['<rootDir>/test/launch/**/*.spec.ts'] },
+    {
+      ...project,
+      displayName: 'launch',
+      testMatch: ['<rootDir>/test/launch/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.unit\\.spec\\.ts$'],
+    },
     {
       ...project,
       displayName: 'api',
@@ -21,6 +26,7 @@ export default {
         '\\.unit\\.spec\\.ts$',
         '<rootDir>/test/launch/',
         '<rootDir>/test/system/faults/',
+        '<rootDir>/test/system/operations/',
         '<rootDir>/test/system/security/whole-shop/',
       ],
       globalSetup: '<rootDir>/test/support/setup/global-setup.mjs',

@@ -25,6 +25,24 @@ AS $function$
     END
   $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_webhook_events(before timestamp with time zone, first_block bigint, end_block bigint, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    DECLARE deleted integer;
+    BEGIN
+      DELETE FROM public.webhook_events WHERE ctid = ANY (ARRAY(
+        SELECT e.ctid FROM public.webhook_events e
+        WHERE e.ctid >= format('(%s,0)', first_block)::tid AND e.ctid < format('(%s,0)', end_block)::tid
+          AND e.created_at < least(before, now() - interval '60 days')
+        LIMIT most FOR UPDATE SKIP LOCKED));
+      GET DIAGNOSTICS deleted = ROW_COUNT;
+      RETURN deleted;
+    END
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.fold_vi(words text)
  RETURNS text
  LANGUAGE sql
@@ -100,6 +118,8 @@ CREATE TABLE audit_entries (
   subject_name text NOT NULL,
   before jsonb,
   after jsonb,
+  api_key_id integer,
+  api_key_name text,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entries_actor_id_id_idx ON public.audit_entries USING btree (actor_id, id);
@@ -171,7 +191,7 @@ END),
   CONSTRAINT mails_check4 CHECK (((template = ANY (ARRAY['email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text])) = (recipient IS NOT NULL))),
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   CONSTRAINT mails_stock_alert_check CHECK (((template = ANY (ARRAY['stock_alert_confirm'::text, 'back_in_stock'::text])) = (stock_alert_id IS NOT NULL))),
-  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text]))),
+  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'webhook_disabled'::text, 'cart_reminder'::text]))) NOT VALID,
   CONSTRAINT mails_user_check CHECK (((stock_alert_id IS NULL) = (user_id IS NOT NULL))),
   CONSTRAINT mails_order_event_id_fkey FOREIGN KEY (order_event_id) REFERENCES order_events(id),
   CONSTRAINT mails_payment_intent_id_fkey FOREIGN KEY (payment_intent_id) REFERENCES payment_intents(id),
@@ -321,6 +341,83 @@ CREATE TABLE newsletter_subscribers (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT newsletter_subscribers_pkey PRIMARY KEY (email_key)
 );
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE api_keys (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  hash bytea NOT NULL,
+  scopes text[] NOT NULL,
+  user_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT api_keys_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT api_keys_scopes_check CHECK ((cardinality(scopes) > 0)),
+  CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_hash_key UNIQUE (hash)
+);
+CREATE INDEX api_keys_user_id_idx ON public.api_keys USING btree (user_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+-- webhooks ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE webhook_endpoints (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  url text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  events text[] NOT NULL,
+  secret text NOT NULL,
+  is_active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  CONSTRAINT webhook_endpoints_check CHECK (((disabled_at IS NULL) OR (NOT is_active))),
+  CONSTRAINT webhook_endpoints_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT webhook_endpoints_url_check CHECK ((length(url) <= 500)),
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id)
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE webhook_deliveries (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  endpoint_id integer NOT NULL,
+  event_id text NOT NULL,
+  type text NOT NULL,
+  subject_id integer NOT NULL,
+  variant_id integer,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_check CHECK (((state <> 'sent'::text) OR (sent_at IS NOT NULL))),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_endpoint_id_event_id_key UNIQUE (endpoint_id, event_id)
+);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_list ON public.webhook_deliveries USING btree (endpoint_id, id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE webhook_attempts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  delivery_id integer NOT NULL,
+  attempted_at timestamp with time zone NOT NULL DEFAULT now(),
+  status integer,
+  duration_ms integer NOT NULL,
+  answer text NOT NULL,
+  error text,
+  CONSTRAINT webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_attempts_delivery_id_id_idx ON public.webhook_attempts USING btree (delivery_id, id);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 -- catalog -------------------------------------------------------------------------------------------------------
@@ -564,6 +661,7 @@ CREATE TABLE stock_movements (
 CREATE INDEX stock_movements_order_id_idx ON public.stock_movements USING btree (order_id);
 CREATE INDEX stock_movements_product_id_variant_id_idx ON public.stock_movements USING btree (product_id, variant_id);
 CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
+CREATE TRIGGER stock_low AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_low_announced();
 -- rights of may_app: INSERT, SELECT
 
 CREATE TABLE reviews (
@@ -620,6 +718,7 @@ CREATE TABLE favorites (
   user_id integer NOT NULL,
   product_id integer NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  color_id integer,
   CONSTRAINT favorites_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CONSTRAINT favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT favorites_pkey PRIMARY KEY (user_id, product_id)
@@ -1016,6 +1115,31 @@ AS $function$
       RETURN NULL;
     END
   $function$;
+
+CREATE OR REPLACE FUNCTION public.stock_low_announced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM webhook_endpoints WHERE is_active AND 'stock.low' = ANY (events)) THEN
+      RETURN NULL;
+    END IF;
+    INSERT INTO webhook_deliveries (endpoint_id, event_id, type, subject_id, variant_id)
+    SELECT w.id, 'evt_stock_' || goods.movement, 'stock.low', goods.product_id, goods.variant_id
+    FROM (
+      SELECT moved.product_id, moved.variant_id, moved.movement, moved.change,
+        coalesce(v.stock_quantity, p.count_in_stock) AS stock
+      FROM (SELECT product_id, variant_id, max(id) AS movement, sum(change) AS change FROM new_rows
+            GROUP BY product_id, variant_id) moved
+      JOIN products p ON p.id = moved.product_id AND p.archived_at IS NULL
+        AND p.has_variants = (moved.variant_id IS NOT NULL)
+      LEFT JOIN variants v ON v.id = moved.variant_id
+      WHERE moved.variant_id IS NULL OR v.id IS NOT NULL
+    ) goods
+    JOIN webhook_endpoints w ON w.is_active AND 'stock.low' = ANY (w.events)
+    WHERE goods.stock <= 5 AND goods.stock - goods.change > 5;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION public.variants_changed()
  RETURNS trigger
@@ -1461,6 +1585,20 @@ CREATE TABLE refund_requests (
 CREATE INDEX refund_requests_pending ON public.refund_requests USING btree (id) WHERE (is_approved IS NULL);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE cart_reminders (
+  user_id integer NOT NULL,
+  consented_at timestamp with time zone NOT NULL DEFAULT now(),
+  lines jsonb NOT NULL DEFAULT '[]'::jsonb,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  mailed_at timestamp with time zone,
+  CONSTRAINT cart_reminders_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT cart_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT cart_reminders_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX cart_reminders_mailed ON public.cart_reminders USING btree (mailed_at) WHERE (mailed_at IS NOT NULL);
+CREATE INDEX cart_reminders_waiting ON public.cart_reminders USING btree (changed_at) WHERE (lines <> '[]'::jsonb);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 CREATE OR REPLACE FUNCTION public.forget_buyer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1598,7 +1736,8 @@ CREATE TABLE webhook_events (
   is_booked boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_events_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
+CREATE TRIGGER records_are_final BEFORE UPDATE OR TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
+CREATE TRIGGER young_records_are_final BEFORE DELETE ON public.webhook_events FOR EACH ROW WHEN ((old.created_at > (now() - '60 days'::interval))) EXECUTE FUNCTION records_are_final();
 -- rights of may_app: INSERT, SELECT
 
 CREATE TABLE webhook_backfill (
@@ -1676,6 +1815,19 @@ CREATE TABLE ledger_checks (
 );
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE ledger_check_attempts (
+  singleton boolean NOT NULL DEFAULT true,
+  began_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  reason text,
+  rules_done integer NOT NULL DEFAULT 0,
+  failure text,
+  CONSTRAINT ledger_check_attempts_reason_check CHECK ((reason = ANY (ARRAY['first'::text, 'night'::text, 'violation'::text, 'many_new_rows'::text]))),
+  CONSTRAINT ledger_check_attempts_singleton_check CHECK (singleton),
+  CONSTRAINT ledger_check_attempts_pkey PRIMARY KEY (singleton)
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 -- chat ----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE chat_rooms (
@@ -1745,6 +1897,24 @@ CREATE TABLE daily_product_stats (
 
 CREATE TABLE order_rollup_queue (
   event_id bigint NOT NULL
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+-- housekeeping --------------------------------------------------------------------------------------------------
+
+CREATE TABLE housekeeping_tasks (
+  table_name text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  night date NOT NULL,
+  attempted_night date,
+  began_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  seconds double precision NOT NULL DEFAULT 0,
+  last_deleted bigint NOT NULL DEFAULT 0,
+  deleted bigint NOT NULL DEFAULT 0,
+  failure text,
+  CONSTRAINT housekeeping_tasks_pkey PRIMARY KEY (table_name)
 );
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 

@@ -15,6 +15,7 @@ import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
 import { logOptions } from './platform/http/request-log.js';
+import { HousekeepingModule, HousekeepingWorkerModule } from './housekeeping/housekeeping.module.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
 import { LedgerAuditModule, LedgerAuditWorkerModule } from './ledger-audit/ledger-audit.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
@@ -24,6 +25,7 @@ import { OrdersModule, OrdersWorkerModule } from './orders/orders.module.js';
 import { PayboxModule } from './paybox/paybox.module.js';
 import { PaymentsModule, PaymentsWorkerModule } from './payments/payments.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
+import { WebhooksOutModule, WebhooksOutWorkerModule } from './webhooks/webhooks-out.module.js';
 import { StockAlertsWorkerModule } from './catalog/stock-alerts/stock-alerts-worker.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
@@ -65,6 +67,7 @@ export class AppModule {
         AuditModule,
         MailModule,
         AuthModule,
+        WebhooksOutModule,
         MediaModule,
         CatalogModule,
         ImportsModule,
@@ -78,6 +81,7 @@ export class AppModule {
         RefundsModule,
         ChatModule,
         DashboardModule,
+        HousekeepingModule,
         MonitoringModule,
       ],
     };
@@ -95,6 +99,7 @@ export class WorkerModule {
         DiscoveryModule,
         ScheduleModule.forRoot(),
         MailWorkerModule,
+        WebhooksOutWorkerModule,
         MediaWorkerModule,
         ImportsWorkerModule,
         StockAlertsWorkerModule,
@@ -103,6 +108,7 @@ export class WorkerModule {
         LedgerAuditWorkerModule,
         PaymentsWorkerModule.with(config),
         DashboardWorkerModule,
+        HousekeepingWorkerModule,
         MonitoringWorkerModule,
       ],
     };

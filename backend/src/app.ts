@@ -10,11 +10,12 @@ import { RoomSocketsAdapter } from './chat/sockets/room-sockets.adapter.js';
 import { currentCall } from './platform/overload/call.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/http.adapter.js';
-import { serveApiDocs } from './platform/http/api-docs.js';
+import { serveApiDocs } from './platform/http/openapi/api-docs.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { watchdog } from './platform/overload/watchdog.js';
 import type { Config } from './platform/config/config.js';
+import { MAX_REPORT_BYTES } from './contract/administration/report-rules.js';
 import { MAX_VARIANTS_BYTES } from './contract/rules.js';
 
 const JSON_LIMIT = '100kb';
@@ -53,6 +54,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     next(refusalOf(request));
   });
   app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver }));
+  app.use('/api/browser-reports', express.json({ limit: MAX_REPORT_BYTES, reviver }));
   app.useBodyParser('json', { limit: JSON_LIMIT, reviver });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
   // A body arrives in a turn of the event loop of its own, and its handler runs in the same turn.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../platform/database/conditions.js';
-import type { AuditEntry, AuditQuery } from '../contract/audit.js';
+import type { AuditEntry, AuditQuery } from '../contract/administration/audit.js';
 import { readAuditEntries, type AuditRow } from './audit.sql.js';
 
 /** Reads the audit log for administrators. */

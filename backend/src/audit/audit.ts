@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../platform/http/access.js';
-import type { AuditAction, AuditFact, AuditSubject } from '../contract/audit.js';
+import type { AuditAction, AuditFact, AuditSubject } from '../contract/administration/audit.js';
 import { insertAuditEntries } from './audit.sql.js';
 
 /** An event of the audit log. */
@@ -22,7 +22,7 @@ export interface AuditEvent {
  */
 export function recordAudit<Before extends object, After extends object>(
   tx: EntityManager,
-  by: Pick<Actor, 'id' | 'address'>,
+  by: Pick<Actor, 'id' | 'address' | 'apiKey'>,
   deed: AuditEvent & { before?: Before & Known<Before>; after?: After & Known<After> },
 ): Promise<void> {
   return recordAudits(tx, by, [deed]);
@@ -34,7 +34,7 @@ type Known<Facts> = string extends keyof Facts ? Facts : keyof Facts extends Aud
 /** The same for several events of one change. */
 export async function recordAudits(
   tx: EntityManager,
-  by: Pick<Actor, 'id' | 'address'>,
+  by: Pick<Actor, 'id' | 'address' | 'apiKey'>,
   deeds: readonly AuditEvent[],
 ): Promise<void> {
   const lines = deeds

@@ -13,6 +13,10 @@ import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
 import { AdminUsersController } from './admin/admin-users.controller.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
+import { ApiKeyAccess } from './api-keys/api-key-access.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { LoginRateLimiter } from './login/login-rate-limiter.js';
 import { AccountDeletionService } from './accounts/deletion/account-deletion.service.js';
 import { AUTH_RECORDS } from './accounts/auth-records.sql.js';
@@ -51,6 +55,7 @@ const entities = [
   SecondFactor,
   RecoveryCode,
   NewsletterSubscriber,
+  ApiKey,
 ];
 
 /** Accounts, logins, and the guard that authenticates every call. */
@@ -74,10 +79,13 @@ const entities = [
     TwoFactorController,
     AdminUsersController,
     NewsletterController,
+    ApiKeysController,
   ],
   providers: [
     AccountsService,
     AddressesService,
+    ApiKeyAccess,
+    ApiKeysService,
     AdminUsersService,
     LoginRateLimiter,
     AccountDeletionService,
@@ -97,7 +105,7 @@ const entities = [
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [AccountDeletionService, PersonalRecordsRegistry, LoginsService, RateLimits],
+  exports: [AccountDeletionService, CurrentPasswords, PersonalRecordsRegistry, LoginsService, RateLimits],
 })
 export class AuthModule {
   constructor(records: PersonalRecordsRegistry) {

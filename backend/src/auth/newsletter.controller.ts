@@ -4,13 +4,14 @@ import type { Response } from 'express';
 import type { DataSource } from 'typeorm';
 import { addSubscriber } from './newsletter.js';
 import { Public } from '../platform/http/access.js';
-import { Answers } from '../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { Detail } from '../contract/common.js';
-import { Newsletter } from '../contract/auth.js';
+import { Newsletter } from '../contract/accounts/auth.js';
 
 const THANKS: Detail = { detail: 'Cảm ơn bạn đã đăng ký nhận tin!' };
 
+@TaggedAs('Mails')
 @Controller('api/newsletter')
 export class NewsletterController {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -19,6 +20,7 @@ export class NewsletterController {
   @Public()
   @RateLimited('newsletter')
   @Post()
+  @Summary('Subscribes an e-mail address to the newsletter')
   @Answers(Detail, { status: 201, again: 200 })
   async subscribe(
     @Body({ schema: Newsletter }) { email }: Newsletter,

@@ -1,5 +1,5 @@
 import { pictureUrl } from '../media/picture-url.js';
-import type { AdminUser, Me } from '../contract/auth.js';
+import type { AdminUser, Me } from '../contract/accounts/auth.js';
 import type { User } from './user.entity.js';
 
 export const avatarUrl = (user: User) => pictureUrl(user.avatarHash, 320);

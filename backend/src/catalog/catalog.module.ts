@@ -7,6 +7,7 @@ import { BulkEditService } from './products/admin/bulk-edit.service.js';
 import { CatalogController } from './products/reads/catalog.controller.js';
 import { CatalogEventsController } from './products/reads/catalog-events.controller.js';
 import { CatalogReads } from './products/reads/catalog-reads.js';
+import { CatalogSource } from './products/reads/catalog-source.js';
 import { CatalogChanges } from '../platform/http-cache/catalog-changes.js';
 import { Favorite } from './favorites/favorite.entity.js';
 import { FavoritesController } from './favorites/favorites.controller.js';
@@ -75,6 +76,7 @@ const entities = [
   ],
   providers: [
     CatalogReads,
+    CatalogSource,
     CatalogChanges,
     ResponseCache,
     DirectReads,
@@ -93,7 +95,7 @@ const entities = [
     StockAlertsService,
     StockAlertLinks,
   ],
-  exports: [CatalogChanges, CatalogReads, DirectReads],
+  exports: [CatalogChanges, CatalogReads, CatalogSource, DirectReads],
 })
 export class CatalogModule {
   constructor(records: PersonalRecordsRegistry) {

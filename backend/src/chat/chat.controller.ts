@@ -2,17 +2,19 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentUser, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
-import { Answers } from '../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery } from '../contract/chat.js';
 import { MessagesService } from './messages.service.js';
 
 /** Reads messages and rooms. Messages are sent over the socket (chat.gateway.ts). */
+@TaggedAs('Chat')
 @Controller('api/chat')
 export class ChatController {
   constructor(private readonly messages: MessagesService) {}
 
   /** Lists a room's messages, oldest first. */
   @Get('messages/:room')
+  @Summary("Lists a room's messages, for its shopper or administrators")
   @Answers(ChatMessage, { many: true })
   history(
     @CurrentUser() me: Principal,
@@ -25,6 +27,7 @@ export class ChatController {
   /** Lists the shop's rooms, latest message first. */
   @Admin()
   @Get('rooms')
+  @Summary('Lists conversations with shoppers, latest message first')
   @Answers(ChatRoom, { many: true })
   rooms(@Query({ schema: ChatRoomsQuery }) query: ChatRoomsQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.messages.rooms(query.search ?? '', slice));

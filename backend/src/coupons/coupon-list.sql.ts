@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { timestamp } from '../catalog/products/product.sql.js';
 import { Conditions } from '../platform/database/conditions.js';
-import type { CouponQuery, ListedCoupon } from '../contract/coupons.js';
+import type { CouponQuery, ListedCoupon } from '../contract/orders/coupons.js';
 
 const STATE = `CASE WHEN NOT c.is_active THEN 'off' WHEN now() >= c.valid_to THEN 'ended'
   WHEN u.uses >= c.usage_limit THEN 'used_up' WHEN now() < c.valid_from THEN 'upcoming' ELSE 'running' END`;

@@ -1,4 +1,4 @@
-import type { Coupon as CouponOnTheWire } from '../contract/coupons.js';
+import type { Coupon as CouponOnTheWire } from '../contract/orders/coupons.js';
 import type { Coupon } from './coupon.entity.js';
 
 /** A coupon with the number of orders that use it. */

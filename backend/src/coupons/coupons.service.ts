@@ -10,7 +10,7 @@ import type {
   CouponQuery,
   ListedCoupon,
   SaveCoupon,
-} from '../contract/coupons.js';
+} from '../contract/orders/coupons.js';
 import { formatVnd } from '../contract/rules.js';
 import { lockCoupon } from './coupon.locks.js';
 import { codeOf, inTransaction } from '../platform/database/transaction.js';

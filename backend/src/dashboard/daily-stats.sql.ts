@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { ORDER_STATUSES } from '../contract/orders.js';
+import { ORDER_STATUSES } from '../contract/orders/orders.js';
 import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 import { addToRow, sumColumns, takeFromQueue } from '../platform/database/rollup-queue.sql.js';
 

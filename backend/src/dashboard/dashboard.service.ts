@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Counts, Dashboard, DashboardQuery, DayFigures, Figures } from '../contract/dashboard.js';
+import type { Counts, Dashboard, DashboardQuery, DayFigures, Figures } from '../contract/administration/dashboard.js';
 import * as sql from './dashboard.sql.js';
 import { daysOf, periodBefore, periodOf, type Period } from './period.js';
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { nthPicture } from '../catalog/products/product.sql.js';
-import type { Counts, Dashboard } from '../contract/dashboard.js';
-import { ORDER_STATUSES } from '../contract/orders.js';
+import type { Counts, Dashboard } from '../contract/administration/dashboard.js';
+import { ORDER_STATUSES } from '../contract/orders/orders.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
 import type { Period } from './period.js';
@@ -35,7 +35,8 @@ export async function openWork(db: DataSource): Promise<Counts> {
          WHERE room.low_user_id = $1 AND last.sender_id = room.high_user_id),
        'unmatched_transfers', (SELECT count(*) FROM bank_transfers WHERE state = 'unmatched'),
        'pending_photos', (SELECT count(*) FROM review_photos WHERE approved_at IS NULL),
-       'failed_mails', (SELECT count(*) FROM mails WHERE state = 'failed')) AS counts`,
+       'failed_mails', (SELECT count(*) FROM mails WHERE state = 'failed'),
+       'disabled_webhooks', (SELECT count(*) FROM webhook_endpoints WHERE disabled_at IS NOT NULL)) AS counts`,
     [SUPPORT_USER_ID],
   );
   return row!.counts;

@@ -1,5 +1,5 @@
 import { ShopError } from '../platform/errors/shop-error.js';
-import type { DashboardQuery } from '../contract/dashboard.js';
+import type { DashboardQuery } from '../contract/administration/dashboard.js';
 import { MAX_DASHBOARD_DAYS } from '../contract/rules.js';
 import { shiftDay, shopDay } from '../platform/shop-day.js';
 

@@ -8,7 +8,7 @@ import {
   VirtualColumn,
   type Relation,
 } from 'typeorm';
-import type { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../contract/paybox.js';
+import type { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../contract/money/paybox.js';
 import type { Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 import { Account } from './account.entity.js';

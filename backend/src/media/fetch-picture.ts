@@ -1,8 +1,8 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { ShopError } from '../platform/errors/shop-error.js';
+import { isPrivateLiteral, publicLookup } from '../platform/http/public-address.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function fetchPicture(
   { isPrivateAllowed = false }: { isPrivateAllowed?: boolean } = {},
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const connect = isPrivateAllowed ? undefined : publicLookup;
+  const connect = isPrivateAllowed ? undefined : publicLookup(notPublic);
   try {
     let url = new URL(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -60,11 +60,9 @@ export async function fetchPicture(
   }
 }
 
-function checkAddress({ protocol, hostname }: URL, isPrivateAllowed: boolean): void {
-  if (protocol !== 'http:' && protocol !== 'https:') throw new FetchFailure('Chỉ tải ảnh qua http hoặc https.');
-  // An IP address is never looked up by name, so it is checked here.
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  if (!isPrivateAllowed && isIP(literal) && !isPublic(literal)) throw notPublic();
+function checkAddress(url: URL, isPrivateAllowed: boolean): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchFailure('Chỉ tải ảnh qua http hoặc https.');
+  if (!isPrivateAllowed && isPrivateLiteral(url)) throw notPublic();
 }
 
 function get(url: URL, signal: AbortSignal, lookup: LookupFunction | undefined): Promise<IncomingMessage> {
@@ -88,57 +86,4 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Looks a name up as Node does, and rejects it when any of its addresses is not public. The connection itself uses this
- * look-up, so a name that resolves differently the next time (DNS rebinding) gains nothing.
- */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return callback(error ?? notPublic(), '', 0);
-    if (!addresses.every(({ address }) => isPublic(address))) return callback(notPublic(), '', 0);
-    if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
-
 const notPublic = () => new FetchFailure('Địa chỉ ảnh nằm trong mạng nội bộ nên không được tải.');
-
-/** Networks without public addresses (https://www.iana.org/assignments/iana-ipv4-special-registry, …ipv6…). */
-const SPECIAL = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  SPECIAL.addSubnet(net, bits, 'ipv4');
-}
-/** Of IPv6, only 2000::/3 is allocated; these parts of it embed other addresses or are for documentation. */
-const GLOBAL = new BlockList();
-GLOBAL.addSubnet('2000::', 3, 'ipv6');
-for (const [net, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  SPECIAL.addSubnet(net, bits, 'ipv6');
-}
-
-/** True for an address that is globally routable. */
-export function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !SPECIAL.check(address, 'ipv4');
-  const [bare = ''] = address.split('%');
-  return GLOBAL.check(bare, 'ipv6') && !SPECIAL.check(bare, 'ipv6');
-}

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Repository } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { Public } from '../platform/http/access.js';
-import { AnswersFile } from '../platform/http/openapi.js';
+import { AnswersFile, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { PICTURE_WIDTHS } from '../contract/rules.js';
 import { MediaStore, widthsFor } from './media-store.js';
@@ -16,6 +16,7 @@ const FOR_A_DAY = 'public, max-age=86400';
 const MAX_REMEMBERED = 20_000;
 
 @Public()
+@TaggedAs('Pictures')
 @Controller('media')
 export class MediaController {
   /** The widths of finished pictures. They never change, so each is read from the database once. */
@@ -32,6 +33,7 @@ export class MediaController {
    * rendered: the nearest finished one, or a plain area of its colour, not cacheable.
    */
   @Get(':hash/:file')
+  @Summary('Sends a picture in one of its widths')
   @AnswersFile('image/*')
   async picture(
     @Param('hash') hash: string,

@@ -7,7 +7,7 @@ import { Media } from './media.entity.js';
 import { MediaProcessor } from './media.processor.js';
 import { MediaService } from './media.service.js';
 import { MediaStore } from './media-store.js';
-import { OrphanSweep } from './orphan-sweep.job.js';
+import { OrphanSweep } from './orphan-sweep.js';
 import { MEDIA_QUEUE } from './pictures.js';
 import { UploadGate } from './uploads/upload-gate.js';
 
@@ -27,6 +27,6 @@ const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ n
 })
 export class MediaModule {}
 
-/** The worker's part: renders the widths, and deletes pictures without use. */
-@Module({ imports, providers: [store, MediaProcessor, OrphanSweep] })
+/** The worker's part: renders the widths, and can delete pictures without use. */
+@Module({ imports, providers: [store, MediaProcessor, OrphanSweep], exports: [OrphanSweep] })
 export class MediaWorkerModule {}

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Transition } from '../contract/orders.js';
+import type { Transition } from '../contract/orders/orders.js';
 import type { PaymentMethod } from '../contract/rules.js';
 import { afterCommit } from '../platform/database/transaction.js';
 import { counter } from '../platform/metrics/registry.js';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../contract/orders.js';
+import type { OrderStatus } from '../contract/orders/orders.js';
 
 /** The facts that a status is derived from. A moment is null until it comes. */
 export interface OrderFacts {

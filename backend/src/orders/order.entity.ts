@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { User } from '../auth/user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
-import type { Dispute, OrderStatus } from '../contract/orders.js';
+import type { Dispute, OrderStatus } from '../contract/orders/orders.js';
 import type { PaymentMethod, Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';

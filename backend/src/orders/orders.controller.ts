@@ -4,20 +4,22 @@ import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '..
 import { ClientAddress } from '../platform/rate-limits/client-address.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
-import { Answers, OptionalBody } from '../platform/http/openapi.js';
+import { Answers, OptionalBody, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
-import { CancelOrder, Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
-import { orderView } from './order.view.js';
+import { CancelOrder, Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders/orders.js';
+import { orderView } from './reads/order.view.js';
 import { OrdersService } from './orders.service.js';
 
 /** Placing, listing, cancelling and delivering orders. */
+@TaggedAs('Orders')
 @Controller('api')
 export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
 
   @RateLimited('placeOrder')
   @Post('placeorder')
+  @Summary('Places an order')
   @Answers(Placed, { status: 201 })
   place(
     @CurrentUser() me: Principal,
@@ -29,6 +31,7 @@ export class OrdersController {
   }
 
   @Get('orders')
+  @Summary("Lists the caller's orders, or all for administrators")
   @Answers(Order, { many: true })
   list(
     @CurrentUser() me: Principal,
@@ -42,6 +45,7 @@ export class OrdersController {
   }
 
   @Get('orders/:id')
+  @Summary('Reads an order, for its buyer or administrators')
   @Answers(Order)
   async get(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
     return orderView(await this.orders.get(me, id));
@@ -49,6 +53,7 @@ export class OrdersController {
 
   @Admin()
   @Patch('orders/:id')
+  @Summary('Records that an order is delivered')
   @Answers(Order)
   async update(
     @CurrentActor() actor: Actor,
@@ -59,6 +64,7 @@ export class OrdersController {
   }
 
   @Post('orders/:id/cancel')
+  @Summary('Cancels an unpaid order, for its buyer or administrators')
   @HttpCode(200)
   @OptionalBody()
   @Answers(Order)

@@ -3,6 +3,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExpiryProcessor } from './expiry/expiry.processor.js';
 import { ORDERS_QUEUE, OrderExpiry } from './expiry/expiry.js';
+import { CartReminderConsent } from './cart-reminders/cart-reminder.entity.js';
+import { CartReminderLinks } from './cart-reminders/cart-reminder-links.js';
+import { registerCartReminderMail } from './cart-reminders/cart-reminder-mails.js';
+import { CartRemindersController } from './cart-reminders/cart-reminders.controller.js';
+import { CartRemindersJob } from './cart-reminders/cart-reminders.job.js';
+import { CartRemindersService } from './cart-reminders/cart-reminders.service.js';
 import { CouponUse } from '../coupons/coupon-use.entity.js';
 import { OrderEvent } from './transitions/order-event.entity.js';
 import { OrderItem } from './order-item.entity.js';
@@ -17,18 +23,21 @@ import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
-import { ORDER_RECORDS } from './personal-records.sql.js';
+import { WebhookContents } from '../webhooks/webhook-contents.js';
+import { WebhooksOutWorkerModule } from '../webhooks/webhooks-out.module.js';
+import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from './webhooks/order-webhook-contents.js';
+import { ORDER_RECORDS } from './reads/personal-records.sql.js';
 
 const imports = [
-  TypeOrmModule.forFeature([Order, OrderEvent, OrderItem, RefundRequest, CouponUse]),
+  TypeOrmModule.forFeature([Order, OrderEvent, OrderItem, RefundRequest, CouponUse, CartReminderConsent]),
   BullModule.registerQueue({ name: ORDERS_QUEUE }),
 ];
 
 /** Placing, listing, cancelling and delivering orders. The modules paybox and payments pay them. */
 @Module({
   imports: [...imports, AuthModule],
-  controllers: [OrdersController, OrdersAdminController],
-  providers: [OrdersService, OrdersAdminService, OrderExpiry],
+  controllers: [OrdersController, OrdersAdminController, CartRemindersController],
+  providers: [OrdersService, OrdersAdminService, OrderExpiry, CartRemindersService, CartReminderLinks],
   exports: [OrdersService],
 })
 export class OrdersModule {
@@ -37,10 +46,15 @@ export class OrdersModule {
   }
 }
 
-/** Expires unpaid orders and writes the mails about orders, in the worker. */
-@Module({ imports: [...imports, MailWorkerModule], providers: [OrderExpiry, ExpiryProcessor] })
+/** Expires unpaid orders, reminds of carts, and writes the mails about both and the webhooks about orders, in the worker. */
+@Module({
+  imports: [...imports, MailWorkerModule, WebhooksOutWorkerModule],
+  providers: [OrderExpiry, ExpiryProcessor, CartRemindersJob, CartReminderLinks],
+})
 export class OrdersWorkerModule {
-  constructor(mails: MailContents) {
+  constructor(mails: MailContents, webhooks: WebhookContents, links: CartReminderLinks) {
     mails.register(ORDER_TEMPLATES, loadOrderMail);
+    webhooks.register(ORDER_WEBHOOK_TYPES, loadOrderWebhook);
+    registerCartReminderMail(mails, links);
   }
 }

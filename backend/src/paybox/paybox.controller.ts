@@ -3,24 +3,27 @@ import type { Response } from 'express';
 import { CurrentUser, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
-import { Answers } from '../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { Detail, PageQuery } from '../contract/common.js';
-import { PayWithWallet, Wallet, WalletTransaction } from '../contract/paybox.js';
+import { PayWithWallet, Wallet, WalletTransaction } from '../contract/money/paybox.js';
 import { PayboxService } from './paybox.service.js';
 import { transactionView, walletView } from './paybox.view.js';
 
 /** The shopper's own wallet. */
+@TaggedAs('Wallet')
 @Controller('api/paybox')
 export class PayboxController {
   constructor(private readonly paybox: PayboxService) {}
 
   @Get('wallet')
+  @Summary("Reads the caller's wallet")
   @Answers(Wallet)
   async wallet(@CurrentUser() me: Principal) {
     return walletView(await this.paybox.wallet(me.id));
   }
 
   @Get('transactions')
+  @Summary("Lists the transactions of the caller's wallet")
   @Answers(WalletTransaction, { many: true })
   transactions(
     @CurrentUser() me: Principal,
@@ -34,6 +37,7 @@ export class PayboxController {
   }
 
   @Post('payment')
+  @Summary("Pays the caller's order from their wallet")
   @HttpCode(200)
   @Answers(Detail)
   pay(

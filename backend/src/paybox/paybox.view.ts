@@ -1,4 +1,4 @@
-import type { AdminWallet, Wallet, WalletTransaction as TransactionOnTheWire } from '../contract/paybox.js';
+import type { AdminWallet, Wallet, WalletTransaction as TransactionOnTheWire } from '../contract/money/paybox.js';
 import type { Vnd } from '../contract/rules.js';
 import type { Account } from '../ledger/account.entity.js';
 import type { TransactionType, WalletTransaction } from '../ledger/wallet-transaction.entity.js';

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sentenceOf } from './errors/sentence-of.js';
+import { stopTracing } from './tracing/tracing.js';
 
 /** A started process: the address it listens on, if any, and how to stop it. */
 export interface Running {
@@ -40,7 +42,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start();
   } catch (error) {
-    console.error(describe(error));
+    console.error(sentenceOf(error));
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100);
     return;
@@ -56,13 +58,5 @@ async function end(running: Running, hurry: AbortSignal): Promise<void> {
   }
   setTimeout(() => process.exit(1), CLOSE_MS).unref();
   await running.close();
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
-    return `A service that the shop needs cannot be reached: ${error.message || code}.`;
-  }
-  return error.message || error.name;
+  await stopTracing();
 }

@@ -1,7 +1,7 @@
 import type { DataSource, OrderByCondition } from 'typeorm';
 import type { Principal } from '../platform/http/access.js';
 import { Conditions, containing } from '../platform/database/conditions.js';
-import type { RefundQuery } from '../contract/refunds.js';
+import type { RefundQuery } from '../contract/money/refunds.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 
 const ORDER_BY: Record<NonNullable<RefundQuery['sort']>, OrderByCondition> = {

@@ -1,5 +1,5 @@
-import type { RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
-import { refundedOf } from '../orders/order.view.js';
+import type { RefundRequest as RefundOnTheWire } from '../contract/money/refunds.js';
+import { refundedOf } from '../orders/reads/order.view.js';
 import type { RefundRequest } from '../orders/refund-request.entity.js';
 
 /** @param request with its `order` and that order's `user` loaded, and with what `addRefunded` and `addDisputes` add */

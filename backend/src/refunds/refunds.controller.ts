@@ -3,20 +3,22 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
-import { Answers } from '../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
-import { RefundQuery, RefundRequest, RequestRefund } from '../contract/refunds.js';
+import { RefundQuery, RefundRequest, RequestRefund } from '../contract/money/refunds.js';
 import { refundView } from './refund.view.js';
 import { RefundsService } from './refunds.service.js';
 
 /** Refund requests of shoppers, and the decisions of administrators. */
+@TaggedAs('Refunds')
 @Controller('api')
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
 
   @RateLimited('refundRequest')
   @Post('paybox/refund-request')
+  @Summary("Requests the refund of the caller's order")
   @Answers(RefundRequest, { status: 201 })
   request(
     @CurrentUser() me: Principal,
@@ -27,6 +29,7 @@ export class RefundsController {
   }
 
   @Get('paybox/refund-requests')
+  @Summary("Lists the caller's refund requests, or all for administrators")
   @Answers(RefundRequest, { many: true })
   list(
     @CurrentUser() me: Principal,
@@ -41,6 +44,7 @@ export class RefundsController {
 
   @Admin()
   @Post('admin/paybox/refund/:orderId/approve')
+  @Summary('Approves a refund request and pays it to the wallet')
   @HttpCode(200)
   @Answers(RefundRequest)
   async approve(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
@@ -49,6 +53,7 @@ export class RefundsController {
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/reject')
+  @Summary('Rejects a refund request')
   @HttpCode(204)
   async reject(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
     await this.refunds.reject(actor, orderId);
@@ -56,6 +61,7 @@ export class RefundsController {
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/delete')
+  @Summary('Deletes a refund request')
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
     return this.refunds.remove(actor, orderId);

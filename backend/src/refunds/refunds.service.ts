@@ -5,7 +5,7 @@ import type { Actor, Principal } from '../platform/http/access.js';
 import { withIdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
-import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
+import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/money/refunds.js';
 import { holdAccount } from '../auth/user.locks.js';
 import { lockOrder } from '../orders/order.locks.js';
 import { inTransaction } from '../platform/database/transaction.js';

@@ -20,7 +20,6 @@ import { KeywordFallback } from './api/keyword-fallback.js';
 import { KeywordSearchService } from './keyword/keyword-search.service.js';
 import { SearchEventsController } from './learning/search-events.controller.js';
 import { SearchRecorder } from './learning/search-recorder.js';
-import { SearchStatsCleanup } from './learning/search-stats-cleanup.job.js';
 import { SearchProductStats, SearchQueryStats } from './learning/search-stats.entity.js';
 import { SuggestController } from './suggest/suggest.controller.js';
 import { SuggestService } from './suggest/suggest.service.js';
@@ -78,7 +77,6 @@ class SearchPartsCloser implements OnApplicationShutdown {
     { provide: Searcher, inject: [SearchRuntime], useFactory: ({ searcher }: SearchRuntime) => searcher },
     SearchProcessor,
     IndexProcessor,
-    SearchStatsCleanup,
   ],
 })
 export class SearchWorkerModule {}

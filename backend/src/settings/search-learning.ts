@@ -1,4 +1,4 @@
-import type { StatementRunner } from '../platform/database/pool-database.js';
+import type { StatementRunner } from '../platform/database/connections/pool-database.js';
 import { readSetting } from './settings.sql.js';
 
 /** The row `search` of the settings. */

@@ -2,11 +2,12 @@ import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
 import { SHOP_TAGS } from '../platform/http-cache/cache-tags.js';
 import { RawJsonInterceptor } from '../platform/http/raw-json.interceptor.js';
 import { Admin, CurrentActor, Public, type Actor } from '../platform/http/access.js';
-import { Answers } from '../platform/http/openapi.js';
-import { Settings, SettingsUpdate } from '../contract/settings.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Settings, SettingsUpdate } from '../contract/administration/settings.js';
 import { SettingsService } from './settings.service.js';
 
 /** The shop's name and contact, its shipping fees, and the browser's settings for the card provider. */
+@TaggedAs('Settings')
 @Controller('api/settings')
 export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
@@ -14,6 +15,7 @@ export class SettingsController {
   @Public()
   @UseInterceptors(RawJsonInterceptor)
   @Get()
+  @Summary("Reads the shop's name, contact, fees and payment settings")
   @Answers(Settings)
   async read() {
     return { json: JSON.stringify(await this.settings.read()), tags: SHOP_TAGS };
@@ -21,6 +23,7 @@ export class SettingsController {
 
   @Admin()
   @Put()
+  @Summary("Changes the shop's settings")
   @Answers(Settings)
   update(@CurrentActor() by: Actor, @Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
     return this.settings.update(by, body);

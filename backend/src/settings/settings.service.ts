@@ -6,10 +6,12 @@ import type { Actor } from '../platform/http/access.js';
 import { cardKeys } from '../platform/config/card-keys.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Config } from '../platform/config/config.js';
-import { DEFAULT_DELIVERY, type DeliveryRules } from '../contract/delivery-rules.js';
+import type { DeliveryRules } from '../contract/orders/delivery-rules.js';
 import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
-import type { Settings, SettingsUpdate } from '../contract/settings.js';
+import type { Settings, SettingsUpdate } from '../contract/administration/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
+import type { CartRules } from './cart-reminders.js';
+import { changeDelivery, deliveryView } from './delivery.js';
 import { DEFAULT_PAYMENT_RULES, type PaymentRules } from './payment-rules.js';
 import type { OrderRules } from './payment-window.js';
 import type { SearchRules } from './search-learning.js';
@@ -25,9 +27,20 @@ interface StoredSettings {
   orders?: OrderRules & UnpaidRules;
   payments?: Partial<PaymentRules>;
   search?: SearchRules;
+  carts?: CartRules;
 }
 
-/** The owner's settings: the rows `shop`, `pricing`, `delivery`, `orders`, `payments` and `search` hold the differences from the defaults. */
+const KEYS = [
+  'shop',
+  'pricing',
+  'delivery',
+  'orders',
+  'payments',
+  'search',
+  'carts',
+] satisfies (keyof StoredSettings)[];
+
+/** The owner's settings: the rows `shop`, `pricing`, `delivery`, `orders`, `payments`, `search` and `carts` hold the differences from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -36,11 +49,10 @@ export class SettingsService {
   ) {}
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
-    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'delivery', 'orders', 'payments', 'search']) });
+    const rows = await tx.findBy(Setting, { key: In(KEYS) });
     const stored: StoredSettings = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
-    const delivery: DeliveryRules = { ...DEFAULT_DELIVERY, ...stored.delivery };
     const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };
     const { cod, vietqr }: PaymentRules = { ...DEFAULT_PAYMENT_RULES, ...stored.payments };
     const { publishableKey, scriptUrl } = cardKeys(this.config);
@@ -53,7 +65,7 @@ export class SettingsService {
         free_threshold: pricing.freeThreshold,
       },
       tax_percent: pricing.taxPercent,
-      delivery: { ...delivery, closed_weekdays: [...delivery.closed_weekdays] },
+      delivery: deliveryView(stored.delivery),
       payment_window_minutes: stored.orders?.paymentWindowMinutes ?? this.config.orderPaymentWindow / 60_000,
       unpaid_limits: { orders: unpaid.orders, per_item: unpaid.perItem, pieces: unpaid.pieces },
       cod: { is_on: cod.isOn, max_total: cod.maxTotal, window_minutes: cod.windowMinutes },
@@ -64,6 +76,7 @@ export class SettingsService {
         account_name: vietqr.accountName,
       },
       search_learning: stored.search?.learning ?? true,
+      cart_reminders: stored.carts?.reminders ?? false,
       payment: { publishable_key: publishableKey, script_url: scriptUrl },
     };
   }
@@ -85,6 +98,7 @@ export class SettingsService {
       cod,
       vietqr,
       search_learning,
+      cart_reminders,
       ...shop
     }: SettingsUpdate,
   ): Promise<Settings> {
@@ -107,24 +121,33 @@ export class SettingsService {
         ...(vietqr && { vietqr: vietqrRules({ ...before.vietqr, ...vietqr }) }),
       };
       const search: SearchRules = { learning: search_learning };
+      const carts: CartRules = { reminders: cart_reminders };
       for (const [key, value] of Object.entries({
         shop,
         pricing,
-        delivery: delivery ?? {},
         orders,
         payments,
         search,
+        carts,
       })) {
         await mergeSetting(tx, key, value);
       }
+      if (delivery) await changeDelivery(tx, before.delivery, delivery);
       const after = await this.read(tx);
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();
       if (after.delivery.max_days < after.delivery.min_days) throw longestIsShorter();
-      await recordAudit(tx, by, { action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng', before, after });
+      await recordAudit(tx, by, {
+        ...{ action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng' },
+        before: audited(before),
+        after: audited(after),
+      });
       return after;
     });
   }
 }
+
+/** The audit log tells each change itself. */
+const audited = ({ delivery: { earlier: _, ...delivery }, ...settings }: Settings) => ({ ...settings, delivery });
 
 const codRules = ({ is_on, max_total, window_minutes }: Settings['cod']): PaymentRules['cod'] => ({
   isOn: is_on,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { StatementRunner } from '../platform/database/pool-database.js';
+import type { StatementRunner } from '../platform/database/connections/pool-database.js';
 
 /*
  * The rows of `settings`. By hand: every order reads one, the worker has no entity for them, and a change merges fields into

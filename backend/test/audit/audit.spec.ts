@@ -1,5 +1,5 @@
 import { recordAudit, changedFields } from '../../src/audit/audit.js';
-import { AuditEntry } from '../../src/contract/audit.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageOf } from '../../src/contract/common.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { Registered, SignedIn } from '../../src/contract/auth.js';
+import { Registered, SignedIn } from '../../src/contract/accounts/auth.js';
 import { ErrorBody } from '../../src/contract/common.js';
 import { openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';

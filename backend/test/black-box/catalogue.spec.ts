@@ -1,5 +1,5 @@
-import { Brand, Color, ListProduct, Product, ProductPage, Size, Variant } from '../../src/contract/catalog.js';
-import { AdminProduct } from '../../src/contract/products.js';
+import { Brand, Color, ListProduct, Product, ProductPage, Size, Variant } from '../../src/contract/catalog/catalog.js';
+import { AdminProduct } from '../../src/contract/catalog/products.js';
 import { Goods } from './goods.js';
 import {
   SUFFIX,

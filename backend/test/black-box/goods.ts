@@ -1,5 +1,5 @@
-import { Brand, Category, Color, Size } from '../../src/contract/catalog.js';
-import { AdminProduct } from '../../src/contract/products.js';
+import { Brand, Category, Color, Size } from '../../src/contract/catalog/catalog.js';
+import { AdminProduct } from '../../src/contract/catalog/products.js';
 import { SUFFIX, call, form, read } from './caller.js';
 
 const NAME = `Kiểm thử ${SUFFIX}`;

@@ -1,9 +1,9 @@
-import { Coupon, CouponOffer } from '../../src/contract/coupons.js';
+import { Coupon, CouponOffer } from '../../src/contract/orders/coupons.js';
 import { Detail, pageOf } from '../../src/contract/common.js';
-import { Order, Placed } from '../../src/contract/orders.js';
-import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../src/contract/paybox.js';
-import { CardIntent } from '../../src/contract/payments.js';
-import { RefundRequest } from '../../src/contract/refunds.js';
+import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
+import { CardIntent } from '../../src/contract/money/payments.js';
+import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { Goods } from './goods.js';
 import {
   SUFFIX,

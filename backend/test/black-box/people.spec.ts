@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { Avatar, Me, SignedIn, Tokens } from '../../src/contract/auth.js';
-import { AiSearchAnswer } from '../../src/contract/ai-search.js';
-import { ListProduct, Review } from '../../src/contract/catalog.js';
+import { Avatar, Me, SignedIn, Tokens } from '../../src/contract/accounts/auth.js';
+import { AiSearchAnswer } from '../../src/contract/search/ai-search.js';
+import { ListProduct, Review } from '../../src/contract/catalog/catalog.js';
 import { ChatMessage } from '../../src/contract/chat.js';
-import { ReviewPage } from '../../src/contract/reviews.js';
+import { ReviewPage } from '../../src/contract/catalog/reviews.js';
 import { Goods } from './goods.js';
 import {
   PASSWORD,

@@ -1,6 +1,6 @@
-import { Me, Providers } from '../../src/contract/auth.js';
+import { Me, Providers } from '../../src/contract/accounts/auth.js';
 import { ErrorBody, Id } from '../../src/contract/common.js';
-import { Wallet } from '../../src/contract/paybox.js';
+import { Wallet } from '../../src/contract/money/paybox.js';
 import {
   SUFFIX,
   adminAccess,

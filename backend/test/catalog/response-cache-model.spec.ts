@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { CACHE_TAGS_HEADER, PAGE_POLICY } from '../../src/platform/http-cache/cache-tags.js';
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js';
+import { CatalogSource } from '../../src/catalog/products/reads/catalog-source.js';
 import { REFRESH_MS } from '../../src/platform/http-cache/refresh-budget.js';
 import { TaggedCache } from '../../src/platform/http-cache/tagged-cache.js';
-import { ProductQuery } from '../../src/contract/catalog.js';
+import { ProductQuery } from '../../src/contract/catalog/catalog.js';
 import { KeywordSearchService } from '../../src/search/keyword/keyword-search.service.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
@@ -110,7 +111,7 @@ class Catalogue {
 function readsOf(ids: readonly number[]): Record<string, () => Promise<{ json: string }>> {
   // As they are without a cache of cards, which follows the changes.
   const deaf = { isLive: false, onChange: () => () => undefined };
-  const reads = new CatalogReads(shop().db, deaf as unknown as CatalogChanges);
+  const reads = new CatalogReads(shop().app.get(CatalogSource), deaf as unknown as CatalogChanges);
   reads.useKeywordSearch(shop().app.get(KeywordSearchService));
   const list = (query: Record<string, string>): [string, () => Promise<{ json: string }>] => [
     `/api/products/?${new URLSearchParams(query).toString()}`,

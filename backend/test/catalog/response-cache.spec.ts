@@ -5,7 +5,7 @@ import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js'
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
-import { ListProduct } from '../../src/contract/catalog.js';
+import { ListProduct } from '../../src/contract/catalog/catalog.js';
 import { changeCatalogue, clearShelves, heard, stock } from './stocked.js';
 import { until } from '../support/until.js';
 

@@ -9,7 +9,7 @@ import { findTables } from '../../src/commands/backups/backup.sql.js';
 import { restoreBackup } from '../../src/commands/backups/restore-backup.js';
 import { writeBackup } from '../../src/commands/backups/write-backup.js';
 import { prepareDatabase } from '../../src/commands/prepare-database.js';
-import { Placed } from '../../src/contract/orders.js';
+import { Placed } from '../../src/contract/orders/orders.js';
 import { seedDemo } from '../../src/demo/seed-demo.js';
 import { DEMO_PASSWORDS, Config } from '../../src/platform/config/config.js';
 import { createDataSource, createOwnerDataSource } from '../../src/platform/database/data-source.js';

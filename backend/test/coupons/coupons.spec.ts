@@ -1,7 +1,7 @@
-import { AuditEntry } from '../../src/contract/audit.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageOf } from '../../src/contract/common.js';
-import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/coupons.js';
-import { Order, Placed } from '../../src/contract/orders.js';
+import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/orders/coupons.js';
+import { Order, Placed } from '../../src/contract/orders/orders.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';

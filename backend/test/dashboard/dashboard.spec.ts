@@ -1,4 +1,4 @@
-import { Counts, Dashboard } from '../../src/contract/dashboard.js';
+import { Counts, Dashboard } from '../../src/contract/administration/dashboard.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID } from '../../src/contract/rules.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { queueMail } from '../../src/mail/outbox.js';
@@ -271,17 +271,24 @@ test('what waits is counted until it is done', async () => {
   await say(1, shopper.id);
   const event = { id: 'waits', reference: 'WAITS', amount: 1_000, description: 'không có mã' };
   await shop().db.transaction((tx) => bookTransfer(tx, event));
+  // One that the owner switched off waits for nobody.
+  await shop().db.query(
+    `INSERT INTO webhook_endpoints (url, events, secret, is_active, disabled_at)
+     SELECT 'https://9.9.9.9/' || n, '{order.paid}', 'x', false, CASE WHEN n = 1 THEN now() END FROM generate_series(1, 2) n`,
+  );
   expect(await counts()).toEqual({
     pending_refunds: before.pending_refunds + 1,
     unanswered_chats: before.unanswered_chats + 1,
     unmatched_transfers: before.unmatched_transfers + 1,
     pending_photos: before.pending_photos,
     failed_mails: before.failed_mails + 1,
+    disabled_webhooks: before.disabled_webhooks + 1,
   });
   await say(2, admin.id);
   await admin.delete(`/api/admin/paybox/refund/${orderId}/reject/`);
   await shop().db.query(`UPDATE mails SET state = 'pending' WHERE state = 'failed'`);
   const transfers: { id: number }[] = await shop().db.query(`SELECT id FROM bank_transfers WHERE state = 'unmatched'`);
   for (const { id } of transfers) await admin.post(`/api/admin/bank-transfers/${id}/return/`, { note: 'Trả lại' });
-  expect(await counts()).toEqual({ ...before, failed_mails: 0 });
+  await shop().db.query('DELETE FROM webhook_endpoints');
+  expect(await counts()).toEqual({ ...before, failed_mails: 0, disabled_webhooks: 0 });
 });

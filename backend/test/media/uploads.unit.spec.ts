@@ -2,7 +2,8 @@ import { Controller, Post, UploadedFile } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplication } from '@nestjs/common';
 import { ErrorFilter } from '../../src/platform/errors/error.filter.js';
-import { TakesPassingPicture, type Upload } from '../../src/media/uploads/uploads.js';
+import { TakesPassingPicture } from '../../src/media/uploads/uploads.js';
+import type { Upload } from '../../src/media/uploads/upload-storage.js';
 import { UploadGate } from '../../src/media/uploads/upload-gate.js';
 import { until } from '../support/until.js';
 

@@ -1,6 +1,6 @@
-import { AuditEntry } from '../../src/contract/audit.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageOf } from '../../src/contract/common.js';
-import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders.js';
+import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { paidByCard } from '../support/payments/chargebacks.js';
 import { given, type Shopper } from '../support/given.js';

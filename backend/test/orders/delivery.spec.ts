@@ -1,4 +1,4 @@
-import { Order } from '../../src/contract/orders.js';
+import { Order } from '../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, statuses, times } from '../support/given.js';

@@ -5,8 +5,8 @@ import type { Job, Queue } from 'bullmq';
 import os from 'node:os';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/platform/config/config.js';
-import { Order, Placed } from '../../src/contract/orders.js';
-import { Settings } from '../../src/contract/settings.js';
+import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Settings } from '../../src/contract/administration/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
 import { eventually } from '../support/payments/card.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -185,7 +185,10 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
     const queue = shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE));
     const add = jest.spyOn(queue, 'add').mockResolvedValue({} as Job<ExpireJob>);
     for (const id of orderIds) shop().app.get(OrderExpiry).schedule(id, 'Stripe');
-    await eventually(() => Promise.resolve(add.mock.calls.map(([, data]) => data)), [{ orderIds }]);
+    await eventually(
+      () => Promise.resolve(add.mock.calls.map(([, data]) => data)),
+      [{ orderIds, requestIds: [null, null, null] }],
+    );
     add.mockRestore();
 
     for (const order of orders) await age(order, '24 hours');

@@ -1,4 +1,4 @@
-import { AdminOrder, Order } from '../../src/contract/orders.js';
+import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given } from '../support/given.js';
 

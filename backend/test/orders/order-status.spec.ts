@@ -1,5 +1,5 @@
 import { STATUS_SQL, hasStatusSql, statusOf, type OrderFacts } from '../../src/orders/order-status.js';
-import { ORDER_STATUSES } from '../../src/contract/orders.js';
+import { ORDER_STATUSES } from '../../src/contract/orders/orders.js';
 import { openShop, shop } from '../support/client.js';
 
 openShop();

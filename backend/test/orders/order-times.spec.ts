@@ -1,4 +1,4 @@
-import { Order } from '../../src/contract/orders.js';
+import { Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 

@@ -1,5 +1,5 @@
-import { AuditEntry } from '../../src/contract/audit.js';
-import { AdminOrder, Order } from '../../src/contract/orders.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
+import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { pageOf } from '../../src/contract/common.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';

@@ -1,4 +1,4 @@
-import { Order, Placed } from '../../src/contract/orders.js';
+import { Order, Placed } from '../../src/contract/orders/orders.js';
 import { taxPrice, type Vnd } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';

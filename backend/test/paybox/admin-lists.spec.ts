@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { AuditEntry } from '../../src/contract/audit.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageOf } from '../../src/contract/common.js';
-import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
+import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';

@@ -1,5 +1,5 @@
 import { pageOf } from '../../src/contract/common.js';
-import { AdminWallet, Wallet, WalletTransaction } from '../../src/contract/paybox.js';
+import { AdminWallet, Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';

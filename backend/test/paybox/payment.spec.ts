@@ -1,6 +1,6 @@
 import { Detail, pageOf } from '../../src/contract/common.js';
-import { Order } from '../../src/contract/orders.js';
-import { Wallet, WalletTransaction } from '../../src/contract/paybox.js';
+import { Order } from '../../src/contract/orders/orders.js';
+import { Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';

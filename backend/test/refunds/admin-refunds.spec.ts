@@ -1,6 +1,6 @@
-import { AuditEntry } from '../../src/contract/audit.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageOf } from '../../src/contract/common.js';
-import { RefundRequest } from '../../src/contract/refunds.js';
+import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';

@@ -1,7 +1,7 @@
 import { pageOf } from '../../src/contract/common.js';
-import { Order, Placed } from '../../src/contract/orders.js';
-import { WalletTransaction } from '../../src/contract/paybox.js';
-import { RefundRequest } from '../../src/contract/refunds.js';
+import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { WalletTransaction } from '../../src/contract/money/paybox.js';
+import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../support/given.js';

@@ -1,4 +1,4 @@
-import { Settings } from '../../src/contract/settings.js';
+import { Settings } from '../../src/contract/administration/settings.js';
 import type { Client } from '../support/client.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
@@ -19,7 +19,16 @@ describe('settings', () => {
       shop_name: 'MAY',
       shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
       tax_percent: 5,
-      delivery: { handling_days: 1, min_days: 1, max_days: 4, cutoff_hour: 15, closed_weekdays: [6, 7] },
+      delivery: {
+        handling_days: 1,
+        min_days: 1,
+        max_days: 4,
+        cutoff_hour: 15,
+        closed_weekdays: [6, 7],
+        closed_dates: [],
+        zones: [],
+        earlier: [],
+      },
       payment_window_minutes: 1_440,
       payment: { script_url: '/sandbox/stripe/v3/stripe.js' },
     });
@@ -42,13 +51,27 @@ describe('settings', () => {
   test('of deliveries are changed part by part, and every combination holds', async () => {
     const admin = await given.admin();
     const change = (delivery: object) => put(admin, { delivery });
-    const changed = answer(await change({ max_days: 3, cutoff_hour: 24, closed_weekdays: [] }), Settings);
+    const changed = answer(
+      await change({ max_days: 3, cutoff_hour: 24, closed_weekdays: [], closed_dates: ['2027-02-05'] }),
+      Settings,
+    );
     expect(changed.delivery).toEqual({
       handling_days: 1,
       min_days: 1,
       max_days: 3,
       cutoff_hour: 24,
       closed_weekdays: [],
+      closed_dates: ['2027-02-05'],
+      zones: [],
+      earlier: [
+        {
+          max_days: 4,
+          cutoff_hour: 15,
+          closed_weekdays: [6, 7],
+          closed_dates: [],
+          until: expect.any(String) as string,
+        },
+      ],
     });
     const refused = await change({ min_days: 4 });
     expect([refused.status, Object.keys(refused.body as object)]).toEqual([
@@ -56,6 +79,61 @@ describe('settings', () => {
       ['detail', 'error', 'delivery.max_days'],
     ]);
     expect(answer(await visitor().get('/api/settings/'), Settings).delivery).toEqual(changed.delivery);
+  });
+
+  test('of zones are replaced as a whole, and tell what they replaced', async () => {
+    const admin = await given.admin();
+    const change = async (delivery: object) => answer(await put(admin, { delivery }), Settings).delivery;
+    const hanoi = { name: 'Hà Nội', provinces: ['Hà Nội'], min_days: 0, max_days: 1 };
+    const north = { name: 'Miền núi', provinces: ['Lai Châu', 'Điện Biên'], min_days: 5, max_days: 9 };
+    expect((await change({ zones: [hanoi, north] })).zones).toEqual([hanoi, north]);
+    expect((await change({ handling_days: 2 })).zones).toEqual([hanoi, north]);
+    const { zones, earlier } = await change({ handling_days: 2, zones: [north] });
+    expect(zones).toEqual([north]);
+    expect(earlier.slice(-3).map(({ until: _, ...replaced }) => replaced)).toEqual([
+      { zones: [] },
+      { handling_days: 1 },
+      { zones: [hanoi, north] },
+    ]);
+    expect((await change({ zones: [north] })).earlier).toEqual(earlier);
+  });
+
+  test('of deliveries that are older than zones hold without them', async () => {
+    await shop().db.query(`INSERT INTO settings (key, value) VALUES ('delivery', '{"handling_days": 2, "max_days": 6}')
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    const { delivery } = answer(await put(await given.admin(), { delivery: { max_days: 7 } }), Settings);
+    expect(delivery).toMatchObject({ handling_days: 2, max_days: 7, zones: [] });
+    expect(delivery.earlier).toMatchObject([{ max_days: 6 }]);
+  });
+
+  test('remember the last changes of deliveries alone', async () => {
+    const admin = await given.admin();
+    for (let days = 5; days < 28; days++) answer(await put(admin, { delivery: { max_days: days } }), Settings);
+    const { earlier } = answer(await visitor().get('/api/settings/'), Settings).delivery;
+    expect([earlier.length, earlier[0]?.max_days, earlier.at(-1)?.max_days]).toEqual([20, 7, 26]);
+  });
+
+  const zone = { name: 'Vùng', provinces: ['Huế'], min_days: 1, max_days: 2 };
+  test.each([
+    ['without a name', [{ ...zone, name: ' ' }], 'delivery.zones.0.name'],
+    ['without a province', [{ ...zone, provinces: [] }], 'delivery.zones.0.provinces'],
+    ['with a province of before', [{ ...zone, provinces: ['Bình Dương'] }], 'delivery.zones.0.provinces'],
+    ['with a province twice', [{ ...zone, provinces: ['Huế', 'Huế'] }], 'delivery.zones.0.provinces'],
+    ['with a province of another', [zone, { ...zone, provinces: ['Cà Mau', 'Huế'] }], 'delivery.zones.1.provinces'],
+    ['with part of a day', [{ ...zone, min_days: 0.5 }], 'delivery.zones.0.min_days'],
+    ['with too many days', [{ ...zone, max_days: 61 }], 'delivery.zones.0.max_days'],
+    [
+      'that ends before it begins',
+      [zone, { ...zone, provinces: ['Cà Mau'], min_days: 3 }],
+      'delivery.zones.1.max_days',
+    ],
+    ['of more than there are provinces', Array<object>(35).fill(zone), 'delivery.zones'],
+  ])('a zone %s is refused beside its field', async (_, zones, field) => {
+    const refused = await put(await given.admin(), { delivery: { zones } });
+    expect([refused.status, Object.keys(refused.body as object)]).toEqual([
+      400,
+      expect.arrayContaining([field]) as string[],
+    ]);
   });
 
   test.each([
@@ -78,6 +156,9 @@ describe('settings', () => {
     [{ delivery: { closed_weekdays: [0] } }],
     [{ delivery: { closed_weekdays: [8] } }],
     [{ delivery: { closed_weekdays: [1, 2, 3, 4, 5, 6, 7] } }],
+    [{ delivery: { closed_dates: ['05/02/2027'] } }],
+    [{ delivery: { closed_dates: ['2027-02-30'] } }],
+    [{ delivery: { closed_dates: Array<string>(101).fill('2027-02-05') } }],
     [[]],
   ])('%j is a 400', async (body) => {
     expect((await put(await given.admin(), body)).status).toBe(400);

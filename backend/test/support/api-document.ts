@@ -18,7 +18,7 @@ export class ApiDocument {
   private readonly ajv: Ajv.default;
   private readonly validators = new Map<object, ValidateFunction>();
 
-  constructor(document: OpenAPIV3.Document) {
+  constructor(private readonly document: OpenAPIV3.Document) {
     this.ajv = new Ajv.default({ strict: false }).addSchema(document, 'api');
     addFormats.default(this.ajv);
     this.routes = Object.entries(document.paths)
@@ -42,10 +42,30 @@ export class ApiDocument {
     if (!type.includes('json')) return undefined;
     const schema = (described as OpenAPIV3.ResponseObject).content?.[type]?.schema;
     if (!schema) return `${method} ${path} ${status} has no schema`;
+    const problem = this.problemOfValue(schema, body, 'body');
+    return problem && `${method} ${path} ${status}: ${problem}`;
+  }
+
+  /** @returns how the example of a named shape contradicts the shape, or that it has none; undefined for nothing */
+  problemOfExample(name: string): string | undefined {
+    const schema = this.document.components?.schemas?.[name];
+    if (!schema || !('example' in schema)) return `${name} has no example`;
+    return this.problemOfValue(schema, schema.example, name);
+  }
+
+  /** @returns how the example of a webhook's body contradicts its schema, or that it has none; undefined for nothing */
+  problemOfWebhook(type: string): string | undefined {
+    const { 'x-webhooks': webhooks } = this.document as OpenAPIV3.Document & {
+      'x-webhooks': Record<string, { post: { requestBody: OpenAPIV3.RequestBodyObject } }>;
+    };
+    const { schema = {}, example } = webhooks[type]?.post.requestBody.content['application/json'] ?? {};
+    return example === undefined ? `${type} has no example` : this.problemOfValue(schema, example, type);
+  }
+
+  private problemOfValue(schema: object, value: unknown, dataVar: string): string | undefined {
     const validate = this.validators.get(schema) ?? this.ajv.compile(inDocument(schema));
     this.validators.set(schema, validate);
-    if (validate(body)) return undefined;
-    return `${method} ${path} ${status}: ${this.ajv.errorsText(validate.errors, { dataVar: 'body' })}`;
+    return validate(value) ? undefined : this.ajv.errorsText(validate.errors, { dataVar });
   }
 }
 

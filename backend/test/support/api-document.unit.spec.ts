@@ -15,7 +15,20 @@ const document = new ApiDocument({
     },
   },
   components: {
-    schemas: { Color: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    schemas: {
+      Color: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' } },
+        example: { name: 'Đỏ' },
+      },
+      Palette: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Color' },
+        example: [{ title: 'Đỏ' }],
+      },
+      Size: { type: 'object' },
+    },
   },
 });
 const reply = (status: number, body: unknown = {}) => ({
@@ -45,4 +58,10 @@ test.each([
   ['delete', '/api/colors/7/', reply(204), 'delete /api/colors/7/ 204 has no schema'],
 ])('%s %s with another status, shape or type is a problem', (method, url, given, problem) => {
   expect(document.problemOf(method, url, given)).toBe(problem);
+});
+
+test('an example that its shape allows is no problem; another one is, and so is none', () => {
+  expect(document.problemOfExample('Color')).toBeUndefined();
+  expect(document.problemOfExample('Palette')).toBe("Palette/0 must have required property 'name'");
+  expect(document.problemOfExample('Size')).toBe('Size has no example');
 });

@@ -7,6 +7,8 @@ export interface ReadMail {
   subject: string;
   text: string;
   html: string;
+  /** Those that come with the mail, by Content-ID. */
+  pictures: { contentId: string; type: string; bytes: Buffer }[];
 }
 
 /** Reads the mails to a recipient under DATA_DIR/mail, oldest first. */
@@ -19,24 +21,42 @@ export function keptMails(dataDir: string, to: string): ReadMail[] {
     .filter(({ headers }) => headers.to === to);
 }
 
-/** Parses a message of two parts, plain text and HTML (RFC 5322, 2045, 2047). */
+/** Parses a message of plain text, HTML and pictures (RFC 5322, 2045, 2047, 2387). */
 export function readMail(source: string): ReadMail {
-  const { headers, body } = entity(source);
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1];
-  if (!boundary) throw new Error('The message has no parts');
-  const parts = body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => entity(part.replace(/^\r?\n/, '')));
+  const { headers, ...message } = entity(source);
+  const parts = partsOf({ headers, ...message });
   const partOf = (type: string) => {
     const part = parts.find((each) => each.headers['content-type']?.startsWith(type));
     if (!part) throw new Error(`The message has no part ${type}`);
-    return decoded(part.body, part.headers['content-transfer-encoding']);
+    return bytesOf(part).toString();
   };
-  return { headers, subject: words(headers.subject ?? ''), text: partOf('text/plain'), html: partOf('text/html') };
+  const pictures = parts
+    .filter((part) => part.headers['content-type']?.startsWith('image/'))
+    .map((part) => ({
+      contentId: part.headers['content-id']?.replace(/^<|>$/g, '') ?? '',
+      type: part.headers['content-type']?.split(';')[0] ?? '',
+      bytes: bytesOf(part),
+    }));
+  const [text, html] = [partOf('text/plain'), partOf('text/html')];
+  return { headers, subject: words(headers.subject ?? ''), text, html, pictures };
 }
 
-function entity(source: string): { headers: Record<string, string>; body: string } {
+interface Entity {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The parts of a message that have no parts themselves, in their order. */
+function partsOf(whole: Entity): Entity[] {
+  const boundary = /boundary="([^"]+)"/.exec(whole.headers['content-type'] ?? '')?.[1];
+  if (!boundary) return [whole];
+  return whole.body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(entity(part.replace(/^\r?\n/, ''))));
+}
+
+function entity(source: string): Entity {
   const [head = '', ...rest] = source.split(/\r?\n\r?\n/);
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const headers = lines.map((line) => [
@@ -46,10 +66,11 @@ function entity(source: string): { headers: Record<string, string>; body: string
   return { headers: Object.fromEntries(headers) as Record<string, string>, body: rest.join('\r\n\r\n') };
 }
 
-function decoded(body: string, encoding = '7bit'): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+function bytesOf({ headers, body }: Entity): Buffer {
+  const encoding = headers['content-transfer-encoding'] ?? '7bit';
+  if (encoding === 'base64') return Buffer.from(body, 'base64');
   const whole = encoding === 'quoted-printable' ? unquoted(body.replace(/=\r?\n/g, '')) : body;
-  return Buffer.from(whole, 'latin1').toString();
+  return Buffer.from(whole, 'latin1');
 }
 
 const unquoted = (text: string) =>

@@ -4,7 +4,7 @@ import { DataSource, Repository } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { Credentials, Registered, Registration, SignedIn } from '../../contract/auth.js';
+import type { Credentials, Registered, Registration, SignedIn } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import { queueMail } from '../../mail/outbox.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';

@@ -9,6 +9,7 @@ const FORGOTTEN = [
   'addresses',
   'second_factors',
   'idempotency_keys',
+  'api_keys',
   'mails',
 ];
 
@@ -41,6 +42,10 @@ export const AUTH_RECORDS: PersonalRecords = {
     newsletter: {
       columns: 'n.email, n.created_at',
       from: 'newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1',
+    },
+    api_keys: {
+      columns: 'name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at',
+      from: 'api_keys WHERE user_id = $1 ORDER BY id',
     },
     mails: {
       // A null recipient means the account's e-mail.

@@ -10,10 +10,11 @@ import {
   type Principal,
 } from '../../platform/http/access.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
-import { Answers, AnswersFile } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { streamJson } from '../../platform/http/streamed-json.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
-import { TakesPicture, type Upload } from '../../media/uploads/uploads.js';
+import { TakesPicture } from '../../media/uploads/uploads.js';
+import type { Upload } from '../../media/uploads/upload-storage.js';
 import {
   Avatar,
   CloseAccount,
@@ -22,7 +23,7 @@ import {
   ProfileUpdate,
   Registered,
   Registration,
-} from '../../contract/auth.js';
+} from '../../contract/accounts/auth.js';
 import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
@@ -32,6 +33,7 @@ import { ProfileService } from './profile.service.js';
 import { avatarUrl, meView } from '../user.view.js';
 
 /** Registration and the account owner's own calls. */
+@TaggedAs('Accounts')
 @Controller('auth/users')
 export class UsersController {
   constructor(
@@ -44,6 +46,7 @@ export class UsersController {
 
   @Public()
   @Post()
+  @Summary('Registers an account')
   @Answers(Registered, { status: 201 })
   register(
     @Body({ schema: Registration }) body: Registration,
@@ -54,6 +57,7 @@ export class UsersController {
   }
 
   @Get('me')
+  @Summary("Reads the caller's profile")
   @Answers(MeSchema)
   async me(@CurrentUser() me: Principal) {
     return meView(await this.profiles.me(me.id));
@@ -61,6 +65,7 @@ export class UsersController {
 
   @RateLimited('profile')
   @Patch('me')
+  @Summary("Changes the caller's profile, e-mail address or password")
   @TakesPicture('avatar', MAX_AVATAR_BYTES)
   @Answers(MeSchema)
   async update(
@@ -72,6 +77,7 @@ export class UsersController {
   }
 
   @Post('set_password')
+  @Summary("Changes the caller's password and signs out other devices")
   @HttpCode(204)
   setPassword(@CurrentUser() me: Principal, @Body({ schema: PasswordChange }) body: PasswordChange) {
     return this.profiles.setPassword(me, body.current_password, body.password);
@@ -79,6 +85,7 @@ export class UsersController {
 
   @RateLimited('avatar')
   @Post('avatar')
+  @Summary("Replaces the caller's avatar")
   @HttpCode(200)
   @TakesPicture('avatar', MAX_AVATAR_BYTES)
   @Answers(Avatar)
@@ -87,6 +94,7 @@ export class UsersController {
   }
 
   @Post('me/close')
+  @Summary("Closes the caller's account")
   @HttpCode(204)
   close(@CurrentActor() by: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
     return this.closing.closeOwn(by, body.current_password);
@@ -95,6 +103,7 @@ export class UsersController {
   /** A download for the owner. The JSON is self-describing and has no contract schema. */
   @RateLimited('personalData')
   @Get('me/data')
+  @Summary("Downloads the caller's personal data")
   @AnswersFile('application/json')
   @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
   @Header('Content-Type', 'application/json; charset=utf-8')

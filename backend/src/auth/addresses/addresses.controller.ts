@@ -1,19 +1,21 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AddressInput, SavedAddress } from '../../contract/addresses.js';
+import { AddressInput, SavedAddress } from '../../contract/accounts/addresses.js';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { AddressesService } from './addresses.service.js';
 
 /** The caller's own address book. */
+@TaggedAs('Accounts')
 @Controller('auth/users/me/addresses')
 export class AddressesController {
   constructor(private readonly addresses: AddressesService) {}
 
   /** The default first, then the last changed. */
   @Get()
+  @Summary("Lists the caller's address book, the default address first")
   @Answers(SavedAddress, { many: true })
   list(@CurrentUser() me: Principal) {
     return this.addresses.list(me.id);
@@ -22,6 +24,7 @@ export class AddressesController {
   /** Answers 201 for a new address, 200 for one that the book has already. */
   @RateLimited('profile')
   @Post()
+  @Summary("Adds an address to the caller's address book")
   @Answers(SavedAddress, { status: 201, again: 200 })
   async add(
     @CurrentUser() me: Principal,
@@ -35,6 +38,7 @@ export class AddressesController {
 
   @RateLimited('profile')
   @Put(':id')
+  @Summary("Changes an address of the caller's address book")
   @Answers(SavedAddress)
   update(
     @CurrentUser() me: Principal,
@@ -45,6 +49,7 @@ export class AddressesController {
   }
 
   @Delete(':id')
+  @Summary("Deletes an address of the caller's address book")
   @HttpCode(204)
   remove(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
     return this.addresses.remove(me.id, id);

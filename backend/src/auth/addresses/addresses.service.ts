@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AddressInput, SavedAddress } from '../../contract/addresses.js';
+import type { AddressInput, SavedAddress } from '../../contract/accounts/addresses.js';
 import { MAX_ADDRESSES } from '../../contract/rules.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';

@@ -2,19 +2,21 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Res 
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers, AnswersFile } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/auth.js';
+import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/auth.js';
 import { AdminUsersService } from './admin-users.service.js';
 import { adminUserView } from '../user.view.js';
 
 /** Accounts, for administrators. They create accounts through the public registration. */
 @Admin()
+@TaggedAs('Accounts')
 @Controller('auth/users')
 export class AdminUsersController {
   constructor(private readonly users: AdminUsersService) {}
 
   @Get()
+  @Summary('Lists accounts')
   @Answers(AdminUser, { many: true })
   list(@Query({ schema: UserQuery }) query: UserQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.users.list(query, slice));
@@ -22,12 +24,14 @@ export class AdminUsersController {
 
   /** A CSV file of the accounts that the list with the same query shows. */
   @Get('export')
+  @Summary('Exports accounts as CSV')
   @AnswersFile('text/csv')
   export(@CurrentActor() by: Actor, @Query({ schema: UserQuery }) query: UserQuery, @Res() response: Response) {
     return this.users.export(by, query, response);
   }
 
   @Put(':id')
+  @Summary("Changes an account's user name, e-mail address and password")
   @Answers(AdminUser)
   async replace(
     @CurrentActor() by: Actor,
@@ -38,6 +42,7 @@ export class AdminUsersController {
   }
 
   @Patch(':id')
+  @Summary('Makes an account an administrator, or deactivates it')
   @Answers(AdminUser)
   async setRights(
     @CurrentActor() by: Actor,
@@ -48,6 +53,7 @@ export class AdminUsersController {
   }
 
   @Delete(':id')
+  @Summary('Deletes an account, or anonymises one that has ordered')
   @HttpCode(204)
   remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.users.remove(by, id);

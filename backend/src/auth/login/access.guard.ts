@@ -4,6 +4,8 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ACCESS, type Access, type Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { ApiKeyAccess } from '../api-keys/api-key-access.js';
+import { bearerKeyOf } from '../api-keys/api-key.js';
 import { TEXTS } from '../../contract/rules.js';
 
 /**
@@ -12,18 +14,27 @@ import { TEXTS } from '../../contract/rules.js';
  */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly keys: ApiKeyAccess,
+  ) {
     super();
   }
 
-  /** Lets a public call without a credential pass at once: passport would only find nobody. */
+  /**
+   * Lets a public call without a credential pass at once: passport would only find nobody. An API key says nothing there, and elsewhere
+   * needs the scope of the call.
+   */
   override canActivate(
     context: ExecutionContext,
   ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    const { headers } = context.switchToHttp().getRequest<Request>();
-    return headers.authorization === undefined && this.accessOf(context) === 'public'
-      ? true
-      : super.canActivate(context);
+    const request = context.switchToHttp().getRequest<Request>();
+    const { authorization } = request.headers;
+    const isPublic = this.accessOf(context) === 'public';
+    if (authorization === undefined && isPublic) return true;
+    const key = bearerKeyOf(authorization);
+    if (key === undefined) return super.canActivate(context);
+    return isPublic || this.keys.admit(request, key);
   }
 
   /** Called by passport's guard with the result of the strategy; the return value becomes `request.user`. */

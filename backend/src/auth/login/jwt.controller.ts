@@ -1,14 +1,15 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
-import { Answers } from '../../platform/http/openapi.js';
-import { Credentials, RefreshRequest, SignedIn, Tokens } from '../../contract/auth.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Credentials, RefreshRequest, SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { FromDevice, type Device } from './device.js';
 import { LoginsService } from './logins.service.js';
 
 /** Signing in and out. */
 @Public()
+@TaggedAs('Sign-in')
 @Controller('auth/jwt')
 export class JwtController {
   constructor(
@@ -17,6 +18,7 @@ export class JwtController {
   ) {}
 
   @Post('create')
+  @Summary('Signs in with a user name or e-mail address and a password')
   @HttpCode(200)
   @Answers(SignedIn)
   signIn(
@@ -28,6 +30,7 @@ export class JwtController {
   }
 
   @Post('refresh')
+  @Summary('Exchanges a refresh token for new tokens')
   @HttpCode(200)
   @Answers(Tokens)
   refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest, @FromDevice() device: Device) {
@@ -35,6 +38,7 @@ export class JwtController {
   }
 
   @Post('logout')
+  @Summary('Signs out: revokes the login of a refresh token')
   @HttpCode(204)
   signOut(@Body({ schema: RefreshRequest }) body: RefreshRequest) {
     return this.logins.end(body.refresh);

@@ -6,15 +6,15 @@ import { DataSource, Not, Raw, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { asPayment } from '../../platform/overload/call.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { SignedIn, Tokens } from '../../contract/auth.js';
+import type { SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { Device } from './device.js';
 import { insertLogin, revokeLogins, useRefreshToken } from './login-writes.js';
-import { ADMIN_HOURS, insertRefreshToken, lockRefreshToken, readHolders } from './logins.sql.js';
+import { ADMIN_HOURS, REFRESH_DAYS, insertRefreshToken, lockRefreshToken, readHolders } from './logins.sql.js';
 
 /** Pages refresh their tokens once an hour; ten minutes are a margin for a computer that slept. */
 const ACCESS_SECONDS = 70 * 60;
-const REFRESH_SECONDS = 30 * 24 * 60 * 60;
+const REFRESH_SECONDS = REFRESH_DAYS * 24 * 60 * 60;
 /** Two tabs that start together send the same refresh token: reuse within this time is not theft. */
 const REUSE_GRACE_SECONDS = 30;
 /** How long a login's state is cached: a revoked login must be refused within a second. */

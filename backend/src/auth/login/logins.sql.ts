@@ -8,6 +8,8 @@ import { isRequiredSql } from '../two-factor/required.js';
 
 /** An administrator's login ends this long after the sign-in, even when in use. */
 export const ADMIN_HOURS = 12;
+/** How long a refresh token is valid; each use gives a new one. */
+export const REFRESH_DAYS = 30;
 /** How many logins of one user are stored, active ones first. */
 export const MAX_LOGINS = 100;
 

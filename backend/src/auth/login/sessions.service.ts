@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { Session } from '../../contract/auth.js';
+import type { Session } from '../../contract/accounts/auth.js';
 import { deviceName } from './device.js';
 import { LoginsService } from './logins.service.js';
 import { listLogins } from './logins.sql.js';

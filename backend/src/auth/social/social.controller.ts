@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Logger, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { Public } from '../../platform/http/access.js';
-import { Answers, Redirects } from '../../platform/http/openapi.js';
+import { Answers, Redirects, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { Config } from '../../platform/config/config.js';
-import { Providers, SignedIn, type SocialOutcome } from '../../contract/auth.js';
+import { Providers, SignedIn, type SocialOutcome } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import { FromDevice, type Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
@@ -21,6 +21,7 @@ const COOKIE_MS = 60_000;
  * HttpOnly cookie, and the page exchanges it for tokens, which uses it up.
  */
 @Public()
+@TaggedAs('Sign-in')
 @Controller('auth')
 export class SocialController {
   private readonly logger = new Logger('Social');
@@ -32,6 +33,7 @@ export class SocialController {
   ) {}
 
   @Get('providers')
+  @Summary('Tells whether Google and Facebook can be used to sign in')
   @Answers(Providers)
   providers(): Providers {
     const { google, facebook } = this.config.oauth;
@@ -40,11 +42,13 @@ export class SocialController {
 
   /** The guard has redirected the visitor; `?redirect=` is the shop's page to open afterwards. */
   @Get(['google', 'facebook'])
+  @Summary('Starts a sign-in with Google', 'Starts a sign-in with Facebook')
   @Redirects()
   @UseGuards(SocialGuard)
   start(): void {}
 
   @Get(['google/callback', 'facebook/callback'])
+  @Summary('Ends a sign-in with Google', 'Ends a sign-in with Facebook')
   @Redirects()
   @UseGuards(SocialGuard)
   async finish(
@@ -60,6 +64,7 @@ export class SocialController {
 
   /** Returns the tokens of a visitor who has just signed in; works once. */
   @Post('jwt/social')
+  @Summary('Gives tokens to a visitor who signed in with Google or Facebook')
   @HttpCode(200)
   @Answers(SignedIn)
   exchange(

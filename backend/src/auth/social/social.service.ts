@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Email, type SocialOutcome, type Tokens } from '../../contract/auth.js';
+import { Email, type SocialOutcome, type Tokens } from '../../contract/accounts/auth.js';
 import { lockNames, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { queueMail } from '../../mail/outbox.js';

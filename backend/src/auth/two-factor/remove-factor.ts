@@ -2,7 +2,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { dataSourceOptions } from '../../platform/database/data-source.js';
+import { connectDatabase, dataSourceOptions } from '../../platform/database/data-source.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { OutboxMail } from '../../mail/outbox-mail.entity.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
@@ -45,8 +45,9 @@ export async function removeFactor(
  * @throws Error when there is no such account; ShopError 409 when its second factor is off
  */
 export async function resetFactor(databaseUrl: string, username: string): Promise<void> {
-  const db = new DataSource({ ...dataSourceOptions(databaseUrl), entities: [User, SecondFactor, Login, OutboxMail] });
-  await db.initialize();
+  const db = await connectDatabase(
+    new DataSource({ ...dataSourceOptions(databaseUrl), entities: [User, SecondFactor, Login, OutboxMail] }),
+  );
   try {
     await inTransaction(db, async (tx) => {
       const user = await lockAccountNamed(tx, username);

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { TwoFactor } from '../../contract/two-factor.js';
+import type { TwoFactor } from '../../contract/accounts/two-factor.js';
 import { isRequiredSql } from './required.js';
 
 /*

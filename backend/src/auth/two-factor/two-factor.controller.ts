@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import {
   RecoveryCodes,
   TwoFactor,
@@ -9,24 +9,27 @@ import {
   TwoFactorPolicy,
   TwoFactorPolicyUpdate,
   TwoFactorSecret,
-} from '../../contract/two-factor.js';
+} from '../../contract/accounts/two-factor.js';
 import { TwoFactorService } from './two-factor.service.js';
 
 /**
  * The caller's second factor. Open to every signed-in user: an administrator without the required second factor has access to
  * nothing else.
  */
+@TaggedAs('Sign-in')
 @Controller('auth/two-factor')
 export class TwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 
   @Get()
+  @Summary("Reads the state of the caller's second factor")
   @Answers(TwoFactor)
   read(@CurrentUser() me: Principal) {
     return this.twoFactor.read(me.id);
   }
 
   @Post('setup')
+  @Summary("Makes a secret for the caller's authenticator app")
   @HttpCode(200)
   @Answers(TwoFactorSecret)
   begin(@CurrentActor() by: Actor) {
@@ -34,6 +37,7 @@ export class TwoFactorController {
   }
 
   @Post('confirm')
+  @Summary("Switches the caller's second factor on and shows recovery codes")
   @HttpCode(200)
   @Answers(RecoveryCodes)
   confirm(@CurrentActor() by: Actor, @Body({ schema: TwoFactorConfirm }) body: TwoFactorConfirm) {
@@ -41,6 +45,7 @@ export class TwoFactorController {
   }
 
   @Post('recovery-codes')
+  @Summary("Replaces the caller's recovery codes")
   @HttpCode(200)
   @Answers(RecoveryCodes)
   renewCodes(@CurrentActor() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
@@ -48,6 +53,7 @@ export class TwoFactorController {
   }
 
   @Post('off')
+  @Summary("Switches the caller's second factor off")
   @HttpCode(204)
   switchOff(@CurrentActor() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
     return this.twoFactor.switchOff(by, body);
@@ -56,6 +62,7 @@ export class TwoFactorController {
   /** Sets whether every administrator must have one. */
   @Admin()
   @Put('policy')
+  @Summary('Sets whether administrators need a second factor')
   @Answers(TwoFactorPolicy)
   setPolicy(@CurrentActor() by: Actor, @Body({ schema: TwoFactorPolicyUpdate }) body: TwoFactorPolicyUpdate) {
     return this.twoFactor.setPolicy(by, body);

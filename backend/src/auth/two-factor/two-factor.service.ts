@@ -13,7 +13,7 @@ import type {
   TwoFactorPolicy,
   TwoFactorPolicyUpdate,
   TwoFactorSecret,
-} from '../../contract/two-factor.js';
+} from '../../contract/accounts/two-factor.js';
 import { lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { mergeSetting } from '../../settings/settings.sql.js';

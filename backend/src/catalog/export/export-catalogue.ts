@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { csvWriter, inBatches } from '../../platform/csv/csv.js';
 import { recordsAfter, type CatalogueRecord, type PictureRecord } from '../products/catalogue-record.sql.js';
 import { textToHtml } from '../import/read/html-text.js';
-import { sizeTableText } from '../../contract/size-text.js';
+import { sizeTableText } from '../../contract/catalog/size-text.js';
 import {
   COLOR_OPTION,
   FIT_COLUMNS,

@@ -1,4 +1,4 @@
-import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A product in a shopper's favourites. */
 @Entity('favorites')
@@ -8,6 +8,10 @@ export class Favorite {
 
   @PrimaryColumn('integer')
   productId: number;
+
+  /** In which it was added; null for none. The colour may have been deleted since. */
+  @Column('integer', { nullable: true })
+  colorId: number | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

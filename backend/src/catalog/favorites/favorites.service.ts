@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { ListProduct } from '../../contract/catalog.js';
+import type { FavoriteProduct } from '../../contract/catalog/favorites.js';
 import { TEXTS } from '../../contract/rules.js';
 import { Favorite } from './favorite.entity.js';
 import { insertFavorite, listFavorites } from './favorites.sql.js';
@@ -13,17 +13,22 @@ export class FavoritesService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** Returns a slice of a user's favourites that are still in the shop, newest first, with the total count. */
-  list(userId: number, slice: { skip: number; take: number }): Promise<[ListProduct[], number]> {
+  list(userId: number, slice: { skip: number; take: number }): Promise<[FavoriteProduct[], number]> {
     return listFavorites(this.db, userId, slice);
   }
 
   /**
-   * Adds a product to the favourites; idempotent.
+   * Adds a product to the favourites, or gives the favourite another colour; idempotent.
+   * @param color the id of the colour that was shown; null for none
    * @returns the product, and whether this call added it
    * @throws ShopError 404 for a product that is not in the shop, 409 when the user has the maximum number
    */
-  async add(userId: number, productId: number): Promise<{ product: ListProduct; isNew: boolean }> {
-    const inserted = await insertFavorite(this.db, userId, productId);
+  async add(
+    userId: number,
+    productId: number,
+    color: number | null,
+  ): Promise<{ product: FavoriteProduct; isNew: boolean }> {
+    const inserted = await insertFavorite(this.db, userId, productId, color);
     if (!inserted) throw ShopError.notFound(TEXTS.productNotFound);
     const { product, isNew, wasThere } = inserted;
     const isFavorite = isNew || wasThere || (await this.db.manager.existsBy(Favorite, { userId, productId }));

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ImportCounts } from '../../contract/imports.js';
+import type { ImportCounts } from '../../contract/catalog/imports.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { lockProductRows } from '../catalog.locks.js';
 import {

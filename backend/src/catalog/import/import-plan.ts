@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ImportCounts, ImportLine } from '../../contract/imports.js';
+import type { ImportCounts, ImportLine } from '../../contract/catalog/imports.js';
 import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import type { ImportNote, ImportProduct } from './read/import-product.js';
 import { changedProductFields, type PlannedPicture } from './write/product-state.js';

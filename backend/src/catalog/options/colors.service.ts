@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminColor, ColorQuery, SaveColor } from '../../contract/options.js';
+import type { AdminColor, ColorQuery, SaveColor } from '../../contract/catalog/options.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { hexOf } from '../import/write/option-names.js';

@@ -2,14 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminColor, AdminSize, ColorQuery, SaveColor, SaveSize, SizeQuery } from '../../contract/options.js';
+import { AdminColor, AdminSize, ColorQuery, SaveColor, SaveSize, SizeQuery } from '../../contract/catalog/options.js';
 import { ColorsService } from './colors.service.js';
 import { SizesService } from './sizes.service.js';
 
 /** Colours and sizes, for administrators. The public reads are in the catalogue. */
 @Admin()
+@TaggedAs('Catalogue administration')
 @Controller('api')
 export class OptionsController {
   constructor(
@@ -18,18 +19,21 @@ export class OptionsController {
   ) {}
 
   @Get('admin/colors')
+  @Summary('Lists colours for the back office, with their products')
   @Answers(AdminColor, { many: true })
   listColors(@Query({ schema: ColorQuery }) query: ColorQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.colors.list(query, slice));
   }
 
   @Post('colors')
+  @Summary('Creates a colour')
   @Answers(AdminColor, { status: 201 })
   addColor(@CurrentActor() by: Actor, @Body({ schema: SaveColor }) body: SaveColor) {
     return this.colors.create(by, body);
   }
 
   @Put('colors/:id')
+  @Summary('Changes a colour')
   @Answers(AdminColor)
   changeColor(
     @CurrentActor() by: Actor,
@@ -40,30 +44,35 @@ export class OptionsController {
   }
 
   @Delete('colors/:id')
+  @Summary('Deletes a colour that no product uses')
   @HttpCode(204)
   removeColor(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.colors.remove(by, id);
   }
 
   @Get('admin/sizes')
+  @Summary('Lists sizes for the back office, with their products')
   @Answers(AdminSize, { many: true })
   listSizes(@Query({ schema: SizeQuery }) query: SizeQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.sizes.list(query, slice));
   }
 
   @Post('sizes')
+  @Summary('Creates a size')
   @Answers(AdminSize, { status: 201 })
   addSize(@CurrentActor() by: Actor, @Body({ schema: SaveSize }) body: SaveSize) {
     return this.sizes.create(by, body);
   }
 
   @Put('sizes/:id')
+  @Summary('Changes a size')
   @Answers(AdminSize)
   changeSize(@CurrentActor() by: Actor, @Param('id', PathId) id: number, @Body({ schema: SaveSize }) body: SaveSize) {
     return this.sizes.update(by, id, body);
   }
 
   @Delete('sizes/:id')
+  @Summary('Deletes a size that no product uses')
   @HttpCode(204)
   removeSize(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.sizes.remove(by, id);

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { AdminColor, AdminSize, ColorQuery, SizeQuery } from '../../contract/options.js';
+import type { AdminColor, AdminSize, ColorQuery, SizeQuery } from '../../contract/catalog/options.js';
 import { Conditions } from '../../platform/database/conditions.js';
 
 /*

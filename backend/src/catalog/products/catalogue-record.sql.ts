@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { ColorSource } from './product.entity.js';
-import type { NamedSizeTable } from '../../contract/size-rules.js';
+import type { NamedSizeTable } from '../../contract/catalog/size-rules.js';
 import { namedSizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
 
 /** A variant in the fields of a catalogue file. */

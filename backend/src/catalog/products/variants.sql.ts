@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Variant as VariantOnTheWire } from '../../contract/catalog.js';
+import type { Variant as VariantOnTheWire } from '../../contract/catalog/catalog.js';
 import type { Vnd } from '../../contract/rules.js';
 
 import { VARIANTS, VARIANT_LIST } from './product.sql.js';

@@ -1,15 +1,18 @@
 import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { ReviewPhotosService } from './review-photos.service.js';
 
 /** Approving and removing photos of reviews. */
+@TaggedAs('Reviews')
 @Controller('api/products/:productId/reviews/:reviewId/photos/:id')
 export class ReviewPhotosController {
   constructor(private readonly photos: ReviewPhotosService) {}
 
   @Admin()
   @Post('approve')
+  @Summary("Approves a review's photo, so that shoppers see it")
   @HttpCode(204)
   approve(
     @CurrentActor() by: Actor,
@@ -21,6 +24,7 @@ export class ReviewPhotosController {
   }
 
   @Delete()
+  @Summary("Deletes a review's photo, for its author or administrators")
   @HttpCode(204)
   remove(
     @CurrentActor() by: Actor,

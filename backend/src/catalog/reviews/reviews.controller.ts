@@ -2,21 +2,24 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res, 
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/reviews.js';
+import { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/catalog/reviews.js';
 import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from '../../contract/rules.js';
-import { TakesPictures, type Upload } from '../../media/uploads/uploads.js';
+import { TakesPictures } from '../../media/uploads/uploads.js';
+import type { Upload } from '../../media/uploads/upload-storage.js';
 import { ReviewsService } from './reviews.service.js';
 
 /** Writing and moderating reviews. The public reads are in the catalogue. */
+@TaggedAs('Reviews')
 @Controller('api')
 export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}
 
   @RateLimited('review')
   @Post('products/:id/reviews')
+  @Summary('Writes a review of a product, with up to three photos')
   @TakesPictures({ photos: MAX_REVIEW_PHOTOS }, MAX_REVIEW_PHOTO_BYTES, { numbers: ['rating'] })
   @Answers(OwnReview, { status: 201 })
   add(
@@ -35,6 +38,7 @@ export class ReviewsController {
   }
 
   @Get('products/:id/reviews/mine')
+  @Summary("Reads the caller's review of a product")
   @Answers(OwnReview)
   own(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
     return this.reviews.own(me.id, id);
@@ -42,6 +46,7 @@ export class ReviewsController {
 
   @Admin()
   @Get('reviews')
+  @Summary('Lists the reviews of all products')
   @Answers(AdminReview, { many: true })
   list(@Query({ schema: AdminReviewsQuery }) query: AdminReviewsQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.reviews.list(query, slice));
@@ -49,6 +54,7 @@ export class ReviewsController {
 
   @Admin()
   @Put('products/:productId/reviews/:id')
+  @Summary('Changes a review')
   @Answers(OwnReview)
   change(
     @CurrentActor() by: Actor,
@@ -61,6 +67,7 @@ export class ReviewsController {
 
   @Admin()
   @Delete('products/:productId/reviews/:id')
+  @Summary('Deletes a review')
   @HttpCode(204)
   remove(@CurrentActor() by: Actor, @Param('productId', PathId) productId: number, @Param('id', PathId) id: number) {
     return this.reviews.remove(by, productId, id);

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/reviews.js';
+import type { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/catalog/reviews.js';
 import { TEXTS } from '../../contract/rules.js';
 import { lockReview } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions, containing } from '../../platform/database/conditions.js';
-import type { AdminReview, AdminReviewsQuery, OwnReview, ProductReviewsQuery } from '../../contract/reviews.js';
+import type { AdminReview, AdminReviewsQuery, OwnReview, ProductReviewsQuery } from '../../contract/catalog/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE } from '../../contract/rules.js';
 import type { Statement } from '../products/reads/product-list.sql.js';
 import type { Review } from './review.entity.js';

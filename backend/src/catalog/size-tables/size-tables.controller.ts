@@ -1,23 +1,26 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { CategorySizeTable, SaveSizeTable } from '../../contract/size-tables.js';
+import { CategorySizeTable, SaveSizeTable } from '../../contract/catalog/size-tables.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { SizeTablesService } from './size-tables.service.js';
 
 /** The size tables of categories, for administrators. Shoppers read them with a product. */
 @Admin()
+@TaggedAs('Catalogue administration')
 @Controller('api')
 export class SizeTablesController {
   constructor(private readonly tables: SizeTablesService) {}
 
   @Get('admin/category/:id/size-table')
+  @Summary("Reads a category's size table")
   @Answers(CategorySizeTable)
   get(@Param('id', PathId) id: number) {
     return this.tables.get(id);
   }
 
   @Put('category/:id/size-table')
+  @Summary("Replaces a category's size table")
   @Answers(CategorySizeTable)
   replace(
     @CurrentActor() by: Actor,
@@ -28,6 +31,7 @@ export class SizeTablesController {
   }
 
   @Delete('category/:id/size-table')
+  @Summary("Deletes a category's size table")
   @HttpCode(204)
   remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.tables.remove(by, id);

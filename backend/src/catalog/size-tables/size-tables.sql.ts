@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { SizeTable } from '../../contract/catalog.js';
-import type { SaveSizeTable } from '../../contract/size-tables.js';
+import type { SizeTable } from '../../contract/catalog/catalog.js';
+import type { SaveSizeTable } from '../../contract/catalog/size-tables.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 
 /*

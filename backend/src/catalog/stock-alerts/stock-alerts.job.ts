@@ -3,11 +3,9 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { queueMail } from '../../mail/outbox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { claimDueAlerts, deleteOldAlerts } from './stock-alerts.sql.js';
+import { claimDueAlerts } from './stock-alerts.sql.js';
 
 const LOOK_MS = 10_000;
-const CLEAN_MS = 3_600_000;
-const RETENTION = { waitingDays: 180, notifiedDays: 30 };
 /** A large delivery must not fill the mail server's queue before the mails about orders, nor one mailbox. */
 export const ALERT_LIMITS = { atOnce: 100, perHour: 500, perAddress: 5 };
 
@@ -40,14 +38,5 @@ export class StockAlertsJob {
       }
       return due.length;
     });
-  }
-
-  @Interval(CLEAN_MS)
-  async clean(): Promise<void> {
-    try {
-      await deleteOldAlerts(this.db.manager, RETENTION);
-    } catch (error) {
-      this.logger.warn(`Old alerts stay: ${(error as Error).message}`);
-    }
   }
 }

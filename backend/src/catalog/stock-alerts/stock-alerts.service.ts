@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { User, nameKey } from '../../auth/user.entity.js';
 import type { Detail } from '../../contract/common.js';
 import { TEXTS } from '../../contract/rules.js';
-import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../../contract/stock-alerts.js';
+import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../../contract/catalog/stock-alerts.js';
 import { queueMail } from '../../mail/outbox.js';
 import { codeOf, inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';

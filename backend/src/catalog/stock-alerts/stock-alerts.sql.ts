@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { StockAlertGoods } from '../../contract/stock-alerts.js';
+import type { StockAlertGoods } from '../../contract/catalog/stock-alerts.js';
+import { daysBefore } from '../../platform/retention/retention.js';
+import { deletesOldRows } from '../../platform/retention/retention.sql.js';
 
 /*
  * Stock alerts. By hand: one statement asks again for an alert that exists, confirming counts the alerts of the address, and
@@ -162,26 +164,16 @@ export async function claimDueAlerts(
   return rows;
 }
 
-/** How many days alerts are stored. */
-interface AlertRetention {
-  /** After they were confirmed. */
-  waitingDays: number;
-  /** After their mail was queued: the link for cancelling in it stays valid. */
-  notifiedDays: number;
-}
+/** How many days an alert stays after it was confirmed, and after its mail was queued: the link for cancelling in that stays valid. */
+const WAITING_DAYS = 180;
+const NOTIFIED_DAYS = 30;
 
-/** Deletes alerts that nobody confirmed in time, that waited too long, and that are over. */
-export async function deleteOldAlerts(
-  tx: Pick<EntityManager, 'query'>,
-  { waitingDays, notifiedDays }: AlertRetention,
-): Promise<void> {
-  await tx.query(
-    `DELETE FROM stock_alerts WHERE (confirmed_at IS NULL AND link_expires_at < now())
-       OR (notified_at IS NULL AND confirmed_at < now() - make_interval(days => $1))
-       OR notified_at < now() - make_interval(days => $2)`,
-    [waitingDays, notifiedDays],
-  );
-}
+/** Deletes alerts that nobody confirmed in time, that waited too long, and that are over; their mails go with them. */
+export const STOCK_ALERT_RETENTION = deletesOldRows({
+  table: 'stock_alerts',
+  where: `(r.confirmed_at IS NULL AND r.link_expires_at < $1) OR (r.notified_at IS NULL AND r.confirmed_at < $2) OR r.notified_at < $3`,
+  values: ({ now }) => [now, daysBefore(now, WAITING_DAYS), daysBefore(now, NOTIFIED_DAYS)],
+});
 
 /**
  * True for an alert `a` of a user `u`: who asked for it, or whose mailbox is proved to have its address. An unproved e-mail may

@@ -2,10 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res, 
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers } from '../../platform/http/openapi.js';
-import { TakesPicture, type Upload } from '../../media/uploads/uploads.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { TakesPicture } from '../../media/uploads/uploads.js';
+import type { Upload } from '../../media/uploads/upload-storage.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
+import { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/catalog/taxonomy.js';
 import { SHOP_PICTURE } from '../../media/picture.js';
 import { TaxonomyService } from './taxonomy.service.js';
 
@@ -13,17 +14,20 @@ const TakesImage = () => TakesPicture('image', SHOP_PICTURE.maxBytes);
 
 /** Brands and categories, for administrators. The public reads are in the catalogue. */
 @Admin()
+@TaggedAs('Catalogue administration')
 @Controller('api')
 export class TaxonomyController {
   constructor(private readonly taxonomy: TaxonomyService) {}
 
   @Get('admin/brands')
+  @Summary('Lists brands for the back office, with archived products')
   @Answers(AdminTaxonomyItem, { many: true })
   brands(@Query({ schema: TaxonomyQuery }) query: TaxonomyQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.taxonomy.list('brand', query, slice));
   }
 
   @Post('brands')
+  @Summary('Creates a brand')
   @TakesImage()
   @Answers(AdminTaxonomyItem, { status: 201 })
   addBrand(
@@ -35,6 +39,7 @@ export class TaxonomyController {
   }
 
   @Put('brands/:id')
+  @Summary('Changes a brand')
   @TakesImage()
   @Answers(AdminTaxonomyItem)
   changeBrand(
@@ -47,18 +52,21 @@ export class TaxonomyController {
   }
 
   @Delete('brands/:id')
+  @Summary('Deletes a brand that has no products')
   @HttpCode(204)
   removeBrand(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.taxonomy.remove('brand', by, id);
   }
 
   @Get('admin/category')
+  @Summary('Lists categories for the back office, with archived products')
   @Answers(AdminTaxonomyItem, { many: true })
   categories(@Query({ schema: TaxonomyQuery }) query: TaxonomyQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.taxonomy.list('category', query, slice));
   }
 
   @Post('category')
+  @Summary('Creates a category')
   @TakesImage()
   @Answers(AdminTaxonomyItem, { status: 201 })
   addCategory(
@@ -70,6 +78,7 @@ export class TaxonomyController {
   }
 
   @Put('category/:id')
+  @Summary('Changes a category')
   @TakesImage()
   @Answers(AdminTaxonomyItem)
   changeCategory(
@@ -82,6 +91,7 @@ export class TaxonomyController {
   }
 
   @Delete('category/:id')
+  @Summary('Deletes a category that has no products')
   @HttpCode(204)
   removeCategory(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.taxonomy.remove('category', by, id);

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
+import type { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/catalog/taxonomy.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.js';
 import { MediaService } from '../../media/media.service.js';

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions.js';
-import type { AdminTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
+import type { AdminTaxonomyItem, TaxonomyQuery } from '../../contract/catalog/taxonomy.js';
 import { pictureUrlSql } from '../products/product.sql.js';
 
 /*

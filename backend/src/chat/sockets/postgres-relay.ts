@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { ListenConnection, notify } from '../../platform/database/listen-connection.js';
+import { ListenConnection, notify } from '../../platform/database/connections/listen-connection.js';
 import type { StoredMessage } from '../messages.sql.js';
 import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 

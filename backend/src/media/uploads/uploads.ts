@@ -10,139 +10,15 @@ import {
 } from '@nestjs/common';
 import { FileFieldsInterceptor, FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
-import type { Readable } from 'node:stream';
 import { finalize } from 'rxjs';
 import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 import { pictureTooLarge } from '../picture.js';
-import { RECEIVE_MS, UploadGate, type UploadPass } from './upload-gate.js';
+import { readFields, type FormFields } from './form-fields.js';
+import { UploadGate, type UploadPass } from './upload-gate.js';
+import { PooledBufferStorage, SingleBufferStorage, passes, type PassingUpload } from './upload-storage.js';
 import type { Principal } from '../../platform/http/access.js';
-import { DescribesFiles } from '../../platform/http/openapi.js';
+import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
 import { customerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
-import { ShopError } from '../../platform/errors/shop-error.js';
-
-/** A file of a multipart body. */
-export interface Upload {
-  buffer: Buffer;
-}
-
-/** An uploaded file that is examined and not stored. */
-export interface PassingUpload extends Upload {
-  /** Why it was not read: too many others were in progress. Its content is then empty. */
-  refusal?: ShopError;
-  /** Clears its memory and passes it to the next upload. The file must not be used afterwards. */
-  release: () => void;
-}
-
-/** The admitted call of a request with pictures, or the refusal when there was no room. */
-const passes = new WeakMap<Request, UploadPass | PicturesBusy>();
-
-/** The initial buffer for a file of unknown length. */
-const FIRST_BYTES = 64 * 1024;
-
-/**
- * Multer storage that receives a file into a single buffer. Multer's own collects the chunks and joins them at the end, which
- * takes twice the memory.
- */
-class SingleBufferStorage {
-  /** @param maxBytes the size at which multer cuts a file off */
-  constructor(
-    private readonly maxBytes: number,
-    private readonly maxFiles = 1,
-  ) {}
-
-  _handleFile(request: Request, { stream }: { stream: Readable }, done: Received): void {
-    this.reserve(request).then(
-      () => this.receive(request, stream, done),
-      (error: Error) => this.refuse(error, stream, done),
-    );
-  }
-
-  /** Drains a rejected file, because the text fields may come after it. */
-  protected refuse(error: Error, stream: Readable, done: Received): void {
-    stream.resume();
-    done(error);
-  }
-
-  /** Reserves memory for all files of a call at once, so that calls never block each other; the maximum without a length. */
-  private async reserve(request: Request): Promise<void> {
-    const pass = passes.get(request);
-    if (pass instanceof PicturesBusy) throw pass;
-    const most = this.maxBytes * this.maxFiles;
-    await pass?.reserve(Math.min(Number(request.headers['content-length'] ?? most), most));
-  }
-
-  private receive(request: Request, stream: Readable, done: Received): void {
-    // A body is enlarged than its file. Memory that is never written to costs nothing, should the header claim too much.
-    const declared = Number(request.headers['content-length'] ?? FIRST_BYTES);
-    let content = this.allocate(Math.min(declared, this.maxBytes));
-    let size = 0;
-    const slow = setTimeout(() => {
-      stream.removeAllListeners('data').removeAllListeners('end').resume();
-      done(new ShopError(408, 'Ảnh gửi lên quá chậm. Vui lòng thử lại.'));
-    }, RECEIVE_MS * this.maxFiles);
-    stream.on('data', (chunk: Buffer) => {
-      if (size + chunk.length > content.length) content = enlarged(content, size + chunk.length);
-      size += chunk.copy(content, size);
-    });
-    const stop = () => clearTimeout(slow);
-    stream.on('end', () => {
-      stop();
-      request.off('close', stop);
-      done(null, { buffer: content.subarray(0, size), size });
-    });
-    request.once('close', stop);
-  }
-
-  _removeFile(_request: Request, file: Partial<Upload>, done: (error: null) => void): void {
-    delete file.buffer;
-    done(null);
-  }
-
-  /** Allocates memory for a file, with an ArrayBuffer of its own. */
-  protected allocate(bytes: number): Buffer<ArrayBuffer> {
-    return Buffer.allocUnsafeSlow(bytes);
-  }
-}
-
-type Received = (error: Error | null, file?: Upload & { size: number; refusal?: Error }) => void;
-
-/** The maximum number of free buffers in the pool. */
-const MAX_FREE = 4;
-
-/**
- * Storage that reuses its buffers. V8 counts buffers outside its heap: allocating one for each photo of 5 MB triggers a full
- * garbage collection with every third photo, which delays all requests; with reuse, with every twelfth.
- */
-class PooledBufferStorage extends SingleBufferStorage {
-  private readonly free: Buffer<ArrayBuffer>[] = [];
-
-  /** @param bytes the size of a buffer, and the maximum size of a file */
-  constructor(private readonly bytes: number) {
-    super(bytes);
-  }
-
-  /** Clears a file's memory and returns it to the pool. The file must not be used afterwards. */
-  release({ buffer }: Upload): void {
-    buffer.fill(0);
-    if (this.free.length < MAX_FREE) this.free.push(Buffer.from(buffer.buffer as ArrayBuffer));
-  }
-
-  /** Keeps the refusal in the file: the text fields may be enough for a response. */
-  protected override refuse(error: Error, stream: Readable, done: Received): void {
-    stream.resume().on('end', () => done(null, { buffer: Buffer.alloc(0), size: 0, refusal: error }));
-  }
-
-  protected override allocate(): Buffer<ArrayBuffer> {
-    return this.free.pop() ?? super.allocate(this.bytes);
-  }
-}
-
-/** Copies bytes into a buffer of at least this size. */
-function enlarged(bytes: Buffer<ArrayBuffer>, least: number): Buffer<ArrayBuffer> {
-  const more = Buffer.allocUnsafeSlow(Math.max(least, bytes.length * 2));
-  bytes.copy(more);
-  return more;
-}
 
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
@@ -245,14 +121,6 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
   return applyDecorators(UseInterceptors(mixin(PassingReceiver)), DescribesFiles({ [field]: 1 }));
 }
 
-/** Form fields that are parsed from text. */
-interface FormFields {
-  numbers?: string[];
-  flags?: string[];
-  /** The maximum size of one text field, in bytes. */
-  maxTextBytes?: number;
-}
-
 /**
  * Accepts a multipart body with several pictures, held in memory: `@UploadedFiles()` injects them by field name,
  * `@Body({ schema })` the text fields. Numbers and flags, which multipart can only send as text, are parsed, empty ones to null;
@@ -283,22 +151,6 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
     }
   }
   return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(most));
-}
-
-const FLAGS = new Map<unknown, boolean>([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
-function readFields(body: Record<string, unknown>, { numbers = [], flags = [] }: FormFields): void {
-  for (const name of [...numbers, ...flags]) if (body[name] === '') body[name] = null;
-  for (const name of numbers) {
-    const given = body[name];
-    if (typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim())) body[name] = Number(given);
-  }
-  for (const name of flags) body[name] = FLAGS.get(body[name]) ?? body[name];
 }
 
 /** A file of a multipart body, written to the folder that the module's `MulterModule` configures. */

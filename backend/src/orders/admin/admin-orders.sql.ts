@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { AdminOrder, OrderEvent } from '../../contract/orders.js';
+import type { AdminOrder, OrderEvent } from '../../contract/orders/orders.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import type { Conditions } from '../../platform/database/conditions.js';
 import { STATUS_SQL } from '../order-status.js';

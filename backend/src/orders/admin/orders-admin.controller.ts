@@ -1,25 +1,28 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, AnswersFile } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminOrder, OrderQuery } from '../../contract/orders.js';
+import { AdminOrder, OrderQuery } from '../../contract/orders/orders.js';
 import { OrdersAdminService } from './orders-admin.service.js';
 
 /** Order details and exports for administrators only. */
 @Admin()
+@TaggedAs('Orders')
 @Controller('api/admin/orders')
 export class OrdersAdminController {
   constructor(private readonly orders: OrdersAdminService) {}
 
   /** A CSV file of the orders that match the list's query. */
   @Get('export')
+  @Summary('Exports orders as CSV')
   @AnswersFile('text/csv')
   export(@CurrentActor() actor: Actor, @Query({ schema: OrderQuery }) query: OrderQuery, @Res() response: Response) {
     return this.orders.export(actor, query, response);
   }
 
   @Get(':id')
+  @Summary('Reads an order with its events, transfers and payment intents')
   @Answers(AdminOrder)
   get(@CurrentActor() actor: Actor, @Param('id', PathId) id: number) {
     return this.orders.get(actor, id);

@@ -4,11 +4,11 @@ import { DataSource } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
-import type { AdminOrder, OrderQuery, OrderStatus } from '../../contract/orders.js';
+import type { AdminOrder, OrderQuery, OrderStatus } from '../../contract/orders/orders.js';
 import { ORDER_STATUS_NAMES, type Vnd } from '../../contract/rules.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
-import { ordersWhere } from '../order-list.sql.js';
-import { orderView } from '../order.view.js';
+import { ordersWhere } from '../reads/order-list.sql.js';
+import { orderView } from '../reads/order.view.js';
 import { OrdersService } from '../orders.service.js';
 import { readEvents, readExport, readIntents, readOtherRefunds } from './admin-orders.sql.js';
 

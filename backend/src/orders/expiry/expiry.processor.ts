@@ -17,7 +17,7 @@ export class ExpiryProcessor extends WorkerHost {
 
   /** Jobs are retried; a retry skips orders that have already expired. */
   override process({ data }: Job<ExpireJob>): Promise<void> {
-    return this.expiry.expireAll(data.orderIds);
+    return this.expiry.expireAll(data.orderIds, data.requestIds);
   }
 
   @Interval(SWEEP_MS)

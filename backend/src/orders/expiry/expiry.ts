@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
 import { Config } from '../../platform/config/config.js';
+import { currentOrigin, followUp } from '../../platform/queue/job-request.js';
 import { lockOrder } from '../order.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { cancelOrder } from '../transitions/cancel-order.js';
@@ -15,6 +16,15 @@ export const ORDERS_QUEUE = 'orders';
 /** A job of the orders queue: orders to expire unless they are paid. */
 export interface ExpireJob {
   orderIds: number[];
+  /** The requests that placed them, in the same order, as `currentOrigin` gives them; missing in jobs of earlier releases. */
+  requestIds?: (string | null)[];
+}
+
+/** An order whose job is about to be added. */
+interface PlacedOrder {
+  id: number;
+  method: PaymentMethod;
+  requestId: string | null;
 }
 
 /** How long orders are gathered for one job. */
@@ -29,8 +39,7 @@ const SWEEP_SIZE = 100;
 @Injectable()
 export class OrderExpiry {
   private readonly logger = new Logger('Orders');
-  /** Orders whose job is about to be added. */
-  private readonly placed: { id: number; method: PaymentMethod }[] = [];
+  private readonly placed: PlacedOrder[] = [];
 
   constructor(
     private readonly db: DataSource,
@@ -44,21 +53,18 @@ export class OrderExpiry {
    * long as placing the order.
    */
   schedule(id: number, method: PaymentMethod): void {
-    this.placed.push({ id, method });
+    this.placed.push({ id, method, requestId: currentOrigin() ?? null });
     if (this.placed.length === 1) setTimeout(() => void this.addJobs(this.placed.splice(0)), GATHER_MS);
   }
 
   /** Adds a job for the orders of each window. */
-  private async addJobs(placed: { id: number; method: PaymentMethod }[]): Promise<void> {
+  private async addJobs(placed: PlacedOrder[]): Promise<void> {
     try {
       const windowOf = await orderWindows(this.db.manager, this.config.orderPaymentWindow);
       const delays = new Set(placed.map(({ method }) => windowOf(method)));
       for (const delay of delays) {
         const due = placed.filter(({ method }) => windowOf(method) === delay);
-        await this.addJob(
-          due.map(({ id }) => id),
-          delay,
-        );
+        await this.addJob(due, delay);
       }
     } catch (error) {
       const ids = placed.map(({ id }) => id).join(', ');
@@ -66,12 +72,14 @@ export class OrderExpiry {
     }
   }
 
-  private async addJob(orderIds: number[], delay: number): Promise<void> {
+  private async addJob(orders: PlacedOrder[], delay: number): Promise<void> {
     await this.queue.add(
       'expire',
-      { orderIds },
+      { orderIds: orders.map(({ id }) => id), requestIds: orders.map(({ requestId }) => requestId) },
       {
-        jobId: `expire-${orderIds[0]}`,
+        // The timer runs for the first of the requests, which is not the one of the others.
+        telemetry: { omitContext: true },
+        jobId: `expire-${orders[0]!.id}`,
         delay,
         attempts: 5,
         backoff: { type: 'exponential', delay: 1_000 },
@@ -93,12 +101,16 @@ export class OrderExpiry {
   }
 
   /**
-   * Expires several orders. One that fails, such as one that stays locked, does not stop the rest.
+   * Expires several orders, each for the request that placed it. One that fails, such as one that stays locked, does not stop the rest.
    * @throws AggregateError after all of them, when some failed
    */
-  async expireAll(orderIds: number[]): Promise<void> {
+  async expireAll(orderIds: number[], requestIds: readonly (string | null)[] = []): Promise<void> {
     const failures: unknown[] = [];
-    for (const id of orderIds) await this.expire(id).catch((error: unknown) => failures.push(error));
+    for (const [nth, id] of orderIds.entries()) {
+      await followUp('expire order', requestIds[nth], () => this.expire(id)).catch((error: unknown) =>
+        failures.push(error),
+      );
+    }
     if (failures.length > 0) {
       throw new AggregateError(failures, `${failures.length} orders did not expire: ${(failures[0] as Error).message}`);
     }

@@ -3,7 +3,7 @@ import { priceLines, takeStock, type PricedLine } from '../../catalog/products/s
 import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-batcher.js';
-import type { PlaceOrder, Placed } from '../../contract/orders.js';
+import type { PlaceOrder, Placed } from '../../contract/orders/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
 import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../../coupons/coupon-uses.js';
 import { lockOrder, lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';

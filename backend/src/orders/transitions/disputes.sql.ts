@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Dispute } from '../../contract/orders.js';
+import type { Dispute } from '../../contract/orders/orders.js';
 import type { Vnd } from '../../contract/rules.js';
 
 interface OpenChargeback {

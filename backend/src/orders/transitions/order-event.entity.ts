@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { OrderStatus, Transition } from '../../contract/orders.js';
+import type { OrderStatus, Transition } from '../../contract/orders/orders.js';
 import type { Vnd } from '../../contract/rules.js';
 import { MoneyColumn } from '../../platform/database/money.column.js';
 import type { OrderActor } from './order-log.js';

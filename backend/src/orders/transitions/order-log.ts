@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
-import type { OrderStatus, Transition } from '../../contract/orders.js';
+import type { OrderStatus, Transition } from '../../contract/orders/orders.js';
 import { countTransitions } from '../order-metrics.js';
 import { ORDER_MAILS } from '../mails/order-mails.js';
-import { insertEvents, insertEventsAndMails } from './order-log.sql.js';
+import { ORDER_WEBHOOKS } from '../webhooks/order-webhooks.js';
+import { insertEvents } from './order-log.sql.js';
 
 /** The actor of a transition: a person, the card provider that reported it, or the shop itself. */
 export type OrderActor = { is: 'buyer' | 'admin'; id: number } | { is: 'provider' | 'shop' };
@@ -31,8 +32,8 @@ export function recordOrderEvent(
 }
 
 /**
- * Records events of orders, and queues the mails to their buyers in the same statement, see `ORDER_MAILS`. Closed accounts have
- * no address and get no mail.
+ * Records events of orders, and queues the mails to their buyers and the owner's webhooks in the same statement, see `ORDER_MAILS`
+ * and `ORDER_WEBHOOKS`. Closed accounts have no address and get no mail.
  * @param tx the transaction of the transition
  * @param events at most one for each order
  */
@@ -54,6 +55,8 @@ export async function recordOrderEvents(
   countTransitions(tx, transition, events.length);
   const mail = ORDER_MAILS[transition];
   const buyers = events.map(({ order }) => order.userId);
-  if (mail) await insertEventsAndMails(tx, rows, mail.template, buyers);
-  else await insertEvents(tx, rows);
+  await insertEvents(tx, rows, {
+    mail: mail ? { template: mail.template, buyers } : undefined,
+    webhook: ORDER_WEBHOOKS[transition] ?? undefined,
+  });
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { sendCsv } from '../../platform/csv/csv.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers, AnswersFile } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import {
   AdminWallet,
@@ -13,17 +13,19 @@ import {
   UpdateWallet,
   WalletTotals,
   WalletTransaction,
-} from '../../contract/paybox.js';
+} from '../../contract/money/paybox.js';
 import { PayboxAdminService } from './paybox-admin.service.js';
 import { WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from '../paybox.view.js';
 
 /** All wallets, for administrators. */
 @Admin()
+@TaggedAs('Wallet')
 @Controller('api/admin/paybox')
 export class PayboxAdminController {
   constructor(private readonly paybox: PayboxAdminService) {}
 
   @Get('wallets')
+  @Summary('Lists wallets')
   @Answers(AdminWallet, { many: true })
   wallets(
     @Query({ schema: AdminWalletQuery }) query: AdminWalletQuery,
@@ -36,12 +38,14 @@ export class PayboxAdminController {
   }
 
   @Get('wallets/totals')
+  @Summary('Sums balances and debts of wallets')
   @Answers(WalletTotals)
   walletTotals(@Query({ schema: AdminWalletQuery }) query: AdminWalletQuery) {
     return this.paybox.walletTotals(query);
   }
 
   @Patch('wallets/:id')
+  @Summary('Locks or unlocks a wallet')
   @Answers(AdminWallet)
   async update(
     @CurrentActor() actor: Actor,
@@ -52,6 +56,7 @@ export class PayboxAdminController {
   }
 
   @Get('transactions')
+  @Summary('Lists the transactions of all wallets')
   @Answers(WalletTransaction, { many: true })
   transactions(
     @Query({ schema: TransactionQuery }) query: TransactionQuery,
@@ -64,6 +69,7 @@ export class PayboxAdminController {
   }
 
   @Get('transactions/totals')
+  @Summary('Sums the transactions of wallets')
   @Answers(TransactionTotals)
   transactionTotals(@Query({ schema: TransactionQuery }) query: TransactionQuery) {
     return this.paybox.transactionTotals(query);
@@ -71,6 +77,7 @@ export class PayboxAdminController {
 
   /** A CSV file of the lines that match the filters, newest first. */
   @Get('transactions/export')
+  @Summary('Exports the transactions of wallets as CSV')
   @AnswersFile('text/csv')
   async export(
     @CurrentActor() actor: Actor,

@@ -4,7 +4,12 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inBatches } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminWalletQuery, TransactionQuery, TransactionTotals, WalletTotals } from '../../contract/paybox.js';
+import type {
+  AdminWalletQuery,
+  TransactionQuery,
+  TransactionTotals,
+  WalletTotals,
+} from '../../contract/money/paybox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { User } from '../../auth/user.entity.js';
 import { Account } from '../../ledger/account.entity.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { TransactionQuery, TransactionTotals } from '../../contract/paybox.js';
+import type { TransactionQuery, TransactionTotals } from '../../contract/money/paybox.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import { isIncoming } from '../../ledger/wallet-transaction.entity.js';
 import { Conditions } from '../../platform/database/conditions.js';

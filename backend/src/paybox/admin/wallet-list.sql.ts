@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { AdminWalletQuery, WalletTotals } from '../../contract/paybox.js';
+import type { AdminWalletQuery, WalletTotals } from '../../contract/money/paybox.js';
 import { Conditions } from '../../platform/database/conditions.js';
 
 /** Wallets with their owners. */

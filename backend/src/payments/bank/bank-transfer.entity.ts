@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { TRANSFER_PROBLEMS, TRANSFER_STATES } from '../../contract/bank-transfers.js';
+import type { TRANSFER_PROBLEMS, TRANSFER_STATES } from '../../contract/money/bank-transfers.js';
 import type { Vnd } from '../../contract/rules.js';
 import { MoneyColumn } from '../../platform/database/money.column.js';
 

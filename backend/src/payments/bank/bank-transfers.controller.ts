@@ -8,11 +8,11 @@ import {
   BankWebhookSecret,
   ConfirmTransfer,
   ReturnTransfer,
-} from '../../contract/bank-transfers.js';
-import { Order } from '../../contract/orders.js';
-import { orderView } from '../../orders/order.view.js';
+} from '../../contract/money/bank-transfers.js';
+import { Order } from '../../contract/orders/orders.js';
+import { orderView } from '../../orders/reads/order.view.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
 import { BankTransfersService } from './bank-transfers.service.js';
@@ -20,6 +20,7 @@ import { WebhookSecretService } from './webhook-secret.service.js';
 
 /** Bank transfers in the back office. */
 @Admin()
+@TaggedAs('Payments')
 @Controller('api/admin')
 export class BankTransfersController {
   constructor(
@@ -28,6 +29,7 @@ export class BankTransfersController {
   ) {}
 
   @Post('orders/:id/transfer')
+  @Summary('Records a bank transfer that pays an order')
   @HttpCode(200)
   @Answers(Order)
   async confirm(
@@ -39,12 +41,14 @@ export class BankTransfersController {
   }
 
   @Get('bank-transfers')
+  @Summary('Lists bank transfers')
   @Answers(BankTransfer, { many: true })
   list(@Query({ schema: BankTransferQuery }) query: BankTransferQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.transfers.list(query, slice));
   }
 
   @Post('bank-transfers/:id/assign')
+  @Summary('Gives an unmatched bank transfer to an order')
   @HttpCode(200)
   @Answers(BankTransfer)
   assign(
@@ -56,6 +60,7 @@ export class BankTransfersController {
   }
 
   @Post('bank-transfers/:id/return')
+  @Summary('Takes an unmatched bank transfer out of the books')
   @HttpCode(200)
   @Answers(BankTransfer)
   return(
@@ -67,6 +72,7 @@ export class BankTransfersController {
   }
 
   @Get('bank-webhook')
+  @Summary("Tells when the secret of the bank's webhook was made")
   @Answers(BankWebhook)
   webhook() {
     return this.secrets.state();
@@ -74,6 +80,7 @@ export class BankTransfersController {
 
   /** Makes the webhook's secret and shows it once. */
   @Post('bank-webhook')
+  @Summary("Makes a new secret for the bank's webhook")
   @HttpCode(200)
   @Answers(BankWebhookSecret)
   makeSecret(@CurrentActor() actor: Actor) {
@@ -81,6 +88,7 @@ export class BankTransfersController {
   }
 
   @Delete('bank-webhook')
+  @Summary("Deletes the secret of the bank's webhook")
   @HttpCode(204)
   removeSecret(@CurrentActor() actor: Actor) {
     return this.secrets.remove(actor);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import type { BankTransfer, BankTransferQuery, ConfirmTransfer } from '../../contract/bank-transfers.js';
+import type { BankTransfer, BankTransferQuery, ConfirmTransfer } from '../../contract/money/bank-transfers.js';
 import { formatVnd } from '../../contract/rules.js';
 import { post } from '../../ledger/ledger.js';
 import type { Order } from '../../orders/order.entity.js';

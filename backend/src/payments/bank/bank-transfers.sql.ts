@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { BankTransfer, BankTransferQuery } from '../../contract/bank-transfers.js';
+import type { BankTransfer, BankTransferQuery } from '../../contract/money/bank-transfers.js';
 import { STATUS_SQL } from '../../orders/order-status.js';
 
 /** Returns the orders with these codes, at most two: one is a match. By hand: two columns of a hot table. */

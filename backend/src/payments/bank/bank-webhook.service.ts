@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { BankEvent } from '../../contract/bank-transfers.js';
+import { BankEvent } from '../../contract/money/bank-transfers.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
 import { bookTransfer } from './book-transfer.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { BankEvent } from '../../contract/bank-transfers.js';
+import type { BankEvent } from '../../contract/money/bank-transfers.js';
 import { post } from '../../ledger/ledger.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import type { Order } from '../../orders/order.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { TransferInstructions } from '../../contract/bank-transfers.js';
+import type { TransferInstructions } from '../../contract/money/bank-transfers.js';
 import { orderWindows } from '../../orders/order-window.js';
 import { Order } from '../../orders/order.entity.js';
 import { PAYMENT_MEANS } from '../../orders/payment-means.js';

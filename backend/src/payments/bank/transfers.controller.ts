@@ -1,15 +1,16 @@
 import { Controller, Get, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
-import { TransferInstructions } from '../../contract/bank-transfers.js';
-import { Received } from '../../contract/payments.js';
+import { TransferInstructions } from '../../contract/money/bank-transfers.js';
+import { Received } from '../../contract/money/payments.js';
 import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { BankWebhookService } from './bank-webhook.service.js';
 import { TransferInstructionsService } from './transfer-instructions.service.js';
 
 /** Paying orders by bank transfer. */
+@TaggedAs('Payments')
 @Controller('api')
 export class TransfersController {
   constructor(
@@ -18,6 +19,7 @@ export class TransfersController {
   ) {}
 
   @Get('orders/:id/transfer')
+  @Summary("Tells how to pay the caller's order by bank transfer")
   @Answers(TransferInstructions)
   instruct(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
     return this.instructions.read(me.id, id);
@@ -27,6 +29,7 @@ export class TransfersController {
   @Public()
   @RateLimited('bankWebhook')
   @Post('bank-webhook')
+  @Summary("Receives the bank's webhook about a transfer")
   @HttpCode(200)
   @Answers(Received)
   async event(

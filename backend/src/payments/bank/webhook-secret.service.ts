@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import type { BankWebhook, BankWebhookSecret } from '../../contract/bank-transfers.js';
+import type { BankWebhook, BankWebhookSecret } from '../../contract/money/bank-transfers.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/http/access.js';

@@ -1,19 +1,21 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { Order } from '../../contract/orders.js';
-import { RecordCash } from '../../contract/payments.js';
-import { orderView } from '../../orders/order.view.js';
+import { Order } from '../../contract/orders/orders.js';
+import { RecordCash } from '../../contract/money/payments.js';
+import { orderView } from '../../orders/reads/order.view.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { CashService } from './cash.service.js';
 
 /** Cash on delivery. */
 @Admin()
+@TaggedAs('Payments')
 @Controller('api/admin/orders')
 export class CashController {
   constructor(private readonly cash: CashService) {}
 
   @Post(':id/cash')
+  @Summary('Records the cash that was collected for an order')
   @HttpCode(200)
   @Answers(Order)
   async record(

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Transition } from '../../contract/orders.js';
+import type { Transition } from '../../contract/orders/orders.js';
 import type { Vnd } from '../../contract/rules.js';
 import { lockWallet } from '../../ledger/wallet.locks.js';
 import type { Account } from '../../ledger/account.entity.js';

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { DataSource, IsNull } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Detail } from '../../contract/common.js';
-import type { CardIntent } from '../../contract/payments.js';
+import type { CardIntent } from '../../contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../../contract/rules.js';
 import { holdAccount } from '../../auth/user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';

@@ -1,14 +1,15 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
 import { IdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
-import { ConfirmDeposit, Deposit, DepositIntent, Wallet } from '../../contract/paybox.js';
+import { ConfirmDeposit, Deposit, DepositIntent, Wallet } from '../../contract/money/paybox.js';
 import { PayboxService } from '../../paybox/paybox.service.js';
 import { walletView } from '../../paybox/paybox.view.js';
 import { DepositsService } from './deposits.service.js';
 
 /** Deposits into the wallet by card. */
+@TaggedAs('Wallet')
 @Controller('api/paybox/deposit')
 export class DepositsController {
   constructor(
@@ -18,6 +19,7 @@ export class DepositsController {
 
   @RateLimited('cardPayment')
   @Post()
+  @Summary("Opens a card payment into the caller's wallet")
   @HttpCode(200)
   @Answers(DepositIntent)
   open(
@@ -30,6 +32,7 @@ export class DepositsController {
 
   @RateLimited('cardConfirm')
   @Post('confirm')
+  @Summary("Confirms a deposit and reads the caller's wallet")
   @HttpCode(200)
   @Answers(Wallet)
   async confirm(@CurrentUser() me: Principal, @Body({ schema: ConfirmDeposit }) body: ConfirmDeposit) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { storedResponse, withIdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { DepositIntent } from '../../contract/paybox.js';
+import type { DepositIntent } from '../../contract/money/paybox.js';
 import type { Vnd } from '../../contract/rules.js';
 import { holdAccount } from '../../auth/user.locks.js';
 import { holdWallet } from '../../ledger/wallet.locks.js';

@@ -1,15 +1,16 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { PathId } from '../../platform/http/validation.js';
 import { Detail } from '../../contract/common.js';
-import { CardIntent, PayByCard, Received, SettleOrder } from '../../contract/payments.js';
+import { CardIntent, PayByCard, Received, SettleOrder } from '../../contract/money/payments.js';
 import { CardPaymentsService } from './card-payments.service.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 /** Paying orders by card. */
+@TaggedAs('Payments')
 @Controller('api')
 export class PaymentsController {
   constructor(
@@ -19,6 +20,7 @@ export class PaymentsController {
 
   @RateLimited('cardPayment')
   @Post('stripe-payment')
+  @Summary("Opens a card payment of the caller's order")
   @HttpCode(200)
   @Answers(CardIntent)
   start(@CurrentUser() me: Principal, @Body({ schema: PayByCard }) body: PayByCard) {
@@ -27,6 +29,7 @@ export class PaymentsController {
 
   @RateLimited('cardConfirm')
   @Post('orders/:id/pay')
+  @Summary("Confirms a card payment of the caller's order")
   @HttpCode(200)
   @Answers(Detail)
   confirm(
@@ -40,6 +43,7 @@ export class PaymentsController {
   /** Called by the card provider, who signs the body. */
   @Public()
   @Post('stripe-webhook')
+  @Summary('Receives a webhook of the card provider')
   @HttpCode(200)
   @Answers(Received)
   async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = ''): Promise<Received> {

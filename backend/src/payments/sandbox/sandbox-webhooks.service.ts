@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
 import { StoredEvent } from './sandbox.entity.js';
-import { delayEvent, pruneSandbox, secondsToNextEvent, takeDueEvent } from './sandbox.sql.js';
+import { delayEvent, secondsToNextEvent, takeDueEvent } from './sandbox.sql.js';
 import { Config } from '../../platform/config/config.js';
 import { cardKeys } from '../../platform/config/card-keys.js';
 
@@ -18,7 +18,6 @@ const LEASE_SECONDS = 2 + REPLY_TIMEOUT_MS / 1_000;
 const MIN_SLEEP_MS = 1_000;
 /** The maximum time between two checks, because another process, such as the worker, may have queued an event. */
 const MAX_SLEEP_MS = 5_000;
-const PRUNE_EVERY_MS = 3_600_000;
 
 /**
  * Sends the sandbox's events to the shop's webhook over HTTP, signed as Stripe signs them, until the shop has accepted them:
@@ -31,7 +30,6 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private isStopped = false;
-  private prunedAt = 0;
 
   constructor(
     private readonly db: DataSource,
@@ -76,14 +74,6 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
         await delayEvent(this.db, event.id, wait);
       }
     }
-    if (url) await this.prune();
-  }
-
-  /** Deletes events after 30 days and idempotent answers after one day, as Stripe does. */
-  private async prune(): Promise<void> {
-    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    this.prunedAt = Date.now();
-    await pruneSandbox(this.db);
   }
 
   private async send(url: string, payload: string): Promise<boolean> {

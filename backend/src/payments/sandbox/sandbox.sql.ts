@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { daysBefore } from '../../platform/retention/retention.js';
+import { deletesOldRows } from '../../platform/retention/retention.sql.js';
 
 /** Returns a Stripe list of one charge's refunds or disputes, newest first (https://docs.stripe.com/api/pagination). By hand: it reads JSON. */
 export async function listOf(tx: EntityManager, kind: 'refund' | 'dispute', params: URLSearchParams): Promise<object> {
@@ -75,8 +77,16 @@ export async function secondsToNextEvent(db: DataSource, maxAttempts: number): P
   return next?.wait ?? Infinity;
 }
 
-/** Deletes events after 30 days and idempotent answers after one day, as Stripe does. By hand: by the database's clock. */
-export async function pruneSandbox(db: DataSource): Promise<void> {
-  await db.query(`DELETE FROM sandbox.events WHERE created_at < now() - interval '30 days'`);
-  await db.query(`DELETE FROM sandbox.responses WHERE created_at <= now() - interval '24 hours'`);
-}
+/** Deletes events after 30 days and idempotent answers after one day, as Stripe does. */
+export const SANDBOX_RETENTION = [
+  deletesOldRows({
+    table: 'sandbox.events',
+    where: 'r.created_at < $1',
+    values: ({ now }) => [daysBefore(now, 30)],
+  }),
+  deletesOldRows({
+    table: 'sandbox.responses',
+    where: 'r.created_at <= $1',
+    values: ({ now }) => [daysBefore(now, 1)],
+  }),
+];

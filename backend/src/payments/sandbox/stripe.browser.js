@@ -29,7 +29,7 @@
       <input name="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="7"></label>
     <label>Mã bảo mật
       <input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" maxlength="4"></label>
-    <p class="error" role="alert" hidden></p>`;
+    <p class="error" id="error" role="alert" hidden></p>`;
 
   const CSS = `
     :host { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; font: 16px/1.5 var(--fontFamily, system-ui, sans-serif);
@@ -102,6 +102,9 @@
       this.paint(this.appearance);
       for (const card of TEST_CARDS) this.#offer(card);
       this.#root.addEventListener('input', (event) => this.#onInput(event.target));
+      this.#root.addEventListener('keydown', ({ key, target }) => {
+        if (key === 'Enter' && target.name) this.#host.closest('form')?.requestSubmit();
+      });
       this.#root.addEventListener('focusin', () => this.#emit('focus', { elementType: this.type }));
       this.#root.addEventListener('focusout', () => this.#emit('blur', { elementType: this.type }));
       setTimeout(() => {
@@ -219,8 +222,12 @@
       if (!line) return;
       line.hidden = !problem;
       line.textContent = problem?.message ?? '';
-      for (const input of this.#root.querySelectorAll('input'))
-        input.setAttribute('aria-invalid', String(input.name === problem?.field));
+      for (const input of this.#root.querySelectorAll('input')) {
+        const isWrong = input.name === problem?.field;
+        input.setAttribute('aria-invalid', String(isWrong));
+        if (isWrong) input.setAttribute('aria-describedby', 'error');
+        else input.removeAttribute('aria-describedby');
+      }
     }
   }
 

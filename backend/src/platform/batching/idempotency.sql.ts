@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { deletesOldRows } from '../retention/retention.sql.js';
+import { daysBefore } from '../retention/retention.js';
 import type { StoredResponse } from './stored-response.entity.js';
 
 /*
@@ -6,6 +8,13 @@ import type { StoredResponse } from './stored-response.entity.js';
  */
 
 const MAX_AGE = `interval '24 hours'`;
+
+/** Deletes responses that no retry gets any more, also of users who never come back. */
+export const STORED_RESPONSE_RETENTION = deletesOldRows({
+  table: 'idempotency_keys',
+  where: 'r.created_at <= $1',
+  values: ({ now }) => [daysBefore(now, 1)],
+});
 
 interface StoredRow<T> {
   /** The position of its request in the batch, from 1. */

@@ -1,5 +1,7 @@
+import type { Context } from '@opentelemetry/api';
 import { codeOf } from '../database/transaction.js';
 import { ShopError } from '../errors/shop-error.js';
+import { tracing } from '../tracing/tracing.js';
 
 /** The outcome of a request that could not share its batch's transaction, for example for want of a lock: run it solo. */
 export const RETRY_ALONE = Symbol('retry-alone');
@@ -24,6 +26,24 @@ interface PendingItem<Request, Answer> {
   request: Request;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
+  /** Where the request belongs, while tracing is on. */
+  trace: Context | undefined;
+}
+
+const pendingItem = <Request, Answer>(item: Omit<PendingItem<Request, Answer>, 'trace'>) => ({
+  ...item,
+  trace: tracing()?.capture(),
+});
+
+/** Runs the work of a batch as part of the traces of its requests: the code that starts it may belong to another one. */
+function inTraceOf<T>(batch: { trace: Context | undefined }[], act: () => Promise<T>): Promise<T> {
+  const traces = tracing();
+  return traces
+    ? traces.together(
+        batch.flatMap(({ trace }) => trace ?? []),
+        act,
+      )
+    : act();
 }
 
 /**
@@ -53,13 +73,13 @@ export class RequestBatcher<Request, Answer> {
 
   /** Runs one request in a transaction of its own, past the queue. @throws the error that `act` returns or throws */
   runSolo(request: Request): Promise<Answer> {
-    return new Promise((resolve, reject) => void this.run([{ request, resolve, reject }]));
+    return new Promise((resolve, reject) => void this.run([pendingItem({ request, resolve, reject })]));
   }
 
   /** Runs a request in the next batch. @throws the error that `act` returns for this request, or throws */
   enqueue(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ request, resolve, reject });
+      this.queue.push(pendingItem({ request, resolve, reject }));
       // Deferred: requests that came with the same read of the sockets are about to be queued too.
       if (this.queue.length === 1) setImmediate(() => this.startNext());
     });
@@ -86,7 +106,7 @@ export class RequestBatcher<Request, Answer> {
   private async run(batch: PendingItem<Request, Answer>[]): Promise<void> {
     let outcomes: BatchOutcome<Answer>[];
     try {
-      outcomes = await this.act(batch.map(({ request }) => request));
+      outcomes = await inTraceOf(batch, () => this.act(batch.map(({ request }) => request)));
     } catch (error) {
       // A single request may have caused the error: each is retried solo, so that the others still succeed.
       const failsAll = batch.length === 1 || !wasRolledBack(error);

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { ConfigError, readSettings, strayNames } from './read.js';
 import type { Settings } from './schema.js';
 import type { S3Settings } from '../file-store/s3-settings.js';
+import type { RetentionDays } from '../retention/retention.js';
 import type { TrustProxy } from './trusted-proxies.js';
+import { traceSettings, type TraceSettings } from '../tracing/trace-settings.js';
 
 export { ConfigError };
 
@@ -77,6 +79,11 @@ export class Config {
   get directDatabaseUrl(): string {
     return this.env.DATABASE_DIRECT_URL ?? this.databaseUrl;
   }
+  /** The streaming replica that catalogue reads may use; undefined without one. */
+  get replica(): { url: string; maxLagMs: number } | undefined {
+    const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = this.env;
+    return url === undefined ? undefined : { url, maxLagMs: seconds * 1_000 };
+  }
   /** The maximum number of connections in this process's pool; undefined means 15. */
   get databasePool(): number | undefined {
     return this.env.DATABASE_POOL;
@@ -121,6 +128,10 @@ export class Config {
   /** What Prometheus sends to read the metrics; undefined: only callers on this machine may. */
   get metricsToken(): string | undefined {
     return this.env.METRICS_TOKEN;
+  }
+  /** Where this process sends its traces; undefined: tracing is off. */
+  get traces(): TraceSettings | undefined {
+    return traceSettings(this.env);
   }
   /** The public origin, without a trailing slash. */
   get publicUrl(): string {
@@ -180,12 +191,28 @@ export class Config {
   get orderPaymentWindow(): number {
     return this.env.ORDER_PAYMENT_WINDOW_MINUTES * 60_000;
   }
+  /** The hour at which a night begins, by the shop's clock. */
+  get housekeepingHour(): number {
+    return this.env.HOUSEKEEPING_HOUR;
+  }
+  get retentionDays(): RetentionDays {
+    return {
+      logins: this.env.RETENTION_LOGINS_DAYS,
+      mails: this.env.RETENTION_MAILS_DAYS,
+      importLines: this.env.RETENTION_IMPORT_LINES_DAYS,
+      webhookEvents: this.env.RETENTION_WEBHOOK_EVENTS_DAYS,
+    };
+  }
   get seed(): 'demo' | 'none' {
     return this.env.SEED ?? (this.mode === 'development' ? 'demo' : 'none');
   }
   /** Whether an import may fetch pictures from addresses in the shop's private network. */
   get fetchesFromPrivateNetwork(): boolean {
     return this.env.PICTURES_FROM_PRIVATE_NETWORK === 'on';
+  }
+  /** Whether webhooks may be sent to addresses in the shop's private network. */
+  get sendsWebhooksToPrivateNetwork(): boolean {
+    return this.env.WEBHOOKS_TO_PRIVATE_NETWORK === 'on';
   }
   get aiSearch(): AiSearchSettings {
     const { env } = this;

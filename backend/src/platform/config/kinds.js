@@ -10,6 +10,7 @@ import { parseTrustProxy } from './trusted-proxies.js';
  * @property {string} expected completes "NAME is … but must be …"
  * @property {boolean} [isSecret] its text is never shown, and may come from a file
  * @property {boolean} [isPath] the path of a file or folder
+ * @property {object} [schema] JSON Schema of the value, for what reads settings before the shop does; may accept more than `parse`
  */
 
 /** @type {Kind<string>} */
@@ -32,6 +33,7 @@ export const proxies = {
   parse: parseTrustProxy,
   expected:
     'the number of proxies before the shop, or their networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0)',
+  schema: { type: ['string', 'integer'] },
 };
 
 export const port = wholeNumber(0, 65_535);
@@ -45,6 +47,7 @@ export function choice(...words) {
   return {
     parse: (given) => words.find((word) => word === given),
     expected: words.length === 1 ? `${words[0]} or nothing` : words.join(', ').replace(/, (\S+)$/, ' or $1'),
+    schema: { enum: words },
   };
 }
 
@@ -57,7 +60,39 @@ export function wholeNumber(least, most) {
   return {
     parse: (given) => (/^\d{1,15}$/.test(given) && +given >= least && +given <= most ? +given : undefined),
     expected: `a whole number from ${least} to ${most}`,
+    schema: { type: 'integer', minimum: least, maximum: most },
   };
+}
+
+/** @type {Kind<number>} */
+export const share = {
+  parse: (given) => (/^(0|1|0?\.\d{1,9}|1\.0+)$/.test(given) ? +given : undefined),
+  expected: 'a number from 0 to 1, such as 0.1',
+};
+
+/**
+ * Headers as OpenTelemetry writes them, with values encoded as in a URL.
+ *
+ * @type {Kind<Record<string, string>>}
+ */
+export const headers = {
+  parse(given) {
+    const pairs = given.split(',').map((pair) => /^\s*([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/.exec(pair));
+    try {
+      return Object.fromEntries(
+        pairs.map((pair) => [pair?.[1] ?? refuse(), decodeURIComponent(pair?.[2] ?? '').trim()]),
+      );
+    } catch {
+      return undefined;
+    }
+  },
+  expected: 'names and values of headers: name=value,name=value',
+  isSecret: true,
+};
+
+/** @returns {never} */
+function refuse() {
+  throw new Error('no header');
 }
 
 /**
@@ -71,6 +106,7 @@ export function keyFrom(...beginnings) {
     parse: (given) => (beginnings.some((beginning) => given.startsWith(beginning)) ? given : undefined),
     expected: `a key that begins with ${beginnings.join(' or ')}`,
     isSecret: true,
+    schema: { type: 'string', pattern: `^(${beginnings.join('|')})` },
   };
 }
 
@@ -103,6 +139,7 @@ export function url(schemes, example) {
   return {
     parse: (given) => (hasScheme(given, schemes) ? given.replace(/\/+$/, '') : undefined),
     expected: `a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${example}`,
+    schema: { type: 'string', pattern: `^(${schemes.join('|')})://` },
   };
 }
 

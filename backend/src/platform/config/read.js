@@ -86,6 +86,8 @@ function* refusals(settings) {
     yield ['PAYMENTS', 'not be set beside a live STRIPE_SECRET_KEY'];
   if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
     yield ['DATABASE_URL', 'be set beside DATABASE_DIRECT_URL'];
+  if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL)
+    yield ['DATABASE_URL', 'be set beside DATABASE_REPLICA_URL'];
   for (const name of ENGINE_NEEDS[settings.AI_SEARCH_PROVIDER] ?? []) {
     if (!settings[name]) yield [name, `be set for AI_SEARCH_PROVIDER=${settings.AI_SEARCH_PROVIDER}`];
   }

@@ -1,6 +1,6 @@
 // @ts-check
 import { emailAddress, folder, host, keyFrom, choice, origin, port, proxies, secret, secretUrl } from './kinds.js';
-import { bucketUrl, folderUrl, textSetting, url, wholeNumber } from './kinds.js';
+import { bucketUrl, folderUrl, headers, share, textSetting, url, wholeNumber } from './kinds.js';
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
@@ -62,6 +62,41 @@ export const SETTINGS = {
       'lets Prometheus read `/metrics` of all processes, as `Authorization: Bearer TOKEN`; 16 characters or more',
     readBy: ['backend', 'web'],
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url(['http', 'https'], 'http://127.0.0.1:4318'), {
+    byDefault: 'none: nothing is traced',
+    meaning:
+      'an OpenTelemetry collector that takes OTLP over HTTP, for traces of requests and jobs; `/v1/traces` is added',
+    readBy: ['backend', 'web'],
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url(['http', 'https'], 'http://127.0.0.1:4318/v1/traces'), {
+    byDefault: 'OTEL_EXPORTER_OTLP_ENDPOINT with `/v1/traces`',
+    meaning: 'the same as a full address',
+    readBy: ['backend', 'web'],
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(headers, {
+    meaning: 'what the collector wants beside the traces, such as `authorization=Bearer%20TOKEN`',
+    readBy: ['backend', 'web'],
+  }),
+  OTEL_SERVICE_NAME: optional(textSetting, {
+    byDefault: '`may-web`, `may-backend` and `may-worker`',
+    meaning: 'the name under which a process appears in traces; `npm start` gives one to all three',
+    readBy: ['backend', 'web'],
+  }),
+  OTEL_TRACES_SAMPLER: withDefault(
+    choice(
+      ...['always_on', 'always_off', 'traceidratio'],
+      ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+    ),
+    'parentbased_always_on',
+    {
+      meaning: 'which requests are traced; `parentbased_traceidratio` takes a share of them, whole',
+      readBy: ['backend', 'web'],
+    },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(share, 1, {
+    meaning: 'that share',
+    readBy: ['backend', 'web'],
+  }),
   BACKEND_URL: optional(url(['http', 'https'], 'http://127.0.0.1:3001'), {
     byDefault: 'set by `npm start`',
     meaning: 'the address of the backend, for the web server',
@@ -70,6 +105,11 @@ export const SETTINGS = {
   }),
   WEB_FROM_SOURCES: withDefault(choice('on', 'off'), 'off', {
     meaning: 'set by `npm run dev`: Vite serves the pages from source, with reload, instead of the build',
+    readBy: ['web'],
+  }),
+  RENDER_THREADS: withDefault(wholeNumber(1, 64), 1, {
+    meaning:
+      'threads of a web server that render pages: one for each core that it has besides the first; each takes some 60 MB',
     readBy: ['web'],
   }),
   SERVICE_WORKER: withDefault(choice('on', 'off'), 'on', {
@@ -93,6 +133,14 @@ export const SETTINGS = {
   DATABASE_POOL: optional(wholeNumber(1, 1_000), {
     byDefault: '15',
     meaning: 'database connections of one process, beside those of its queues and listeners',
+  }),
+  DATABASE_REPLICA_URL: optional(secretUrl(['postgres', 'postgresql'], 'postgres://user:password@replica:5432/shop'), {
+    byDefault: 'DATABASE_URL answers all reads',
+    meaning:
+      'a streaming replica of that server: one server, not several behind one name; it answers reads of the catalogue, see [A replica](#a-replica)',
+  }),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: withDefault(wholeNumber(1, 3_600), 5, {
+    meaning: 'a replica that is further behind is not read from',
   }),
   REDIS_URL: optional(secretUrl(['redis', 'rediss'], 'redis://127.0.0.1:6379'), {
     byDefault: 'queues and events in PostgreSQL',
@@ -150,6 +198,21 @@ export const SETTINGS = {
   ORDER_PAYMENT_WINDOW_MINUTES: withDefault(wholeNumber(1, 100_000), 1_440, {
     meaning: 'how many minutes an unpaid order reserves its goods',
   }),
+  HOUSEKEEPING_HOUR: withDefault(wholeNumber(0, 23), 2, {
+    meaning: 'the hour of the night, by the clock of Việt Nam, from which the worker deletes what is old',
+  }),
+  RETENTION_LOGINS_DAYS: withDefault(wholeNumber(0, 60), 30, {
+    meaning: 'how many days a sign-in that has ended is kept',
+  }),
+  RETENTION_MAILS_DAYS: withDefault(wholeNumber(7, 365), 180, {
+    meaning: 'how many days the list keeps a mail that was sent or given up',
+  }),
+  RETENTION_IMPORT_LINES_DAYS: withDefault(wholeNumber(1, 3_650), 90, {
+    meaning: 'how many days the lines of the report on an import are kept; its counts stay',
+  }),
+  RETENTION_WEBHOOK_EVENTS_DAYS: withDefault(wholeNumber(60, 3_650), 400, {
+    meaning: 'how many days an event of the card provider is kept, by which a copy of it is known',
+  }),
   SMTP_URL: optional(secretUrl(['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587'), {
     byDefault: 'mails become files under DATA_DIR/mail',
     meaning: 'outgoing mail; `smtps://` for TLS from the start',
@@ -183,6 +246,9 @@ export const SETTINGS = {
   }),
   PICTURES_FROM_PRIVATE_NETWORK: withDefault(choice('on', 'off'), 'off', {
     meaning: 'whether an import may fetch pictures from private networks',
+  }),
+  WEBHOOKS_TO_PRIVATE_NETWORK: withDefault(choice('on', 'off'), 'off', {
+    meaning: 'whether webhooks may be sent to addresses in private networks',
   }),
   LOG_LEVEL: optional(choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
     byDefault: '`info` in production, `warn` in development',

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Socket } from 'node:net';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { Baseline1800000000001 } from './migrations/1-baseline.js';
 import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
@@ -14,8 +14,13 @@ import { ReviewPhotos1800000000009 } from './migrations/9-review-photos.js';
 import { GiftNotes1800000000010 } from './migrations/10-gift-notes.js';
 import { StockAlerts1800000000011 } from './migrations/11-stock-alerts.js';
 import { Monitoring1800000000012 } from './migrations/12-monitoring.js';
+import { Integrations1800000000013 } from './migrations/13-integrations.js';
+import { Housekeeping1800000000014 } from './migrations/14-housekeeping.js';
+import { reasonOfError } from '../errors/sentence-of.js';
+import { CartReminders1800000000015 } from './migrations/15-cart-reminders.js';
+import { WebhookSecrets1800000000016 } from './migrations/16-webhook-secrets.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
-import { SharedPool } from './shared-pool.js';
+import { SharedPool } from './connections/shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
 /** A process's connection pool. */
@@ -32,6 +37,12 @@ const STATEMENT_MS = 30_000;
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 /** A connection that stays silent this long after the statement timeout is dead: PostgreSQL would have ended the statement. */
 const GRACE_MS = 5_000;
+/** The statement timeouts on a replica: of reads, and of questions how far it is. */
+const [REPLICA_STATEMENT_MS, REPLICA_WATCH_MS, REPLICA_GRACE_MS] = [3_000, 1_000, 500];
+
+/** For `createSessionDataSource`: a statement takes as long as it takes. */
+export const NO_STATEMENT_TIMEOUT = 0;
+const KEEP_ALIVE_MS = 30_000;
 
 const logger = new Logger('Database');
 
@@ -49,6 +60,10 @@ const MIGRATIONS: readonly MigrationClass[] = [
   GiftNotes1800000000010,
   StockAlerts1800000000011,
   Monitoring1800000000012,
+  Integrations1800000000013,
+  Housekeeping1800000000014,
+  CartReminders1800000000015,
+  WebhookSecrets1800000000016,
 ];
 
 /**
@@ -88,8 +103,12 @@ function ownerOptions(url: string) {
   } satisfies DataSourceOptions;
 }
 
-/** Opens a socket that times out itself: with a broken network the server's timeouts never arrive. */
+/**
+ * Opens a socket that times out itself: with a broken network the server's timeouts never arrive. Without a statement timeout,
+ * probes of the operating system find a dead one.
+ */
 function openSocket(statementMs: number): Socket {
+  if (statementMs === NO_STATEMENT_TIMEOUT) return new Socket().setKeepAlive(true, KEEP_ALIVE_MS);
   const timeoutMs = statementMs + GRACE_MS;
   const socket = new Socket();
   return socket.setTimeout(timeoutMs, () => {
@@ -101,7 +120,7 @@ function openSocket(statementMs: number): Socket {
 /**
  * Opens a connection of its own past any pooler, for plain SQL that takes a lock of a session, or longer than a request. The
  * caller destroys it.
- * @param statementMs the statement timeout
+ * @param statementMs the statement timeout; with `NO_STATEMENT_TIMEOUT` the caller also lifts that of the server, see `beginCheck`
  */
 export function createSessionDataSource({ options }: DataSource, statementMs = STATEMENT_MS): Promise<DataSource> {
   // The owner's data source has no URL beside its own.
@@ -119,6 +138,19 @@ export function createSessionDataSource({ options }: DataSource, statementMs = S
   }).initialize();
 }
 
+/**
+ * Connects a data source.
+ * @throws Error with one sentence, which has the host and no password, when the database cannot be reached or refuses the user
+ */
+export async function connectDatabase(source: DataSource): Promise<DataSource> {
+  try {
+    return await source.initialize();
+  } catch (error) {
+    const { host } = new URL((source.options as { url: string }).url);
+    throw new Error(`DATABASE_URL cannot be reached (${host}): ${reasonOfError(error)}`, { cause: error });
+  }
+}
+
 async function takeApplicationRole(client: ClientBase): Promise<void> {
   await client.query(
     `SELECT set_config('role', rolname, false) FROM pg_roles
@@ -128,6 +160,25 @@ async function takeApplicationRole(client: ClientBase): Promise<void> {
   );
 }
 
+/**
+ * The connections to a streaming replica: some for reads, one that watches it. They give up sooner than others, because the primary
+ * can answer instead.
+ */
+export function replicaPools(url: string, max = DEFAULT_POOL): { reads: SharedPool; watch: pg.Pool } {
+  const quick = {
+    ...ownerOptions(url).extra,
+    connectionString: url,
+    connectionTimeoutMillis: 1_000,
+    keepAlive: true,
+    onConnect: takeApplicationRole,
+  };
+  const within = (ms: number) => ({ statement_timeout: ms, query_timeout: ms + REPLICA_GRACE_MS });
+  return {
+    reads: new SharedPool({ ...quick, ...within(REPLICA_STATEMENT_MS), max }),
+    watch: new pg.Pool({ ...quick, ...within(REPLICA_WATCH_MS), max: 1, application_name: 'may-replica' }),
+  };
+}
+
 /** Creates a data source of the database's owner, for migrations: no entities, plain SQL. */
 export function createOwnerDataSource(url: string): DataSource {
   return new DataSource(ownerOptions(url));
@@ -135,6 +186,15 @@ export function createOwnerDataSource(url: string): DataSource {
 
 /** The names of this release's migrations, in their order. */
 export const migrationNames = (): string[] => MIGRATIONS.map(({ name }) => name);
+
+/** The newest migration of a later release that has run; undefined without one. */
+export async function laterMigration(source: DataSource): Promise<string | undefined> {
+  const rows = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY timestamp DESC, id DESC');
+  const known = new Set(migrationNames());
+  const newest = MIGRATIONS.at(-1)?.name.slice(-13) ?? '';
+  // Migrations before the baseline have other names.
+  return rows.find(({ name }) => !known.has(name) && name.slice(-13) > newest)?.name;
+}
 
 /**
  * Runs the first migrations on an empty database, inside the caller's transaction.
@@ -151,17 +211,22 @@ export function createDataSource(url: string): DataSource {
 /**
  * Runs pending migrations. Safe to call from several processes concurrently.
  * @param source the owner's data source
- * @param migrations those of this release; tests pass others
+ * @param migrations those of this release; tests and benchmarks pass others
+ * @param onRetry called each time that a migration found its tables in use; by default it prints that
  * @returns the names of the migrations that ran, empty when the schema was up to date
  */
 export async function migrate(
   source: DataSource,
-  { migrations = MIGRATIONS, timeoutMs = MIGRATION_TIMEOUT_MS } = {},
+  { migrations = MIGRATIONS, timeoutMs = MIGRATION_TIMEOUT_MS, onRetry = warnOfRetry } = {},
 ): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
-    return await runPending(runner, migrations, timeoutMs);
+    return await runPending(runner, migrations, { timeoutMs, onRetry });
   } finally {
     await runner.release();
   }
+}
+
+function warnOfRetry(name: string): void {
+  logger.warn(`The migration ${name} finds its tables in use, and tries again`);
 }

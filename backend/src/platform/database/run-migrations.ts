@@ -6,10 +6,17 @@ export type MigrationClass = new () => MigrationInterface;
 const MIGRATION_LOCK = 770_001;
 /** Statements queue behind a migration that waits for a lock, so it gives up soon and retries. */
 const LOCK_MS = 400;
+/**
+ * After this wait the server ends an automatic vacuum that holds the table, and a deadlock by ending the migration. Its own default of
+ * 1 s is longer than a migration waits, so a vacuum of hours would outlast all retries.
+ */
+const DEADLOCK_MS = 200;
 /** Polls the migration lock: a session that waits for it would block CREATE INDEX CONCURRENTLY. */
 const POLL_MS = 100;
-const FIRST_PAUSE_MS = 200;
+/** Long enough for a call that waited to end, so that it does not meet the next attempt too. */
+const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
+const CONCURRENTLY = /\bCONCURRENTLY\b/i;
 /** lock_not_available, deadlock_detected */
 const IS_LOCKED = new Set(['55P03', '40P01']);
 
@@ -18,26 +25,35 @@ const TABLE = `
   CREATE TABLE IF NOT EXISTS migrations (id serial CONSTRAINT "PK_8c82d7f526340ab734260ea46be" PRIMARY KEY,
     timestamp bigint NOT NULL, name character varying NOT NULL)`;
 
+interface RunOptions {
+  /** How long a migration is retried. */
+  timeoutMs: number;
+  /** Called each time that a migration found its tables in use. */
+  onRetry: (name: string) => void;
+}
+
 /**
  * Runs pending migrations on the owner's connection. Safe to call from several processes at once: an advisory lock lets one
- * after the other. Each migration is one transaction, without a statement timeout; one with `transaction = false` runs outside
- * (CREATE INDEX CONCURRENTLY) and must be able to run again. A migration that gets no lock is retried.
- * @param timeoutMs how long a migration is retried
+ * after the other. Each migration is one transaction, without a statement timeout. One with `transaction = false` runs outside:
+ * each of its queries is a step that holds its locks only for itself. It must be able to run again. What gets no lock is retried:
+ * the whole transaction, or the step.
  * @returns the names of those that ran
  * @throws Error with one sentence when a table stays in use
  */
 export async function runPending(
   db: QueryRunner,
   migrations: readonly MigrationClass[],
-  timeoutMs: number,
+  { timeoutMs, onRetry }: RunOptions,
 ): Promise<string[]> {
   await db.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0');
+  // Only superusers may, and who was granted it.
+  await db.query(`SET deadlock_timeout = ${DEADLOCK_MS}`).catch(() => undefined);
   try {
     await takeLock(db);
     await createTable(db);
     const ran: string[] = [];
     for (const migration of await pending(db, migrations)) {
-      await runWithRetries(db, migration, Date.now() + timeoutMs);
+      await runOne(db, migration, { until: Date.now() + timeoutMs, onRetry: () => onRetry(migration.name) });
       ran.push(migration.name);
     }
     return ran;
@@ -46,6 +62,7 @@ export async function runPending(
     await db
       .query('RESET statement_timeout; RESET idle_in_transaction_session_timeout; RESET lock_timeout')
       .catch(() => undefined);
+    await db.query('RESET deadlock_timeout').catch(() => undefined);
   }
 }
 
@@ -57,7 +74,7 @@ export async function runInOneTransaction(db: QueryRunner, migrations: readonly 
   const plain = new Proxy(db, {
     get: (target, name) =>
       name === 'query'
-        ? (sql: string, values?: unknown[]) => target.query(sql.replaceAll(/\bCONCURRENTLY\b/gi, ''), values)
+        ? (sql: string, values?: unknown[]) => target.query(sql.replaceAll(new RegExp(CONCURRENTLY, 'gi'), ''), values)
         : (Reflect.get(target, name) as unknown),
   });
   await createTable(db);
@@ -86,34 +103,66 @@ async function pending(db: QueryRunner, migrations: readonly MigrationClass[]): 
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function runWithRetries(db: QueryRunner, migration: MigrationClass, until: number): Promise<void> {
+interface Patience {
+  until: number;
+  onRetry: () => void;
+}
+
+async function runOne(db: QueryRunner, migration: MigrationClass, patience: Patience): Promise<void> {
+  const instance = new migration();
+  if (instance.transaction !== false)
+    return withRetries(migration, patience, () => inTransaction(db, () => run(db, migration, instance)));
+  // A deadlock may have left half an index, which only a new run removes.
+  return withRetries(migration, patience, () => run(inSteps(db, migration, patience), migration, instance));
+}
+
+/** Runs `work` again while a lock is missing. @throws Error with one sentence when it stays so */
+async function withRetries<T>(
+  { name }: MigrationClass,
+  { until, onRetry }: Patience,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
-      return await runOne(db, migration);
+      return await work();
     } catch (error) {
       if (!IS_LOCKED.has((error as { code?: string }).code ?? '')) throw error;
       if (Date.now() + pause > until)
         throw new Error(
-          `The migration ${migration.name} could not lock its tables: end the long transaction that holds them (see pg_stat_activity), and start again.`,
+          `The migration ${name} could not lock its tables: end the long transaction that holds them (see pg_stat_activity), and start again.`,
           { cause: error },
         );
+      onRetry();
       await sleep(pause);
     }
   }
 }
 
-async function runOne(db: QueryRunner, migration: MigrationClass): Promise<void> {
-  const instance = new migration();
-  if (instance.transaction === false) return run(db, migration, instance);
+async function inTransaction(db: QueryRunner, work: () => Promise<void>): Promise<void> {
   await db.startTransaction();
   try {
     await db.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
-    await run(db, migration, instance);
+    await work();
     await db.commitTransaction();
   } catch (error) {
     await db.rollbackTransaction().catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Each query by itself, retried alone. Several statements in one query are one transaction. What is built CONCURRENTLY waits for
+ * older transactions as long as they take: nobody queues behind it.
+ */
+function inSteps(db: QueryRunner, migration: MigrationClass, patience: Patience): QueryRunner {
+  const step = async (sql: string, values?: unknown[]): Promise<unknown> => {
+    await db.query(`SET lock_timeout = ${CONCURRENTLY.test(sql) ? 0 : LOCK_MS}`);
+    if (CONCURRENTLY.test(sql)) return db.query(sql, values);
+    return withRetries(migration, patience, () => db.query(sql, values) as Promise<unknown>);
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === 'query' ? step : (Reflect.get(target, name) as unknown)),
+  });
 }
 
 async function run(db: QueryRunner, { name }: MigrationClass, instance: MigrationInterface): Promise<void> {

@@ -1,6 +1,7 @@
+import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.js';
-import { StoreUnavailable, type FileStore } from './file-store.js';
+import { StoreMisconfigured, StoreUnavailable, type FileStore } from './file-store.js';
 import { FolderFileStore } from './folder-file-store.js';
 import { reasonOf } from './s3-errors.js';
 import { S3FileStore } from './s3-file-store.js';
@@ -16,12 +17,12 @@ export function openFileStore(config: Config, folder: StoreFolder): FileStore {
 }
 
 /**
- * Asks a configured bucket once, at the start of a process. When it does not answer, a warning is printed and the shop starts:
+ * Asks the store once, at the start of a process. When a bucket does not answer, a warning is printed and the shop starts:
  * pictures are missing until the store is back.
- * @throws StoreMisconfigured with a sentence when its settings cannot be right
+ * @throws StoreMisconfigured with a sentence when its settings cannot be right, or DATA_DIR cannot be written
  */
 export async function warnOfFileStore(config: Config): Promise<void> {
-  if (!config.bucket) return;
+  if (!config.bucket) return refuseClosedFolder(config.dataDir);
   const store = new S3FileStore(config.bucket);
   try {
     await store.check();
@@ -29,6 +30,18 @@ export async function warnOfFileStore(config: Config): Promise<void> {
     if (!(error instanceof StoreUnavailable)) throw error;
     console.error(
       `The media store ${store.place} cannot be reached (${reasonOf(error)}): pictures are missing until it answers.`,
+    );
+  }
+}
+
+async function refuseClosedFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new StoreMisconfigured(
+      `The data folder ${dataDir} cannot be written: make it writable for this user, or set DATA_DIR to another one.`,
+      { cause: error },
     );
   }
 }

@@ -29,7 +29,7 @@ const MAX_DELETES = 1_000;
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif' };
 
-type Sdk = typeof S3;
+type Sdk = Omit<typeof S3, 'default'>;
 
 /** Files in a bucket of Amazon S3, or of a store that speaks its protocol. */
 export class S3FileStore extends FileStore {
@@ -53,7 +53,7 @@ export class S3FileStore extends FileStore {
         client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), abort),
       );
     } catch (error) {
-      throw explainRefusal((error as Error).cause, this.settings);
+      throw error instanceof StoreUnavailable ? explainRefusal(error.cause, this.settings) : error;
     }
   }
 
@@ -174,7 +174,9 @@ export class S3FileStore extends FileStore {
 
   /** Loads the SDK with the first call: it takes 26 MB of memory, and most shops need none of it. */
   private async load() {
-    const sdk = await import('@aws-sdk/client-s3');
+    const loaded: Sdk & { default?: Sdk } = await import('@aws-sdk/client-s3');
+    // In the bundle a package of CommonJS has no other export.
+    const sdk = loaded.default ?? loaded;
     const { endpoint, region, credentials } = this.settings;
     const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
     const client = new sdk.S3Client({

@@ -1,7 +1,7 @@
-import { ProductQuery } from '../../contract/catalog.js';
+import { ProductQuery } from '../../contract/catalog/catalog.js';
 import { PageQuery } from '../../contract/common.js';
-import { ProductReviewsQuery } from '../../contract/reviews.js';
-import { SuggestQuery } from '../../contract/suggestions.js';
+import { ProductReviewsQuery } from '../../contract/catalog/reviews.js';
+import { SuggestQuery } from '../../contract/search/suggestions.js';
 
 /** Paths of reads that are answered in front of the application when it has not cached them, see `DirectReads`. */
 export const DIRECT_PATHS = {

@@ -97,7 +97,7 @@ export const PAGE_POLICY = policyOf({
   edited: LISTS_CHANGE,
   availability: IN_STOCK_CHANGES,
   stock: {},
-  reviewed: { product: 'refresh', card: 'refresh', others: RATINGS_CHANGE },
+  reviewed: { product: 'drop', card: 'refresh', others: RATINGS_CHANGE },
   sold: { product: 'refresh', card: 'refresh' },
 });
 

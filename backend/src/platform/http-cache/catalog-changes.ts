@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { ListenConnection } from '../database/listen-connection.js';
+import { ListenConnection } from '../database/connections/listen-connection.js';
+import { readPosition, type LogPosition } from '../database/replica/log-position.sql.js';
 import { EVERYTHING, parseCatalogChange, type CatalogChange } from './catalog-change.js';
 
 /** Changes that leave the words of the catalogue as they are. */
@@ -65,6 +66,11 @@ export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShut
       return this.settle();
     });
     return this.nextRoundTrip;
+  }
+
+  /** Reads how far the server has written its log. @throws Error while the connection is down */
+  position(): Promise<LogPosition> {
+    return readPosition((sql) => this.connection.ask(sql));
   }
 
   private changed(change: CatalogChange): void {

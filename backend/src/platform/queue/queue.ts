@@ -11,6 +11,7 @@ import {
 import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { Config } from '../config/config.js';
+import { requestTelemetry } from './job-request.js';
 
 const QUEUE_POOL = Symbol('QUEUE_POOL');
 /** BullMQ's schema in the shop's database, when there is no Redis. */
@@ -42,6 +43,8 @@ class QueuePoolModule {}
  *
  * Jobs carry ids and may run twice. A job that is added after a commit may be lost with the process, so the transaction
  * also writes a row with the pending work, and the worker polls for such rows.
+ *
+ * A job that a request adds carries its id, see `requestTelemetry`.
  */
 @Module({})
 export class QueueModule {
@@ -55,6 +58,7 @@ export class QueueModule {
           url: config.redisUrl,
           maxRetriesPerRequest: null,
         }) as unknown as QueueOptions['connection'],
+        telemetry: requestTelemetry,
         defaultJobOptions: { removeOnComplete: 1_000, removeOnFail: 5_000 },
       }),
     });

@@ -48,6 +48,7 @@ export const RATE_LIMITS = {
   // Three of a million codes are valid, so a day's attempts guess one in 6,000 days.
   otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
   otpDay: { points: 50, duration: DAY, counts: 'second factors given by one account, too' },
+  apiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
   change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
   resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
   resetAddress: {
@@ -89,6 +90,17 @@ export const RATE_LIMITS = {
     counts: 'stock alerts confirmed or cancelled from one address',
     byAddress: true,
   },
+  cartReminder: {
+    points: 200,
+    duration: 10 * MINUTE,
+    counts: 'changes of the kept cart and its consent by one account',
+  },
+  cartReminderLink: {
+    points: 60,
+    duration: HOUR,
+    counts: 'reminders of carts ended by a mailed link from one address',
+    byAddress: true,
+  },
   suggest: {
     points: 600,
     duration: MINUTE,
@@ -105,6 +117,12 @@ export const RATE_LIMITS = {
     points: 120,
     duration: MINUTE,
     counts: 'reports of searches by one account, or from one address',
+    byAddress: true,
+  },
+  browserReports: {
+    points: 30,
+    duration: MINUTE,
+    counts: 'reports of browsers by one account or one address',
     byAddress: true,
   },
   countedEvents: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },

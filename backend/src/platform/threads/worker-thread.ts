@@ -3,19 +3,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, parentPort, type TransferListItem } from 'node:worker_threads';
 
-interface CallMessage {
-  id: number;
-  question: unknown;
-}
+type CallMessage = { id: number; question: unknown; canAbort: boolean } | { id: number; isAborted: true };
 
 interface PendingCall {
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
 }
 
-type ResultMessage = { id: number; answer: unknown } | { id: number; failed: string };
+type ResultMessage = { id: number; answer: unknown } | { id: number; failed: string; stack?: string };
 
-/** The heap limit of a thread, apart from the limit of the process. */
+/** The heap limit of a thread, apart from the limit of the process: an index of 1,000,000 products fits. */
 const MAX_MEGABYTES = 2_048;
 /** How long `close` waits for pending calls, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -56,24 +53,50 @@ export class WorkerThread {
   /**
    * @param file the thread's program, which calls `serveCalls`
    * @param data its `workerData`
-   * @param idleMs the idle time after which the thread ends to free its memory; the next call starts another
+   * @param options `idleMs`: the idle time after which the thread ends to free its memory; the next call starts another.
+   *   `maxMegabytes`: its heap; a thread that needs more ends, as one that fails
    */
   constructor(
-    private readonly file: string,
+    private readonly file: string | URL,
     private readonly data: unknown,
-    private readonly idleMs?: number,
+    private readonly options: { idleMs?: number; maxMegabytes?: number } = {},
   ) {}
 
-  /** Calls the thread. @param moved memory that is transferred instead of copied */
-  call<T>(question: unknown, moved: TransferListItem[] = []): Promise<T> {
-    if (this.isClosed) return Promise.reject(new Error(`The thread ${path.basename(this.file)} is closed`));
+  /** The number of calls without an answer. */
+  get pending(): number {
+    return this.waiting.size;
+  }
+
+  /**
+   * Calls the thread.
+   *
+   * @param moved memory that is transferred instead of copied
+   * @param signal aborts the call: the thread is told. The call stays pending until the thread has stopped: what it bounds is the
+   *   thread's work, not who waits for it
+   */
+  call<T>(question: unknown, moved: TransferListItem[] = [], signal?: AbortSignal): Promise<T> {
+    if (this.isClosed) return Promise.reject(new Error(`The thread ${path.basename(String(this.file))} is closed`));
+    if (signal?.aborted) return Promise.reject(aborted(signal));
     clearTimeout(this.idle);
     const id = ++this.last;
     const worker = (this.worker ??= this.start());
     const answer = new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
     worker.ref();
-    worker.postMessage({ id, question } satisfies CallMessage, moved);
-    return answer;
+    worker.postMessage({ id, question, canAbort: signal !== undefined } satisfies CallMessage, moved);
+    if (!signal) return answer;
+    signal.addEventListener('abort', () => this.abort(id), { once: true });
+    return answer.then((given) => {
+      if (signal.aborted) throw aborted(signal);
+      return given;
+    });
+  }
+
+  private abort(id: number): void {
+    if (this.waiting.has(id)) this.worker?.postMessage({ id, isAborted: true } satisfies CallMessage);
+  }
+
+  private finish(id: number): void {
+    if (this.waiting.delete(id) && this.waiting.size === 0) this.rest();
   }
 
   /**
@@ -90,7 +113,8 @@ export class WorkerThread {
 
   private rest(): void {
     this.worker?.unref();
-    if (this.idleMs !== undefined && !this.isClosed) this.idle = setTimeout(() => this.retire(), this.idleMs).unref();
+    const { idleMs } = this.options;
+    if (idleMs !== undefined && !this.isClosed) this.idle = setTimeout(() => this.retire(), idleMs).unref();
   }
 
   private retire(): void {
@@ -101,17 +125,16 @@ export class WorkerThread {
   private start(): Worker {
     const worker = new Worker(this.file, {
       workerData: this.data,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: this.options.maxMegabytes ?? MAX_MEGABYTES },
     });
     worker.unref();
     worker.on('message', (result: ResultMessage) => {
       const call = this.waiting.get(result.id);
-      this.waiting.delete(result.id);
-      if (this.waiting.size === 0) this.rest();
-      if ('failed' in result) call?.reject(new Error(result.failed));
+      this.finish(result.id);
+      if ('failed' in result) call?.reject(errorOf(result.failed, result.stack));
       else call?.resolve(result.answer as never);
     });
-    let why = new Error(`The thread ${path.basename(this.file)} ended`);
+    let why = new Error(`The thread ${path.basename(String(this.file))} ended`);
     worker.once('error', (error) => (why = error));
     worker.once('exit', () => {
       if (this.worker !== worker) return; // It was retired, and another one may have started.
@@ -123,13 +146,38 @@ export class WorkerThread {
   }
 }
 
-/** The thread's side: answers calls, concurrently where an answer is asynchronous. */
-export function serveCalls(answer: (question: never) => Promise<unknown>): void {
+const aborted = ({ reason }: AbortSignal) => new Error('The call was aborted', { cause: reason });
+
+/** The error of a thread, with the stack that it had there. */
+function errorOf(failed: string, stack: string | undefined): Error {
+  const error = new Error(failed);
+  if (stack) error.stack = stack;
+  return error;
+}
+
+/** The signal of calls that nobody can abort. */
+const NEVER = new AbortController().signal;
+
+/**
+ * The thread's side: answers calls, concurrently where an answer is asynchronous.
+ *
+ * @param answer receives a signal that is aborted when nobody waits for the answer any more
+ */
+export function serveCalls(answer: (question: never, signal: AbortSignal) => Promise<unknown>): void {
   const port = parentPort!;
-  port.on('message', ({ id, question }: CallMessage) => {
-    answer(question as never).then(
-      (given) => port.postMessage({ id, answer: given } satisfies ResultMessage),
-      (error: unknown) => port.postMessage({ id, failed: String(error) } satisfies ResultMessage),
-    );
+  const running = new Map<number, AbortController>();
+  port.on('message', (message: CallMessage) => {
+    const { id } = message;
+    if ('isAborted' in message) return running.get(id)?.abort();
+    // Making one takes longer than much of what is called for.
+    const controller = message.canAbort ? new AbortController() : undefined;
+    if (controller) running.set(id, controller);
+    void answer(message.question as never, controller?.signal ?? NEVER)
+      .then(
+        (given) => port.postMessage({ id, answer: given } satisfies ResultMessage),
+        (error: unknown) =>
+          port.postMessage({ id, failed: String(error), stack: (error as Error)?.stack } satisfies ResultMessage),
+      )
+      .finally(() => running.delete(id));
   });
 }

@@ -1,20 +1,23 @@
 import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
-import { TakesPassingPicture, type PassingUpload } from '../../media/uploads/uploads.js';
-import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../../contract/ai-search.js';
+import { TakesPassingPicture } from '../../media/uploads/uploads.js';
+import type { PassingUpload } from '../../media/uploads/upload-storage.js';
+import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../../contract/search/ai-search.js';
 import { MAX_SEARCH_PICTURE_BYTES } from '../../contract/rules.js';
 import { AiSearchService } from './ai-search.service.js';
 
 /** Search by text, by a picture, or by both, for everyone. */
 @Public()
+@TaggedAs('Search')
 @Controller('api/ai-search')
 export class AiSearchController {
   constructor(private readonly searches: AiSearchService) {}
 
   @RateLimited('aiSearch')
   @Post('text')
+  @Summary('Searches products by a sentence')
   @HttpCode(200)
   @Answers(AiSearchAnswer)
   byText(@Body({ schema: SearchByText }) body: SearchByText) {
@@ -23,6 +26,7 @@ export class AiSearchController {
 
   @RateLimited('aiSearch')
   @Post('image')
+  @Summary('Searches products by a picture')
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
@@ -32,6 +36,7 @@ export class AiSearchController {
 
   @RateLimited('aiSearch')
   @Post('combined')
+  @Summary('Searches products by a sentence, a picture or both')
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)

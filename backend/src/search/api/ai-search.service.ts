@@ -3,17 +3,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { pictureUrl } from '../../media/picture-url.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { PassingUpload } from '../../media/uploads/uploads.js';
+import type { PassingUpload } from '../../media/uploads/upload-storage.js';
 import type {
   AiSearchAnswer,
   FoundProduct,
   SearchByImage,
   SearchByText,
   SearchCombined,
-} from '../../contract/ai-search.js';
+} from '../../contract/search/ai-search.js';
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS, isShadeOf } from '../../contract/rules.js';
-import type { ListProduct, Swatch } from '../../contract/catalog.js';
-import type { Chip } from '../../contract/chips.js';
+import type { ListProduct, Swatch } from '../../contract/catalog/catalog.js';
+import type { Chip } from '../../contract/search/chips.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { countSearch } from '../search-metrics.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { LIST_PRODUCT } from '../../catalog/products/product.sql.js';
-import type { ListProduct } from '../../contract/catalog.js';
+import type { ListProduct } from '../../contract/catalog/catalog.js';
 
 /**
  * Reads the products in the shop that have these ids, as lists show them, in any order. By hand: PostgreSQL writes the JSON of

@@ -1,4 +1,4 @@
-import type { Chip } from '../../contract/chips.js';
+import type { Chip } from '../../contract/search/chips.js';
 import type { Hit } from '../worker/fusion.js';
 
 export const SEARCH_QUEUE = 'ai-search';

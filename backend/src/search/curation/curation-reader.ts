@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ofPool } from '../../platform/database/pool-database.js';
+import { ofPool } from '../../platform/database/connections/pool-database.js';
 import { searchLearns } from '../../settings/search-learning.js';
 import { readLearnedPairs } from '../learning/learned-boosts.sql.js';
 import { announceCurated, readPins, readSynonyms } from './curation.sql.js';

@@ -13,9 +13,9 @@ import {
   SearchQueryRow,
   Synonym,
   SynonymQuery,
-} from '../../contract/search.js';
+} from '../../contract/search/search.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
 import { shiftDay, shopDay } from '../../platform/shop-day.js';
@@ -27,6 +27,7 @@ const DEFAULT_DAYS = '30';
 
 /** Search statistics, synonyms and pins, for the admin. */
 @Admin()
+@TaggedAs('Search curation')
 @Controller('api/admin/search')
 export class CurationController {
   constructor(
@@ -36,6 +37,7 @@ export class CurationController {
   ) {}
 
   @Get('queries')
+  @Summary('Lists what shoppers searched for, most frequent first')
   @Answers(SearchQueryRow, { many: true })
   queries(
     @Query({ schema: SearchQueriesQuery }) query: SearchQueriesQuery,
@@ -46,18 +48,21 @@ export class CurationController {
   }
 
   @Get('synonyms')
+  @Summary('Lists synonyms')
   @Answers(Synonym, { many: true })
   listSynonyms(@Query({ schema: SynonymQuery }) query: SynonymQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.synonyms.list(query.search, slice));
   }
 
   @Post('synonyms')
+  @Summary('Creates a synonym')
   @Answers(Synonym, { status: 201 })
   addSynonym(@CurrentActor() by: Actor, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
     return this.synonyms.create(by, body);
   }
 
   @Put('synonyms/:id')
+  @Summary('Changes a synonym')
   @Answers(Synonym)
   changeSynonym(
     @CurrentActor() by: Actor,
@@ -68,24 +73,28 @@ export class CurationController {
   }
 
   @Delete('synonyms/:id')
+  @Summary('Deletes a synonym')
   @HttpCode(204)
   removeSynonym(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.synonyms.remove(by, id);
   }
 
   @Get('pins')
+  @Summary('Lists queries with pinned or buried products')
   @Answers(QueryPinsRow, { many: true })
   listPins(@Query({ schema: PinsQuery }) query: PinsQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.pins.list(query.search, slice));
   }
 
   @Get('pins/one')
+  @Summary('Reads the pinned and buried products of a query')
   @Answers(QueryPins)
   readPins(@Query({ schema: OnePinsQuery }) { query }: OnePinsQuery) {
     return this.pins.read(query);
   }
 
   @Put('pins')
+  @Summary('Replaces the pinned and buried products of a query')
   @Answers(QueryPins)
   savePins(@CurrentActor() by: Actor, @Body({ schema: SavePins }) body: SavePins) {
     return this.pins.save(by, body);

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { nthPicture } from '../../catalog/products/product.sql.js';
 import { MAX_PINNED_QUERIES, MAX_PINS, MAX_SYNONYMS } from '../../contract/rules.js';
-import type { PinnedProduct, QueryPinsRow } from '../../contract/search.js';
+import type { PinnedProduct, QueryPinsRow } from '../../contract/search/search.js';
 import { Conditions } from '../../platform/database/conditions.js';
-import type { StatementRunner } from '../../platform/database/pool-database.js';
+import type { StatementRunner } from '../../platform/database/connections/pool-database.js';
 import { formatCatalogChange } from '../../platform/http-cache/catalog-change.js';
 import type { PinRow } from './curation.js';
 import type { SynonymRow } from './synonyms.js';

@@ -4,7 +4,7 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import { Product } from '../../catalog/products/product.entity.js';
 import { MAX_PINNED_QUERIES } from '../../contract/rules.js';
-import type { QueryPins, QueryPinsRow, SavePins } from '../../contract/search.js';
+import type { QueryPins, QueryPinsRow, SavePins } from '../../contract/search/search.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';

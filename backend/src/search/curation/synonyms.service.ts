@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import { MAX_SYNONYMS } from '../../contract/rules.js';
-import type { SaveSynonym, Synonym as SynonymView } from '../../contract/search.js';
+import type { SaveSynonym, Synonym as SynonymView } from '../../contract/search/search.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { containing } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';

@@ -62,7 +62,7 @@ export class ImageEngine implements Engine {
     weights = path.join(projectFolder(), 'ai/weights'),
   }: EngineFiles = {}): Promise<ImageEngine> {
     if (!existsSync(thread)) return ImageEngine.alone('The thread that describes pictures is not built');
-    const started = new WorkerThread(thread, weights, IDLE_MS);
+    const started = new WorkerThread(thread, weights, { idleMs: IDLE_MS });
     try {
       const about = await started.call<NetworkInfo>({ about: true });
       const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });

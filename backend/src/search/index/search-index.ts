@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Chip } from '../../contract/chips.js';
+import type { Chip } from '../../contract/search/chips.js';
 import { readSynonyms } from '../curation/curation.sql.js';
 import { readQueries } from '../curation/read-queries.js';
 import { Synonyms } from '../curation/synonyms.js';
@@ -9,7 +9,7 @@ import { fuse, type Hit } from '../worker/fusion.js';
 import { unpack } from '../image/pack.js';
 import { PictureIndex } from '../image/picture-index.js';
 import { describeImage, type ImageDescription } from '../image/image-description.js';
-import { ofPool } from '../../platform/database/pool-database.js';
+import { ofPool } from '../../platform/database/connections/pool-database.js';
 import { PgVectorStore } from '../vectors/pgvector-store.js';
 import {
   changedDocuments,

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../contract/catalog.js';
+import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { PRICE_BANDS } from '../../contract/rules.js';
 import type { FacetCells } from '../text/rows/facet-cells.js';
 

@@ -3,7 +3,7 @@ import type { KeywordReading, ListHits } from '../../catalog/products/reads/keyw
 import { CurationReader } from '../curation/curation-reader.js';
 import { findAny } from '../curation/curation.js';
 import { readQueries } from '../curation/read-queries.js';
-import { MAX_SUGGESTED } from '../../contract/suggestions.js';
+import { MAX_SUGGESTED } from '../../contract/search/suggestions.js';
 import { PopularQueries } from '../suggest/popular-queries.js';
 import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
 import { tokensOf } from '../text/tokens.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { KeywordSearch, ListHits } from '../../catalog/products/reads/keyword-search.js';
-import type { ProductQuery } from '../../contract/catalog.js';
+import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';

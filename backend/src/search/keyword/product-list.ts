@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../contract/catalog.js';
+import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { HAS } from '../text/columns.js';
 import type { Postings } from '../text/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';

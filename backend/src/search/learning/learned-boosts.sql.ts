@@ -1,4 +1,4 @@
-import type { StatementRunner } from '../../platform/database/pool-database.js';
+import type { StatementRunner } from '../../platform/database/connections/pool-database.js';
 import { shiftDay, shopDay } from '../../platform/shop-day.js';
 import { MIN_CLICKS, PURCHASE_WEIGHT, type Choices } from './boost.js';
 

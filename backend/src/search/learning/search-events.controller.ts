@@ -1,18 +1,21 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { SearchEvent } from '../../contract/search.js';
+import { SearchEvent } from '../../contract/search/search.js';
 import { OptionalUser, Public, type Principal } from '../../platform/http/access.js';
+import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from './search-recorder.js';
 
 /** Receives search events from browsers. Many answers come from caches, so the server does not see every search. */
 @Public()
+@TaggedAs('Search')
 @Controller('api/search/events')
 export class SearchEventsController {
   constructor(private readonly recorder: SearchRecorder) {}
 
   @RateLimited('searchEvents')
   @Post()
+  @Summary('Reports a search, a chosen result or a purchase')
   @HttpCode(204)
   record(
     @Body({ schema: SearchEvent }) event: SearchEvent,

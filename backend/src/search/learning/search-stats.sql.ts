@@ -1,6 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { SearchQueriesQuery, SearchQueryRow } from '../../contract/search.js';
+import type { SearchQueriesQuery, SearchQueryRow } from '../../contract/search/search.js';
+import { SEARCH_STATS_DAYS } from '../../contract/rules.js';
 import { Conditions } from '../../platform/database/conditions.js';
+import { deletesOldRows } from '../../platform/retention/retention.sql.js';
+import { shiftDay, shopDay } from '../../platform/shop-day.js';
 import type { ProductCounts, QueryCounts } from './pending-stats.js';
 
 /*
@@ -68,11 +71,14 @@ export async function addQueryCounts(
   );
 }
 
-/** Deletes the statistics of all days before `day`. */
-export async function deleteStatsBefore(db: DataSource, day: string): Promise<void> {
-  await db.query('DELETE FROM search_product_stats WHERE day < $1', [day]);
-  await db.query('DELETE FROM search_query_stats WHERE day < $1', [day]);
-}
+/** Deletes the statistics of days that are longer ago than `SEARCH_STATS_DAYS`. */
+export const SEARCH_STATS_RETENTION = ['search_product_stats', 'search_query_stats'].map((table) =>
+  deletesOldRows({
+    table,
+    where: 'r.day < $1',
+    values: ({ now }) => [shiftDay(shopDay(now), -SEARCH_STATS_DAYS)],
+  }),
+);
 
 /** A slice of the queries since a day, most searched (or most often empty) first, and their total number. */
 export async function listQueries(

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
-import { SuggestQuery, Suggestions } from '../../contract/suggestions.js';
+import { SuggestQuery, Suggestions } from '../../contract/search/suggestions.js';
 import { Public } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { DIRECT_PATHS } from '../../platform/http-cache/cache-key.js';
 import { DirectReads } from '../../platform/http-cache/direct-reads.js';
 import { validQuery } from '../../platform/http/validation.js';
@@ -12,6 +12,7 @@ import { SuggestService } from './suggest.service.js';
 /** Suggestions of the header's search box. Answers from the response cache do not count against the rate limit. */
 @Public()
 @UseInterceptors(RawJsonInterceptor)
+@TaggedAs('Search')
 @Controller('api/search')
 export class SuggestController {
   constructor(
@@ -28,6 +29,7 @@ export class SuggestController {
 
   @RateLimited('suggest')
   @Get('suggest')
+  @Summary('Suggests keywords, categories, brands and products')
   @Answers(Suggestions)
   suggest(@Query({ schema: SuggestQuery }) { q }: SuggestQuery) {
     return this.suggestions.suggest(q);

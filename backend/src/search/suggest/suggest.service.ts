@@ -1,10 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
 import { foldVi, wordsOf } from '../../catalog/keyword-search/fold.js';
-import { MAX_SUGGESTED, type Suggestions } from '../../contract/suggestions.js';
-import { poolOf } from '../../platform/database/shared-pool.js';
+import { CatalogSource } from '../../catalog/products/reads/catalog-source.js';
+import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
 import { cardTag } from '../../platform/http-cache/cache-tags.js';
 import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
 import { KeywordSearchService } from '../keyword/keyword-search.service.js';
@@ -15,14 +12,10 @@ import { readSuggestedProducts, readTitlesBegun } from './suggestions.sql.js';
 @Injectable()
 export class SuggestService {
   private readonly logger = new Logger('Suggestions');
-  private readonly pool: Pool;
-
   constructor(
     private readonly keywords: KeywordSearchService,
-    @InjectDataSource() db: DataSource,
-  ) {
-    this.pool = poolOf(db);
-  }
+    private readonly source: CatalogSource,
+  ) {}
 
   /** Never fails: without the index it suggests only titles, and without the database nothing. */
   async suggest(typed: string): Promise<RawJson> {
@@ -36,7 +29,7 @@ export class SuggestService {
   }
 
   private async show({ products: ids, ...rest }: SuggestionHits): Promise<RawJson> {
-    const products = await readSuggestedProducts(this.pool, ids);
+    const products = await readSuggestedProducts(this.source, ids);
     return {
       json: `${JSON.stringify(rest).slice(0, -1)},"products":${products}}`,
       tags: ['list', 'counts', 'keywords', ...ids.map(cardTag)],
@@ -47,8 +40,8 @@ export class SuggestService {
     const begun = wordsOf(foldVi(typed)).join(' ');
     if (!begun) return temporary({ queries: [], categories: [], brands: [], products: [] });
     const [categories, brands] = await Promise.all([
-      readTitlesBegun(this.pool, 'categories', begun, MAX_SUGGESTED.categories),
-      readTitlesBegun(this.pool, 'brands', begun, MAX_SUGGESTED.brands),
+      readTitlesBegun(this.source, 'categories', begun, MAX_SUGGESTED.categories),
+      readTitlesBegun(this.source, 'brands', begun, MAX_SUGGESTED.brands),
     ]);
     return temporary({ queries: [], categories, brands, products: [] });
   }

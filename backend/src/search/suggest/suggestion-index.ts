@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { MAX_SUGGESTED, type Suggestions } from '../../contract/suggestions.js';
+import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
 import type { ProductFacts } from '../engines/engine.js';
 import type { WordIndex } from '../text/word-index.js';
 import { detailQueries, typeQueries, type QueryOffer } from './lexicon-queries.js';

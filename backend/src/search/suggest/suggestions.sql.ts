@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { nthPicture } from '../../catalog/products/product.sql.js';
-import { readJson } from '../../catalog/products/reads/catalog-reads.sql.js';
-import type { SuggestedTitle } from '../../contract/suggestions.js';
+import { readJson, type ReadSource } from '../../catalog/products/reads/catalog-reads.sql.js';
+import type { SuggestedTitle } from '../../contract/search/suggestions.js';
 
 /*
  * Reads what suggestions show. By hand: prepared statements, for the hot path and for a thread that has no TypeORM.
@@ -15,9 +15,9 @@ const SHOWN = `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.
   WHERE p.archived_at IS NULL`;
 
 /** The products with these ids that are in the shop, as JSON, in the order of the ids. */
-export async function readSuggestedProducts(pool: Pool, ids: readonly number[]): Promise<string> {
+export async function readSuggestedProducts(source: ReadSource, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return '[]';
-  const list = await readJson(pool, { name: 'suggested-products', text: SHOWN, values: [ids] });
+  const list = await readJson(source, { name: 'suggested-products', text: SHOWN, values: [ids] });
   return list?.json ?? '[]';
 }
 
@@ -29,15 +29,15 @@ export async function readTitles(pool: Pool, taxonomy: 'categories' | 'brands'):
 
 /** Titles in which a word starts with the text, ignoring tones. @param begun folded words separated by spaces */
 export async function readTitlesBegun(
-  pool: Pool,
+  source: ReadSource,
   taxonomy: 'categories' | 'brands',
   begun: string,
   count: number,
 ): Promise<SuggestedTitle[]> {
-  const { rows } = await pool.query<SuggestedTitle>(
-    `SELECT id, title FROM ${taxonomy} WHERE strpos(' ' || fold_vi(title), ' ' || $1) > 0
+  const { rows } = await source.query<SuggestedTitle>({
+    text: `SELECT id, title FROM ${taxonomy} WHERE strpos(' ' || fold_vi(title), ' ' || $1) > 0
      ORDER BY strpos(' ' || fold_vi(title), ' ' || $1), title LIMIT $2`,
-    [begun, count],
-  );
+    values: [begun, count],
+  });
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SuggestedTitle } from '../../contract/suggestions.js';
+import type { SuggestedTitle } from '../../contract/search/suggestions.js';
 import type { FacetCells } from '../text/rows/facet-cells.js';
 import { readTitles } from './suggestions.sql.js';
 import { fitInOrder, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';

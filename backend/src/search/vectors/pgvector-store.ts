@@ -1,4 +1,4 @@
-import type { StatementRunner, TransactionRunner } from '../../platform/database/pool-database.js';
+import type { StatementRunner, TransactionRunner } from '../../platform/database/connections/pool-database.js';
 import type { Engine } from '../engines/engine.js';
 import { PAGE, VectorStatements } from './search-vectors.sql.js';
 import { floatsOf } from './vector-bytes.js';

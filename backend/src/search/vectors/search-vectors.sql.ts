@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeLiteral } from 'pg';
-import type { StatementRunner, TransactionRunner } from '../../platform/database/pool-database.js';
+import type { StatementRunner, TransactionRunner } from '../../platform/database/connections/pool-database.js';
 import type { Engine } from '../engines/engine.js';
 
 /*

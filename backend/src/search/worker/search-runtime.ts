@@ -68,7 +68,11 @@ async function openStores(db: DataSource, config: Config, engines: Engine[]): Pr
 }
 
 function openThread(databaseUrl: string, engines: EngineFacts[]) {
-  const thread = new WorkerThread(builtFile('search/worker/search-thread.js'), { databaseUrl, engines }, IDLE_MS);
+  const thread = new WorkerThread(
+    builtFile('search/worker/search-thread.js'),
+    { databaseUrl, engines },
+    { idleMs: IDLE_MS },
+  );
   return { search: (asked: SearchRequest) => thread.call<SearchHits>(asked), close: () => thread.close() };
 }
 

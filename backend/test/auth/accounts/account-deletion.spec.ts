@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { ClosingReason, Me } from '../../../src/contract/auth.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { ClosingReason, Me } from '../../../src/contract/accounts/auth.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { DepositIntent, WalletTransaction } from '../../../src/contract/paybox.js';
+import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { ShopError } from '../../../src/platform/errors/shop-error.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';

@@ -1,9 +1,9 @@
 import type { MailRow } from '../../../src/mail/mail-contents.js';
 import { renderMail } from '../../../src/mail/sending/render.js';
 import { Config } from '../../../src/platform/config/config.js';
-import { Me } from '../../../src/contract/auth.js';
+import { Me } from '../../../src/contract/accounts/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
-import { mailContents } from '../../mail/mail-contents.js';
+import { mailContents, mailPictures } from '../../mail/mail-contents.js';
 import { given, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -22,7 +22,10 @@ const told = async (caller: Shopper) =>
 const written = async (row: MailRow | undefined) => {
   if (!row) throw new Error('There is no mail');
   const { orderPaymentWindow } = shop().app.get(Config);
-  return renderMail(shop().db.manager, mailContents(), row, { publicUrl: 'https://may.example', orderPaymentWindow });
+  return renderMail(shop().db.manager, { contents: mailContents(), pictures: mailPictures() }, row, {
+    publicUrl: 'https://may.example',
+    orderPaymentWindow,
+  });
 };
 
 /** Sets a new password by the link that the shop has mailed. */

@@ -1,4 +1,4 @@
-import { Me, Registered, SignedIn } from '../../../src/contract/auth.js';
+import { Me, Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';

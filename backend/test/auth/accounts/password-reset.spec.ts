@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Me, SignedIn } from '../../../src/contract/auth.js';
+import { Me, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 

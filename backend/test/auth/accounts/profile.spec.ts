@@ -1,4 +1,4 @@
-import { Me, SignedIn } from '../../../src/contract/auth.js';
+import { Me, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
 import { passTime } from '../../support/clock.js';

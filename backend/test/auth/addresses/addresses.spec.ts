@@ -1,4 +1,4 @@
-import { SavedAddress } from '../../../src/contract/addresses.js';
+import { SavedAddress } from '../../../src/contract/accounts/addresses.js';
 import { MAX_ADDRESSES } from '../../../src/contract/rules.js';
 import { answer, openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given } from '../../support/given.js';

@@ -1,7 +1,7 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { AdminUser, Me, Registered, SignedIn } from '../../../src/contract/auth.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { AdminUser, Me, Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { Order } from '../../../src/contract/orders.js';
+import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { type Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';

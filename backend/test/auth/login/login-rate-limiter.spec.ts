@@ -1,7 +1,7 @@
 import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
 import { networkOf, siteOf } from '../../../src/platform/rate-limits/networks.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
-import { Registered } from '../../../src/contract/auth.js';
+import { Registered } from '../../../src/contract/accounts/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
 

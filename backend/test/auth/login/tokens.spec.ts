@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { SignedIn, Tokens } from '../../../src/contract/auth.js';
+import { SignedIn, Tokens } from '../../../src/contract/accounts/auth.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
 

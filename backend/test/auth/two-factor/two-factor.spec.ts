@@ -4,10 +4,15 @@ import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { SocialService } from '../../../src/auth/social/social.service.js';
 import { Seal } from '../../../src/auth/two-factor/codes.js';
 import { resetFactor } from '../../../src/auth/two-factor/remove-factor.js';
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { SignedIn } from '../../../src/contract/auth.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { SignedIn } from '../../../src/contract/accounts/auth.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { RecoveryCodes, TwoFactor, TwoFactorPolicy, TwoFactorSecret } from '../../../src/contract/two-factor.js';
+import {
+  RecoveryCodes,
+  TwoFactor,
+  TwoFactorPolicy,
+  TwoFactorSecret,
+} from '../../../src/contract/accounts/two-factor.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { Product } from '../../../src/contract/catalog.js';
+import { Product } from '../../../src/contract/catalog/catalog.js';
 import { FetchFailure } from '../../../src/media/fetch-picture.js';
 import { checkFile, importFile } from '../../support/catalogue.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';

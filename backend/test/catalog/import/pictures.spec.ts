@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { FetchFailure, fetchPicture, isPublic } from '../../../src/media/fetch-picture.js';
+import { FetchFailure, fetchPicture } from '../../../src/media/fetch-picture.js';
+import { isPublic } from '../../../src/platform/http/public-address.js';
 import { importFile } from '../../support/catalogue.js';
 import { openShop, shop } from '../../support/client.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ListProduct, ProductPage } from '../../../src/contract/catalog.js';
+import { ListProduct, ProductPage } from '../../../src/contract/catalog/catalog.js';
 import { importFile } from '../../support/catalogue.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { REAL_DATA, testWithRealData } from '../../support/real-data.js';

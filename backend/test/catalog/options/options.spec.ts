@@ -1,7 +1,7 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { Color, Product, Size } from '../../../src/contract/catalog.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { Color, Product, Size } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { AdminColor, AdminSize } from '../../../src/contract/options.js';
+import { AdminColor, AdminSize } from '../../../src/contract/catalog/options.js';
 import { changeCatalogue, clearShelves, stock } from '../stocked.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';

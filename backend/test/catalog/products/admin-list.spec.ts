@@ -1,7 +1,7 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { Product } from '../../../src/contract/catalog.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { AdminProductRow, BulkOutcome } from '../../../src/contract/products.js';
+import { AdminProductRow, BulkOutcome } from '../../../src/contract/catalog/products.js';
 import { codeOf } from '../../../src/platform/database/transaction.js';
 import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

@@ -7,7 +7,7 @@ import {
   ProductPage,
   Size,
   Variant,
-} from '../../../src/contract/catalog.js';
+} from '../../../src/contract/catalog/catalog.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
 import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';

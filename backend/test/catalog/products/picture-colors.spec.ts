@@ -1,8 +1,8 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { ListProduct, Product } from '../../../src/contract/catalog.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { Order, Placed } from '../../../src/contract/orders.js';
-import { AdminProduct } from '../../../src/contract/products.js';
+import { Order, Placed } from '../../../src/contract/orders/orders.js';
+import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import request from 'supertest';
-import { AdminProduct } from '../../../src/contract/products.js';
+import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { ErrorBody } from '../../../src/contract/common.js';
 import { answer, shop, type Client } from '../../support/client.js';
 import { named } from '../stocked.js';

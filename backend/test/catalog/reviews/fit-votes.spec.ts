@@ -1,7 +1,7 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { Product } from '../../../src/contract/catalog.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { OwnReview } from '../../../src/contract/reviews.js';
+import { OwnReview } from '../../../src/contract/catalog/reviews.js';
 import { stock } from '../stocked.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';

@@ -1,7 +1,7 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { Product, Review } from '../../../src/contract/catalog.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { Product, Review } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { AdminReview, OwnReview, ReviewPage } from '../../../src/contract/reviews.js';
+import { AdminReview, OwnReview, ReviewPage } from '../../../src/contract/catalog/reviews.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { changeCatalogue, stock } from '../stocked.js';
 import { eventually } from '../../support/payments/card.js';

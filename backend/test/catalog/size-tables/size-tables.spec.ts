@@ -1,9 +1,9 @@
-import { AuditEntry } from '../../../src/contract/audit.js';
-import { Product } from '../../../src/contract/catalog.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { AdminProduct } from '../../../src/contract/products.js';
-import type { SaveSizeTable } from '../../../src/contract/size-tables.js';
-import { CategorySizeTable } from '../../../src/contract/size-tables.js';
+import { AdminProduct } from '../../../src/contract/catalog/products.js';
+import type { SaveSizeTable } from '../../../src/contract/catalog/size-tables.js';
+import { CategorySizeTable } from '../../../src/contract/catalog/size-tables.js';
 import { fieldsOf, made, send, type Fields } from '../products/product.js';
 import { changeCatalogue, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

@@ -1,8 +1,8 @@
 import os from 'node:os';
-import { Me } from '../../../src/contract/auth.js';
+import { Me } from '../../../src/contract/accounts/auth.js';
 import { Detail } from '../../../src/contract/common.js';
-import { AdminProduct, AdminProductRow } from '../../../src/contract/products.js';
-import { StockAlertGoods } from '../../../src/contract/stock-alerts.js';
+import { AdminProduct, AdminProductRow } from '../../../src/contract/catalog/products.js';
+import { StockAlertGoods } from '../../../src/contract/catalog/stock-alerts.js';
 import { StockAlertLinks } from '../../../src/catalog/stock-alerts/stock-alert-links.js';
 import { ALERT_LIMITS, StockAlertsJob } from '../../../src/catalog/stock-alerts/stock-alerts.job.js';
 import { MAX_ALERTS } from '../../../src/catalog/stock-alerts/stock-alerts.service.js';
@@ -12,7 +12,7 @@ import type { MailTransport, Message } from '../../../src/mail/sending/transport
 import { changeCatalogue } from '../stocked.js';
 import { answer, asOwner, openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
-import { mailContents } from '../../mail/mail-contents.js';
+import { mailContents, mailPictures } from '../../mail/mail-contents.js';
 
 openShop({ RATE_LIMIT: 'off', DATA_DIR: os.tmpdir() });
 beforeEach(() => shop().db.query('DELETE FROM stock_alerts'));
@@ -31,7 +31,7 @@ const job = () => new StockAlertsJob(shop().db);
 async function delivered(): Promise<Message[]> {
   const sent: Message[] = [];
   const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
-  const sender = new MailSender(shop().db, shop().app.get(Config), transport, mailContents());
+  const sender = new MailSender(shop().db, shop().app.get(Config), transport, mailContents(), mailPictures());
   for (const id of await sender.due(1_000)) await sender.send(id);
   return sent.filter(({ cancelUrl }) => cancelUrl !== undefined);
 }
@@ -306,20 +306,6 @@ describe('the link for cancelling', () => {
     }
     expect(await shop().db.query('SELECT FROM stock_alerts')).toHaveLength(1);
   });
-});
-
-test.each([
-  ['nobody confirmed in time', `confirmed_at = NULL, link_expires_at = now() - interval '1 minute'`, 0],
-  ['a link can still confirm', `confirmed_at = NULL, link_expires_at = now() + interval '1 minute'`, 1],
-  ['waited for half a year', `confirmed_at = now() - interval '181 days'`, 0],
-  ['still waits', `confirmed_at = now() - interval '179 days'`, 1],
-  ['was over a month ago', `notified_at = now() - interval '31 days'`, 0],
-  ['is over', `notified_at = now() - interval '29 days'`, 1],
-])('of an alert that %s the clean-up leaves this many: %s → %i', async (_what, change, left) => {
-  await waiting(await soldOut());
-  await shop().db.query(`UPDATE stock_alerts SET ${change}`);
-  await job().clean();
-  expect(await shop().db.query('SELECT FROM stock_alerts')).toHaveLength(left);
 });
 
 test('administrators see how many addresses wait for each variant', async () => {

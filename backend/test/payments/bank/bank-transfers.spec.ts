@@ -3,8 +3,8 @@ import {
   BankWebhook,
   BankWebhookSecret,
   TransferInstructions,
-} from '../../../src/contract/bank-transfers.js';
-import { Order } from '../../../src/contract/orders.js';
+} from '../../../src/contract/money/bank-transfers.js';
+import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';

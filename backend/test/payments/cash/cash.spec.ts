@@ -1,5 +1,5 @@
-import { Order, Placed } from '../../../src/contract/orders.js';
-import { Settings } from '../../../src/contract/settings.js';
+import { Order, Placed } from '../../../src/contract/orders/orders.js';
+import { Settings } from '../../../src/contract/administration/settings.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';

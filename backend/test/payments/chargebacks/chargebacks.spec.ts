@@ -1,8 +1,8 @@
 import { Detail, pageOf } from '../../../src/contract/common.js';
-import { Dashboard } from '../../../src/contract/dashboard.js';
-import { AdminOrder, Order } from '../../../src/contract/orders.js';
-import { AdminWallet, WalletTotals, WalletTransaction } from '../../../src/contract/paybox.js';
-import { RefundRequest } from '../../../src/contract/refunds.js';
+import { Dashboard } from '../../../src/contract/administration/dashboard.js';
+import { AdminOrder, Order } from '../../../src/contract/orders/orders.js';
+import { AdminWallet, WalletTotals, WalletTransaction } from '../../../src/contract/money/paybox.js';
+import { RefundRequest } from '../../../src/contract/money/refunds.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import type { ProviderChargeback } from '../../../src/payments/chargebacks/chargeback.js';

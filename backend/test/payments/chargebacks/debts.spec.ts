@@ -1,6 +1,6 @@
-import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/paybox.js';
+import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { CardIntent } from '../../../src/contract/payments.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
 import { confirmCard, eventOf, intentIdOf, sendEvent, sendsNoEvents, signature } from '../../support/payments/card.js';

@@ -1,4 +1,4 @@
-import { DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/paybox.js';
+import { DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { MAX_CARD_CHARGE } from '../../../src/contract/rules.js';
 import { confirmCard, eventually } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

@@ -1,7 +1,7 @@
 import { Detail } from '../../../src/contract/common.js';
-import { Order } from '../../../src/contract/orders.js';
-import { WalletTransaction } from '../../../src/contract/paybox.js';
-import { CardIntent } from '../../../src/contract/payments.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { WalletTransaction } from '../../../src/contract/money/paybox.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS } from '../../../src/contract/rules.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { StripeSandbox } from '../../../src/payments/sandbox/stripe-sandbox.service.js';

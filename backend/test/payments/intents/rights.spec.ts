@@ -1,5 +1,5 @@
-import { CardIntent } from '../../../src/contract/payments.js';
-import { DepositIntent } from '../../../src/contract/paybox.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
+import { DepositIntent } from '../../../src/contract/money/paybox.js';
 import { confirmCard, eventOf, intentIdOf, loseWebhooks, sendEvent, sweepCards } from '../../support/payments/card.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { Order } from '../../../src/contract/orders.js';
-import { DepositIntent, Wallet } from '../../../src/contract/paybox.js';
-import { CardIntent } from '../../../src/contract/payments.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { DepositIntent, Wallet } from '../../../src/contract/money/paybox.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
 import { StripeApiError } from '../../../src/payments/sandbox/stripe-error.js';
 import {
   completer,

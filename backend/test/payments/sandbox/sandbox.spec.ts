@@ -2,7 +2,6 @@ import request from 'supertest';
 import { Config } from '../../../src/platform/config/config.js';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
-import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { confirmCard, eventually } from '../../support/payments/card.js';
 import { openShop, shop } from '../../support/client.js';
 
@@ -237,28 +236,4 @@ test('an event that one process is sending is not due for another until that one
   answerIt();
   const waits = async () => (await shop().db.query(due, [intent.id])) as unknown;
   await eventually(waits, [{ attempts: 1, later: false }]);
-});
-
-test('prunes expired events and answers once an hour', async () => {
-  const kept = async () => {
-    const [row]: { events: string[]; answers: string[] }[] = await shop().db.query(
-      `SELECT array(SELECT id FROM sandbox.events WHERE id LIKE 'evt_age%' ORDER BY id) AS events,
-         array(SELECT key FROM sandbox.responses WHERE key LIKE 'age%' ORDER BY key) AS answers`,
-    );
-    return row;
-  };
-  await shop().db.query(
-    `INSERT INTO sandbox.events (id, payload, created_at, delivered_at) SELECT 'evt_age_' || days, '{}', now() - days * interval '1 day', now()
-       FROM unnest('{29,31}'::integer[]) days;
-     INSERT INTO sandbox.responses (key, request, status, body, created_at) SELECT 'age ' || hours, '', 200, '{}', now() - hours * interval '1 hour'
-       FROM unnest('{23,25}'::integer[]) hours`,
-  );
-  const webhooks = shop().app.get(SandboxWebhooks);
-  jest.useFakeTimers({
-    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'setInterval'],
-    now: Date.now() + 3_700_000,
-  });
-  webhooks.wake();
-  await eventually(kept, { events: ['evt_age_29'], answers: ['age 23'] });
-  jest.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import { Order } from '../../../src/contract/orders.js';
-import { DepositIntent, WalletTransaction } from '../../../src/contract/paybox.js';
-import { CardIntent } from '../../../src/contract/payments.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { confirmCard, eventOf, eventually, intentIdOf, sendEvent, signature } from '../../support/payments/card.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';

@@ -33,6 +33,8 @@ const WITHOUT_ENTITY: Record<string, string> = {
   size_table_rows: 'replaced as a set, and read as the JSON of their table',
   size_tables: 'one statement creates or replaces the table of its owner; PostgreSQL writes its JSON',
   wallet_rollup_queue: 'triggers write it, and the rollup deletes many rows at once; it has no primary key',
+  webhook_attempts: 'written by one statement, and read as the JSON of their delivery',
+  webhook_deliveries: 'the statements of events and a trigger write it, and guarded updates claim its rows',
 };
 
 test('every table has an entity, except those of a list with reasons', async () => {

@@ -30,16 +30,23 @@ const COMMANDS: Record<string, string> = {
 /**
  * Finds what blocks shoppers when a migration runs beside an open shop. Tables that it creates itself are empty and unknown to
  * others.
- * @param sql all statements of one migration
+ * @param transactions the statements of one migration, those that are one transaction as one text
  * @returns a sentence for each statement
  * @see https://www.postgresql.org/docs/current/sql-altertable.html for the locks
  */
-export async function lintMigration(sql: string): Promise<string[]> {
+export async function lintMigration(...transactions: string[]): Promise<string[]> {
+  const parsed = await Promise.all(transactions.map(statementsOf));
+  const created = new Set(parsed.flat().flatMap(({ CreateStmt }) => CreateStmt?.relation.relname ?? []));
+  return transactions.flatMap((sql, nth) => lintTransaction(parsed[nth] ?? [], created, sql.includes('NOT VALID')));
+}
+
+async function statementsOf(sql: string): Promise<Statement[]> {
   const { stmts = [] } = (await parse(sql)) as { stmts?: { stmt: Statement }[] };
-  const statements = stmts.map(({ stmt }) => stmt);
-  const created = new Set(statements.flatMap(({ CreateStmt }) => CreateStmt?.relation.relname ?? []));
+  return stmts.map(({ stmt }) => stmt);
+}
+
+function lintTransaction(statements: Statement[], created: ReadonlySet<string>, addsUnchecked: boolean): string[] {
   const isNew = (table?: string) => table !== undefined && created.has(table);
-  const addsUnchecked = sql.includes('NOT VALID');
   return statements.flatMap(({ IndexStmt, DropStmt, RenameStmt, AlterTableStmt }) => {
     if (IndexStmt && !IndexStmt.concurrent && !isNew(IndexStmt.relation.relname))
       return [`an index on ${IndexStmt.relation.relname} blocks its writers: build it CONCURRENTLY`];
@@ -55,7 +62,7 @@ export async function lintMigration(sql: string): Promise<string[]> {
       if (COMMANDS[subtype]) return [`${subtype} of ${relname} ${COMMANDS[subtype]}`];
       if (subtype === 'AT_ValidateConstraint' && addsUnchecked)
         return [
-          `a constraint of ${relname} is validated under the lock that adds it: validate it in a migration of its own`,
+          `a constraint of ${relname} is validated under the lock that adds it: validate it in a step of its own`,
         ];
       const constraints = [def?.Constraint, ...(def?.ColumnDef?.constraints ?? []).map((each) => each.Constraint)];
       return constraints

@@ -72,6 +72,14 @@ test('a reader waits less than a second for a migration that waits for a long tr
   expect(await migrating).toEqual(['Widen1900000000002']);
 });
 
+test('an automatic vacuum gives way before a migration gives up', async () => {
+  const waits = migration('Waits1900000000005', [
+    `DO $$ BEGIN ASSERT current_setting('deadlock_timeout')::interval < current_setting('lock_timeout')::interval; END $$`,
+  ]);
+  await db.query(`SET deadlock_timeout = '1s'`);
+  expect(await migrate(db, { migrations: [waits] })).toEqual(['Waits1900000000005']);
+});
+
 test('a migration that finds no moment for its locks says so in one sentence', async () => {
   await migrate(db, { migrations: [CREATE] });
   const long = (await another()).createQueryRunner();
@@ -81,4 +89,26 @@ test('a migration that finds no moment for its locks says so in one sentence', a
   await expect(refused).rejects.toThrow('Widen1900000000002 could not lock its tables');
   await long.rollbackTransaction();
   await long.release();
+});
+
+test('a step that finds its table in use is retried alone, and the steps before it stay', async () => {
+  const steps = migration(
+    'Steps1900000000004',
+    ['CREATE TABLE done (id integer)', 'ALTER TABLE goods ADD COLUMN name text'],
+    false,
+  );
+  await migrate(db, { migrations: [CREATE] });
+  const long = (await another()).createQueryRunner();
+  await long.startTransaction();
+  await long.query('SELECT * FROM goods');
+
+  const retries: string[] = [];
+  const onRetry = (name: string) => void retries.push(name);
+  const migrating = migrate(await another(), { migrations: [CREATE, steps], onRetry });
+  await until('the last step is retried', () => retries.length > 0);
+  expect(await db.query('SELECT * FROM done')).toEqual([]);
+  await long.commitTransaction();
+  await long.release();
+  // A second run of the first step would fail.
+  expect(await migrating).toEqual(['Steps1900000000004']);
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cacheKey } from '../../../src/platform/http-cache/cache-key.js';
-import { ProductQuery } from '../../../src/contract/catalog.js';
+import { ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { PageQuery } from '../../../src/contract/common.js';
-import { ProductReviewsQuery } from '../../../src/contract/reviews.js';
+import { ProductReviewsQuery } from '../../../src/contract/catalog/reviews.js';
 
 const LISTS = [
   ['/api/products/', ProductQuery],

@@ -8,7 +8,10 @@ import { until } from '../../support/until.js';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'may-thread-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, ends by itself at -2, and tells its number at -3. */
+/**
+ * A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, ends by itself at -2, tells its number at -3,
+ * answers -4 only with its abort, and tells at -5 how many of these were aborted.
+ */
 const file = path.join(folder, 'thread.mjs');
 beforeAll(async () => {
   const source = path.join(folder, 'source.ts');
@@ -17,10 +20,16 @@ beforeAll(async () => {
     source,
     `import { threadId } from 'node:worker_threads';
      import { serveCalls } from ${JSON.stringify(thread)};
-     serveCalls(async (n: number) => {
+     let aborted = 0;
+     serveCalls(async (n: number, signal: AbortSignal) => {
        if (n === -1) throw new Error('nothing below zero');
        if (n === -2) process.exit(3);
        if (n === -3) return threadId;
+       if (n === -4)
+         return new Promise((_, reject) =>
+           signal.addEventListener('abort', () => ((aborted += 1), reject(signal.reason))),
+         );
+       if (n === -5) return aborted;
        await new Promise((resolve) => setTimeout(resolve, n));
        return n + 1;
      });`,
@@ -72,7 +81,7 @@ test('one that is closed refuses, and does not start again', async () => {
 });
 
 describe('one that ends when nobody asks it', () => {
-  beforeEach(() => (thread = new WorkerThread(file, null, 1)));
+  beforeEach(() => (thread = new WorkerThread(file, null, { idleMs: 1 })));
 
   test('is started again by the next question', async () => {
     const first = await thread.call(-3);
@@ -97,5 +106,29 @@ describe('one that ends when nobody asks it', () => {
     await thread.close();
     expect(await answer).toBe(101);
     await expect(thread.call(1)).rejects.toThrow('closed');
+  });
+});
+
+describe('a call that is aborted', () => {
+  test('is rejected, and the thread learns of it', async () => {
+    const caller = new AbortController();
+    const answer = thread.call(-4, [], caller.signal);
+    caller.abort('nobody waits');
+    expect(thread.pending).toBe(1); // until the thread has stopped
+    await expect(answer).rejects.toThrow('aborted');
+    await until('the thread has stopped its work', async () => (await thread.call(-5)) === 1);
+    expect(thread.pending).toBe(0);
+  });
+
+  test('before it begins does not reach the thread', async () => {
+    await expect(thread.call(-4, [], AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await thread.call(-5)).toBe(0);
+  });
+
+  test('after its answer changes nothing', async () => {
+    const caller = new AbortController();
+    expect(await thread.call(1, [], caller.signal)).toBe(2);
+    caller.abort();
+    expect(await thread.call(1)).toBe(2);
   });
 });

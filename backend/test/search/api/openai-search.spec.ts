@@ -4,9 +4,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
 import { OpenAiEngine } from '../../../src/search/engines/openai/openai.js';
-import { AiSearchAnswer } from '../../../src/contract/ai-search.js';
+import { AiSearchAnswer } from '../../../src/contract/search/ai-search.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { until } from '../../support/until.js';
 import { ColorEngine, SearchWorker, givenProduct, plain } from '../../support/search/search-worker.js';
 import { openAiStandIn, status } from '../engines/openai-server.js';
 
@@ -35,6 +36,8 @@ beforeAll(async () => {
   const engine = new OpenAiEngine({ url: service.url, key: undefined, callsPerMinute: 60, ...models });
   worker = await SearchWorker.open(engine, builtin);
   await worker.index();
+  // The first search loads what all others find there, and may take too long for its own answer.
+  await until('a search by picture answers', async () => !(await byImage('#ffffff')).fallback);
 });
 
 async function byImage(background: string): Promise<AiSearchAnswer> {

@@ -1,6 +1,6 @@
-import { ProductPage } from '../../../src/contract/catalog.js';
+import { ProductPage } from '../../../src/contract/catalog/catalog.js';
 import { MAX_SYNONYMS } from '../../../src/contract/rules.js';
-import { QueryPins, QueryPinsRow, SearchQueryRow, Synonym } from '../../../src/contract/search.js';
+import { QueryPins, QueryPinsRow, SearchQueryRow, Synonym } from '../../../src/contract/search/search.js';
 import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
 import { pageOf } from '../../../src/contract/common.js';

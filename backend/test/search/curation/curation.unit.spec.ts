@@ -1,4 +1,4 @@
-import type { Facets } from '../../../src/contract/catalog.js';
+import type { Facets } from '../../../src/contract/catalog/catalog.js';
 import { Curation, findAny, type PinRow } from '../../../src/search/curation/curation.js';
 import { readQueries } from '../../../src/search/curation/read-queries.js';
 import type { SynonymRow } from '../../../src/search/curation/synonyms.js';

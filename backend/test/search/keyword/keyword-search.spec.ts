@@ -1,5 +1,5 @@
 import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
-import { ProductPage, ProductQuery } from '../../../src/contract/catalog.js';
+import { ProductPage, ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { SORTS } from '../../../src/contract/rules.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';

@@ -1,5 +1,5 @@
 import { PRICE_BANDS, SORTS, type Sort } from '../../../src/contract/rules.js';
-import type { Facets } from '../../../src/contract/catalog.js';
+import type { Facets } from '../../../src/contract/catalog/catalog.js';
 import { listPart, type ListQuery } from '../../../src/search/keyword/product-list.js';
 import type { ListFacts } from '../../../src/search/text/word-index.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';

@@ -2,8 +2,8 @@ import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.
 import { Config } from '../../../src/platform/config/config.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';
-import { addProductCounts, addQueryCounts, deleteStatsBefore } from '../../../src/search/learning/search-stats.sql.js';
-import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
+import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
+import { shopDay } from '../../../src/platform/shop-day.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given } from '../../support/given.js';
@@ -164,19 +164,6 @@ test('a day stores so many queries and products of queries; those that it has go
   expect([queries.length, products.length]).toEqual([5, 5]);
   expect(queries.slice(0, 2)).toMatchObject([{ searches: 2 }, { searches: 2 }]);
   expect(products.slice(0, 2)).toMatchObject([{ clicks: 2 }, { clicks: 2 }]);
-});
-
-test('days that are too long ago are deleted, others stay', async () => {
-  const [old, kept] = [shiftDay(shopDay(new Date()), -401), shiftDay(shopDay(new Date()), -400)];
-  for (const day of [old, kept]) {
-    await shop().db.transaction(async (tx) => {
-      await addQueryCounts(tx, day, [{ ...counts, query: 'áo', searches: 1 }]);
-      await addProductCounts(tx, day, [{ query: 'áo', product: shirt, clicks: 1, purchases: 0 }]);
-    });
-  }
-  await deleteStatsBefore(shop().db, kept);
-  const { queries, products } = await stats();
-  expect([queries.length, products.length]).toEqual([1, 1]);
 });
 
 test.each([

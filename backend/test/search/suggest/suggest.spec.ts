@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED, Suggestions } from '../../../src/contract/suggestions.js';
+import { MAX_SUGGESTED, Suggestions } from '../../../src/contract/search/suggestions.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

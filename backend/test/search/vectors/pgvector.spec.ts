@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
-import { AiSearchAnswer } from '../../../src/contract/ai-search.js';
+import { AiSearchAnswer } from '../../../src/contract/search/ai-search.js';
 import { answer, asOwner, openShop, shop } from '../../support/client.js';
 import { hasPgVector, withPgVector } from '../../support/setup/pgvector.js';
 import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { Config } from '../../../src/platform/config/config.js';
-import { CardIntent } from '../../../src/contract/payments.js';
-import { DepositIntent } from '../../../src/contract/paybox.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
+import { DepositIntent } from '../../../src/contract/money/paybox.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import type { Call } from '../barrier.js';
 import { confirmCard, eventOf, intentIdOf, sendEvent, signature } from './card.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { TransferInstructions } from '../../../src/contract/bank-transfers.js';
-import type { SettingsUpdate } from '../../../src/contract/settings.js';
+import { TransferInstructions } from '../../../src/contract/money/bank-transfers.js';
+import type { SettingsUpdate } from '../../../src/contract/administration/settings.js';
 import { SettingsService } from '../../../src/settings/settings.service.js';
 import { answer, shop } from '../client.js';
 import { given, type Shopper } from '../given.js';

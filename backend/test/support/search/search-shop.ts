@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
-import { AiSearchAnswer, type FoundProduct } from '../../../src/contract/ai-search.js';
+import { AiSearchAnswer, type FoundProduct } from '../../../src/contract/search/ai-search.js';
 import { answer, asOwner, openShop, shop, visitor } from '../client.js';
 import { ColorEngine, SearchWorker, givenProduct, plain } from './search-worker.js';
 import { passTime } from '../clock.js';

@@ -19,7 +19,12 @@ export class PgBouncer {
   private child: ChildProcess | undefined;
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'may-pgbouncer-'));
 
-  /** Starts it. @param databaseUrl of the database behind it, with the user that it signs in as. @returns its own URL */
+  /**
+   * Starts it. When the database refuses a connection, it refuses its clients until it tries again: after a second here instead of 15, which is
+   * longer than the shop's calls wait.
+   * @param databaseUrl of the database behind it, with the user that it signs in as
+   * @returns its own URL
+   */
   async start(databaseUrl: string): Promise<string> {
     const port = await freePort();
     const { hostname, port: behind, username, password, pathname } = new URL(databaseUrl);
@@ -39,6 +44,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 3
 max_client_conn = 200
+server_login_retry = 1
 ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout
 `,
     );

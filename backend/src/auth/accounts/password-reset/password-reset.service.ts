@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, Raw } from 'typeorm';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { PasswordReset } from '../../../contract/auth.js';
+import type { PasswordReset } from '../../../contract/accounts/auth.js';
 import { lockUser } from '../../user.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { queueMail } from '../../../mail/outbox.js';

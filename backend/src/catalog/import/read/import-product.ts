@@ -1,5 +1,5 @@
 import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
-import type { NamedSizeTable } from '../../../contract/size-rules.js';
+import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 
 /** A product read from a file. */
 export interface ImportProduct {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { MAX_CARE, MAX_MATERIAL } from '../../../contract/size-rules.js';
+import { MAX_CARE, MAX_MATERIAL } from '../../../contract/catalog/size-rules.js';
 import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 

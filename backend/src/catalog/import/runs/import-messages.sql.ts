@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { daysBefore } from '../../../platform/retention/retention.js';
+import { deletesOldRows } from '../../../platform/retention/retention.sql.js';
 import { MAX_LINES } from '../import-catalogue.js';
 import type { NewImportLine } from '../import-plan.js';
 
@@ -23,3 +25,11 @@ export async function insertMessages(
     [importId, JSON.stringify(lines)],
   );
 }
+
+/** Deletes the lines of reports on imports that ended. The run itself stays, with its counts. */
+export const IMPORT_LINE_RETENTION = deletesOldRows({
+  table: 'import_messages',
+  where: `EXISTS (SELECT FROM import_runs i WHERE i.id = r.import_id AND i.state IN ('done', 'failed', 'refused')
+    AND coalesce(i.finished_at, i.created_at) < $1)`,
+  values: ({ now, days }) => [daysBefore(now, days.importLines)],
+});

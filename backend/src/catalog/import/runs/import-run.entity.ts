@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { ImportCounts, ImportField, ImportLineKind, ImportState } from '../../../contract/imports.js';
+import type { ImportCounts, ImportField, ImportLineKind, ImportState } from '../../../contract/catalog/imports.js';
 
 /** Converts a `bigint` column of sizes and ids, which are far below the largest safe integer. */
 const asNumber = { to: (value: number) => value, from: Number };

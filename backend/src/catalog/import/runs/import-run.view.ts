@@ -1,4 +1,4 @@
-import type { Import, ImportLine } from '../../../contract/imports.js';
+import type { Import, ImportLine } from '../../../contract/catalog/imports.js';
 import type { ImportMessage, ImportRun } from './import-run.entity.js';
 
 /** Converts an import run to the API's format. */

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
-import type { ImportCounts } from '../../../contract/imports.js';
+import type { ImportCounts } from '../../../contract/catalog/imports.js';
 import { checkCatalogue, writeCatalogue, type ImportSources } from '../import-catalogue.js';
 import { withImportLock } from '../import.locks.js';
 import { PictureSource } from '../picture-source.js';

@@ -11,7 +11,7 @@ import { inBatches, sendCsv } from '../../../platform/csv/csv.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { FileUpload } from '../../../media/uploads/uploads.js';
 import { Config } from '../../../platform/config/config.js';
-import type { Import, ImportLine, ImportLineKind } from '../../../contract/imports.js';
+import type { Import, ImportLine, ImportLineKind } from '../../../contract/catalog/imports.js';
 import { ImportFiles } from './import-files.js';
 import { ImportMessage, ImportRun } from './import-run.entity.js';
 import { importLineView, importView } from './import-run.view.js';

@@ -1,7 +1,7 @@
-import type { ImportField } from '../../../contract/imports.js';
+import type { ImportField } from '../../../contract/catalog/imports.js';
 import type { Vnd } from '../../../contract/rules.js';
 import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
-import { columnsOfTable, rangeOf, type NamedSizeTable } from '../../../contract/size-rules.js';
+import { columnsOfTable, rangeOf, type NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 import { lowerVi } from '../../keyword-search/fold.js';
 import type { ImportProduct } from '../read/import-product.js';
 

@@ -8,8 +8,8 @@ import {
 import { writeVariants, type VariantRow } from '../../products/variants.sql.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
 import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
-import type { NamedSizeTable } from '../../../contract/size-rules.js';
-import type { SaveSizeTable } from '../../../contract/size-tables.js';
+import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
+import type { SaveSizeTable } from '../../../contract/catalog/size-tables.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
 import { changesCategoryTable, isSameName, ownPrice, pairOf, type PlannedPicture } from './product-state.js';
 import { insertProduct, updateProduct } from './write-product.sql.js';

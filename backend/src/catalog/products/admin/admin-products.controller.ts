@@ -2,15 +2,22 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { paginated } from '../../../platform/http/pagination.js';
-import { Answers } from '../../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { PathId } from '../../../platform/http/validation.js';
-import { AdminProduct, AdminProductQuery, AdminProductRow, BulkEdit, BulkOutcome } from '../../../contract/products.js';
+import {
+  AdminProduct,
+  AdminProductQuery,
+  AdminProductRow,
+  BulkEdit,
+  BulkOutcome,
+} from '../../../contract/catalog/products.js';
 import { AdminProductsService } from './admin-products.service.js';
 import { BulkEditService } from './bulk-edit.service.js';
 import { ProductsService } from './products.service.js';
 
 /** Products as the back office sees them: archived ones too. */
 @Admin()
+@TaggedAs('Catalogue administration')
 @Controller('api/admin/products')
 export class AdminProductsController {
   constructor(
@@ -20,6 +27,7 @@ export class AdminProductsController {
   ) {}
 
   @Get()
+  @Summary('Lists products for the back office, archived ones on request')
   @Answers(AdminProductRow, { many: true })
   list(@Query({ schema: AdminProductQuery }) query: AdminProductQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.reads.list(query, slice));
@@ -27,6 +35,7 @@ export class AdminProductsController {
 
   /** Changes prices and stock of many; a `preview` changes nothing. */
   @Post('bulk')
+  @Summary('Changes or previews prices and stock of many products')
   @HttpCode(200)
   @Answers(BulkOutcome)
   editMany(@CurrentActor() by: Actor, @Body({ schema: BulkEdit }) body: BulkEdit) {
@@ -34,12 +43,14 @@ export class AdminProductsController {
   }
 
   @Get(':id')
+  @Summary('Reads a product as its editors see it')
   @Answers(AdminProduct)
   one(@Param('id', PathId) id: number) {
     return this.reads.one(id);
   }
 
   @Post(':id/restore')
+  @Summary('Puts an archived product back into the shop')
   @HttpCode(200)
   @Answers(AdminProduct)
   restore(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {

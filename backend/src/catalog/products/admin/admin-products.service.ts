@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions, containing } from '../../../platform/database/conditions.js';
-import type { AdminProduct, AdminProductQuery, AdminProductRow, ProductFilter } from '../../../contract/products.js';
+import type {
+  AdminProduct,
+  AdminProductQuery,
+  AdminProductRow,
+  ProductFilter,
+} from '../../../contract/catalog/products.js';
 import { LOW_STOCK } from '../../../contract/rules.js';
 import { adminProduct, listProducts } from './admin-products.sql.js';
 

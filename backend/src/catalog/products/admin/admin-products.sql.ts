@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from '../../../platform/database/conditions.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contract/products.js';
+import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contract/catalog/products.js';
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
 import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql, timestamp } from '../product.sql.js';

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudits, type AuditEvent } from '../../../audit/audit.js';
 import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { BulkEdit, BulkLine, BulkOutcome } from '../../../contract/products.js';
+import type { BulkEdit, BulkLine, BulkOutcome } from '../../../contract/catalog/products.js';
 import {
   MAX_BULK_LINES,
   MAX_BULK_PRODUCTS,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ProductImage } from '../product.entity.js';
 import { pictureOfUnknownColor, type ProductPicture } from '../pictures.sql.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { SaveProduct } from '../../../contract/products.js';
+import type { SaveProduct } from '../../../contract/catalog/products.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
 import { holdReferences } from './product-edits.js';
 

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, UploadedFiles } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
-import { Answers } from '../../../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { TakesPictures } from '../../../media/uploads/uploads.js';
 import { PathId } from '../../../platform/http/validation.js';
-import { Variant } from '../../../contract/catalog.js';
-import { AddVariant, AdminProduct, SaveProduct, SaveVariants } from '../../../contract/products.js';
+import { Variant } from '../../../contract/catalog/catalog.js';
+import { AddVariant, AdminProduct, SaveProduct, SaveVariants } from '../../../contract/catalog/products.js';
 import { MAX_MORE_PICTURES, MAX_PICTURE_BYTES, MAX_VARIANTS_BYTES } from '../../../contract/rules.js';
 import { ProductsService, type ProductUploads } from './products.service.js';
 import { VariantsService } from './variants.service.js';
@@ -19,6 +19,7 @@ const TakesProduct = () =>
 
 /** The administrators' writes of products and variants. Public reads are in `CatalogController`. */
 @Admin()
+@TaggedAs('Catalogue administration')
 @Controller('api')
 export class ProductsController {
   constructor(
@@ -27,6 +28,7 @@ export class ProductsController {
   ) {}
 
   @Post('products')
+  @Summary('Creates a product')
   @TakesProduct()
   @Answers(AdminProduct, { status: 201 })
   create(
@@ -38,6 +40,7 @@ export class ProductsController {
   }
 
   @Put('products/:id')
+  @Summary('Changes a product')
   @TakesProduct()
   @Answers(AdminProduct)
   replace(
@@ -50,12 +53,14 @@ export class ProductsController {
   }
 
   @Delete('products/:id')
+  @Summary('Deletes a product, or archives one that was ordered')
   @HttpCode(204)
   remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.products.remove(by, id);
   }
 
   @Put('products/:id/variants')
+  @Summary("Replaces a product's variants and keeps their ids")
   @Answers(Variant, { many: true })
   replaceVariants(
     @CurrentActor() by: Actor,
@@ -66,12 +71,14 @@ export class ProductsController {
   }
 
   @Post('product-variants')
+  @Summary('Adds a variant to a product')
   @Answers(Variant, { status: 201 })
   addVariant(@CurrentActor() by: Actor, @Body({ schema: AddVariant }) body: AddVariant) {
     return this.variants.add(by, body);
   }
 
   @Delete('product-variants/:id')
+  @Summary('Deletes a variant')
   @HttpCode(204)
   removeVariant(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
     return this.variants.remove(by, id);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { NamedSizeTable } from '../../../contract/size-rules.js';
+import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 import type { DemoProduct } from '../products/product.js';
 import type { CategoryKey } from '../taxonomy.js';
 import { insert, insertNumbered } from '../../bulk-insert.sql.js';

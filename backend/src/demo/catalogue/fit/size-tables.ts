@@ -1,4 +1,4 @@
-import type { Measure, NamedSizeTable, SizeRange } from '../../../contract/size-rules.js';
+import type { Measure, NamedSizeTable, SizeRange } from '../../../contract/catalog/size-rules.js';
 import { SIZES, type SizeRun } from '../colors-and-sizes.js';
 import type { CategoryKey } from '../taxonomy.js';
 

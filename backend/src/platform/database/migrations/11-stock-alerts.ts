@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLE = `
   -- Who wants a mail when a sold-out product or variant has stock again.
-  CREATE TABLE stock_alerts (
+  CREATE TABLE IF NOT EXISTS stock_alerts (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     product_id integer NOT NULL REFERENCES products (id) ON DELETE CASCADE,
     -- Null for a product without variants.
@@ -23,12 +23,12 @@ const TABLE = `
     CHECK (confirmed_at IS NOT NULL OR link_expires_at IS NOT NULL),
     CHECK (notified_at IS NULL OR confirmed_at IS NOT NULL)
   );
-  CREATE UNIQUE INDEX stock_alerts_once ON stock_alerts (email_key, product_id, coalesce(variant_id, 0));
-  CREATE INDEX stock_alerts_waiting ON stock_alerts (product_id, variant_id)
+  CREATE UNIQUE INDEX IF NOT EXISTS stock_alerts_once ON stock_alerts (email_key, product_id, coalesce(variant_id, 0));
+  CREATE INDEX IF NOT EXISTS stock_alerts_waiting ON stock_alerts (product_id, variant_id)
     WHERE confirmed_at IS NOT NULL AND notified_at IS NULL;
-  CREATE INDEX stock_alerts_notified ON stock_alerts (notified_at) WHERE notified_at IS NOT NULL;
-  CREATE INDEX ON stock_alerts (user_id) WHERE user_id IS NOT NULL;
-  CREATE INDEX ON stock_alerts (variant_id) WHERE variant_id IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS stock_alerts_notified ON stock_alerts (notified_at) WHERE notified_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS stock_alerts_user_id_idx ON stock_alerts (user_id) WHERE user_id IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS stock_alerts_variant_id_idx ON stock_alerts (variant_id) WHERE variant_id IS NOT NULL;
 `;
 
 const TEMPLATES = [
@@ -41,31 +41,43 @@ const ACCOUNT_CHANGES = ['email_changed', 'password_changed', 'two_factor_on', '
 
 const list = (values: string[]) => values.map((value) => `'${value}'`).join(', ');
 
-/** Replaces a check of mails. Existing rows hold, so the table is not locked while they are read. */
+/** Replaces a check of mails; it holds for new rows until the last step has read the others. */
 const check = (name: string, condition: string) => `
   ALTER TABLE mails DROP CONSTRAINT IF EXISTS ${name};
-  ALTER TABLE mails ADD CONSTRAINT ${name} CHECK (${condition}) NOT VALID;
-  ALTER TABLE mails VALIDATE CONSTRAINT ${name};`;
+  ALTER TABLE mails ADD CONSTRAINT ${name} CHECK (${condition}) NOT VALID;`;
 
 const templates = (names: string[]) => check('mails_template_check', `template IN (${list(names)})`);
 const recipients = (names: string[]) =>
   check('mails_check4', `(template IN (${list(names)})) = (recipient IS NOT NULL)`);
+const validated = (...names: string[]) => names.map((name) => `ALTER TABLE mails VALIDATE CONSTRAINT ${name}`);
 
 /** A mail to an address without an account: it goes with its alert. */
 const MAILS = `
   ALTER TABLE mails ALTER COLUMN user_id DROP NOT NULL;
-  ALTER TABLE mails ADD COLUMN stock_alert_id integer REFERENCES stock_alerts (id) ON DELETE CASCADE;
-  CREATE INDEX mails_stock_alert ON mails (stock_alert_id) WHERE stock_alert_id IS NOT NULL;
+  ALTER TABLE mails ADD COLUMN IF NOT EXISTS stock_alert_id integer;
+  ALTER TABLE mails DROP CONSTRAINT IF EXISTS mails_stock_alert_id_fkey;
+  ALTER TABLE mails ADD CONSTRAINT mails_stock_alert_id_fkey
+    FOREIGN KEY (stock_alert_id) REFERENCES stock_alerts (id) ON DELETE CASCADE NOT VALID;
   ${templates([...TEMPLATES, ...OF_ALERTS])}
   ${recipients([...ACCOUNT_CHANGES, ...OF_ALERTS])}
   ${check('mails_stock_alert_check', `(template IN (${list(OF_ALERTS)})) = (stock_alert_id IS NOT NULL)`)}
   ${check('mails_user_check', '(stock_alert_id IS NULL) = (user_id IS NOT NULL)')}
 `;
 
-/** Adds alerts about stock, and mails to addresses without an account. */
+/** Adds alerts about stock, and mails to addresses without an account. In steps, because a large shop has millions of mails. */
 export class StockAlerts1800000000011 implements MigrationInterface {
+  transaction = false as const;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLE + MAILS);
+    for (const step of [
+      TABLE,
+      MAILS,
+      'DROP INDEX CONCURRENTLY IF EXISTS mails_stock_alert',
+      'CREATE INDEX CONCURRENTLY mails_stock_alert ON mails (stock_alert_id) WHERE stock_alert_id IS NOT NULL',
+      ...validated('mails_stock_alert_id_fkey', 'mails_template_check', 'mails_check4'),
+      ...validated('mails_stock_alert_check', 'mails_user_check'),
+    ])
+      await runner.query(step);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -77,6 +89,7 @@ export class StockAlerts1800000000011 implements MigrationInterface {
       ALTER TABLE mails ALTER COLUMN user_id SET NOT NULL;
       ${templates(TEMPLATES)}
       ${recipients(ACCOUNT_CHANGES)}
+      ${validated('mails_template_check', 'mails_check4').join(';')};
       DROP TABLE stock_alerts`);
   }
 }

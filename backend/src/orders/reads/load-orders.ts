@@ -1,9 +1,9 @@
 import { In, IsNull, Not, type DataSource, type FindOptionsWhere } from 'typeorm';
-import { MAX_ORDER_LINES, MAX_PAGE_SIZE } from '../contract/rules.js';
-import { Order } from './order.entity.js';
+import { MAX_ORDER_LINES, MAX_PAGE_SIZE } from '../../contract/rules.js';
+import { Order } from '../order.entity.js';
 import { countFitting, readOrderLines } from './order-list.sql.js';
-import { OrderEvent } from './transitions/order-event.entity.js';
-import { addRefunded } from './transitions/refund-order.js';
+import { OrderEvent } from '../transitions/order-event.entity.js';
+import { addRefunded } from '../transitions/refund-order.js';
 
 /** The maximum number of lines in one list: those of the longest page. */
 const MAX_LISTED_LINES = MAX_PAGE_SIZE * MAX_ORDER_LINES;

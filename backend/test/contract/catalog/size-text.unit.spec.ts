@@ -1,5 +1,5 @@
-import { formatRange, type NamedSizeTable } from '../../src/contract/size-rules.js';
-import { columnByHeading, readRange, readSizeTable, sizeTableText } from '../../src/contract/size-text.js';
+import { formatRange, type NamedSizeTable } from '../../../src/contract/catalog/size-rules.js';
+import { columnByHeading, readRange, readSizeTable, sizeTableText } from '../../../src/contract/catalog/size-text.js';
 
 test.each([
   ['84', [84, 84]],

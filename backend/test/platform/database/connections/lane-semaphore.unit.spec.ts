@@ -1,4 +1,4 @@
-import { LaneSemaphore, TooFewConnections } from '../../../src/platform/database/lane-semaphore.js';
+import { LaneSemaphore, TooFewConnections } from '../../../../src/platform/database/connections/lane-semaphore.js';
 
 type Lane = Parameters<LaneSemaphore['acquire']>[0];
 

@@ -1,7 +1,7 @@
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
-import { currentCall } from '../overload/call.js';
-import { watchdog } from '../overload/watchdog.js';
+import { currentCall } from '../../overload/call.js';
+import { watchdog } from '../../overload/watchdog.js';
 import { LaneSemaphore } from './lane-semaphore.js';
 
 type Callback = Parameters<pg.Pool['connect']>[0];

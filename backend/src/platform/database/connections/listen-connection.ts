@@ -54,6 +54,22 @@ export class ListenConnection {
     if (client && this.isLive) await client.query('SELECT 1').catch(() => this.lost(client));
   }
 
+  /**
+   * Runs a statement on the connection. Notifications of earlier commits arrive before it returns.
+   * @throws Error while the connection is down
+   */
+  async ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+    const { client } = this;
+    if (!client || !this.isLive) throw new Error('The LISTEN connection is down');
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } catch (error) {
+      // An error of the server leaves the connection as it was.
+      if (!(error instanceof pg.DatabaseError)) this.lost(client);
+      throw error;
+    }
+  }
+
   private async beat(): Promise<void> {
     const { client } = this;
     if (!client || !this.isLive) return;

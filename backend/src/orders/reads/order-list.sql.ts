@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import type { Principal } from '../platform/http/access.js';
-import { Conditions, containing } from '../platform/database/conditions.js';
-import type { OrderQuery } from '../contract/orders.js';
-import type { OrderItem } from './order-item.entity.js';
-import { hasStatusSql } from './order-status.js';
+import type { Principal } from '../../platform/http/access.js';
+import { Conditions, containing } from '../../platform/database/conditions.js';
+import type { OrderQuery } from '../../contract/orders/orders.js';
+import type { OrderItem } from '../order-item.entity.js';
+import { hasStatusSql } from '../order-status.js';
 
 const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',

@@ -1,6 +1,6 @@
-import type { CallKind } from '../overload/call.js';
-import { histogram } from '../metrics/registry.js';
-import { StandingQueue } from '../overload/standing-queue.js';
+import type { CallKind } from '../../overload/call.js';
+import { histogram } from '../../metrics/registry.js';
+import { StandingQueue } from '../../overload/standing-queue.js';
 
 /**
  * Slots are handed out by lane, the first lane first: some are reserved for health checks, some for payments. What has no call, such

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
-import { ofPool } from '../../../src/platform/database/pool-database.js';
+import { ofPool } from '../../../../src/platform/database/connections/pool-database.js';
 
 test('a connection that breaks amid a transaction fails it, and nothing else', async () => {
   let isBroken = false;

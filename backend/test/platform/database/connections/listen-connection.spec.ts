@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
-import { ListenConnection, notify } from '../../../src/platform/database/listen-connection.js';
-import { databaseBeside } from '../../support/setup/database.js';
-import { until } from '../../support/until.js';
+import { createOwnerDataSource } from '../../../../src/platform/database/data-source.js';
+import { ListenConnection, notify } from '../../../../src/platform/database/connections/listen-connection.js';
+import { databaseBeside } from '../../../support/setup/database.js';
+import { until } from '../../../support/until.js';
 
 test('a connection that no longer hears itself is opened again, and says what was missed', async () => {
   jest.useFakeTimers({

@@ -1,8 +1,8 @@
-import { pictureUrl } from '../media/picture-url.js';
-import type { Order as OrderOnTheWire } from '../contract/orders.js';
-import type { OrderItem } from './order-item.entity.js';
-import type { Order } from './order.entity.js';
-import type { RefundRequest } from './refund-request.entity.js';
+import { pictureUrl } from '../../media/picture-url.js';
+import type { Order as OrderOnTheWire } from '../../contract/orders/orders.js';
+import type { OrderItem } from '../order-item.entity.js';
+import type { Order } from '../order.entity.js';
+import type { RefundRequest } from '../refund-request.entity.js';
 
 /** @param order with `items`, `user` and `refundRequest` loaded, and with the amounts of `addRefunded` */
 export function orderView(order: Order): OrderOnTheWire {

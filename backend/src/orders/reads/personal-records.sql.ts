@@ -1,6 +1,7 @@
-import type { PersonalRecords } from '../auth/accounts/personal-records.js';
-import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion/deletion-checks.js';
-import { lockOrdersOf } from './order.locks.js';
+import type { PersonalRecords } from '../../auth/accounts/personal-records.js';
+import { MAX_CLOSING_REASONS } from '../../auth/accounts/deletion/deletion-checks.js';
+import { CartReminderConsent } from '../cart-reminders/cart-reminder.entity.js';
+import { lockOrdersOf } from '../order.locks.js';
 
 const UNDELIVERED = `
   SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
@@ -29,6 +30,10 @@ export const ORDER_RECORDS: PersonalRecords = {
       from: 'orders o WHERE o.user_id = $1',
       keys: [['o.id', 'integer']],
     },
+    cart_reminders: {
+      columns: 'r.consented_at, r.lines AS cart, r.changed_at, r.mailed_at',
+      from: 'cart_reminders r WHERE r.user_id = $1',
+    },
   },
   lock: lockOrdersOf,
   async blockers(tx, userId) {
@@ -43,6 +48,7 @@ export const ORDER_RECORDS: PersonalRecords = {
       ],
     };
   },
+  forget: (tx, userId) => tx.delete(CartReminderConsent, { userId }),
   // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
   anonymise: (tx, { id }) =>
     tx.query(

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { describeSchema } from '../../../src/commands/schema/describe-schema.js';
+import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+import type { MigrationClass } from '../../../src/platform/database/run-migrations.js';
+import { emptyDatabase } from '../../support/setup/database.js';
+
+const FOLDER = path.join(import.meta.dirname, '../../../src/platform/database/migrations');
+const SCHEMA = readFileSync(path.join(import.meta.dirname, '../../../schema.sql'), 'utf8');
+
+/** PostgreSQL keeps the parentheses of a condition as it was first written. */
+const plain = (sql: string) => sql.replace(/[()]/g, '');
+
+let db: DataSource;
+let migrations: MigrationClass[];
+beforeEach(async () => {
+  db = await createOwnerDataSource(await emptyDatabase()).initialize();
+  const files = readdirSync(FOLDER).filter((name) => /^\d+-.*\.ts$/.test(name));
+  files.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  migrations = [];
+  for (const file of files) {
+    const module = (await import(path.join(FOLDER, file))) as Record<string, MigrationClass>;
+    migrations.push(Object.values(module)[0]!);
+  }
+});
+afterEach(() => db.destroy());
+
+/** Runs the first steps of a migration. @returns whether these were all */
+async function runSteps(runner: QueryRunner, Migration: MigrationClass, count: number): Promise<boolean> {
+  let done = 0;
+  const query = (sql: string) => {
+    if (done === count) throw new Error('ended');
+    done += 1;
+    return runner.query(sql);
+  };
+  const first = new Proxy(runner, {
+    get: (target, name) => (name === 'query' ? query : (Reflect.get(target, name) as unknown)),
+  });
+  return new Migration().up(first).then(
+    () => true,
+    (error: Error) => {
+      if (error.message !== 'ended') throw error;
+      return false;
+    },
+  );
+}
+
+test('a migration in steps runs again, wherever it was ended', async () => {
+  const runner = db.createQueryRunner();
+  for (const [nth, Migration] of migrations.entries()) {
+    if (new Migration().transaction === false) {
+      for (let count = 1; !(await runSteps(runner, Migration, count)); count++);
+    }
+    await migrate(db, { migrations: migrations.slice(0, nth + 1) });
+  }
+  await runner.release();
+  expect(plain(await describeSchema(db))).toBe(plain(SCHEMA));
+});
