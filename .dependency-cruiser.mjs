@@ -11,6 +11,7 @@ export const MODULES = [
   'media',
   'mail',
   'auth',
+  'webhooks',
   'catalog',
   'search',
   'coupons',
@@ -22,6 +23,7 @@ export const MODULES = [
   'ledger-audit',
   'chat',
   'dashboard',
+  'housekeeping',
   'monitoring',
   'demo',
   'commands',
@@ -43,6 +45,13 @@ export default {
       severity: 'error',
       from: { path: folder(['contract']) },
       to: { pathNot: [folder(['contract']), '^node_modules/zod/'] },
+    },
+    {
+      // So that no page's script carries them, nor a process that shows no API page.
+      name: 'examples-are-for-the-api-document-alone',
+      severity: 'error',
+      from: { pathNot: '^backend/src/(contract/examples/|platform/http/openapi/complete-document\\.ts$)' },
+      to: { path: '^backend/src/contract/examples/' },
     },
     {
       name: 'circle',

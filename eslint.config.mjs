@@ -67,7 +67,7 @@ export default defineConfig(
     // until() itself; and tests of a running shop and its processes, whose clocks no test can move.
     ignores: [
       'backend/test/support/until.ts',
-      'backend/test/system/{faults,security/whole-shop}/**',
+      'backend/test/system/{faults,operations,security/whole-shop}/**',
       'web/test/e2e/**',
       'web/test/server/sockets.ts',
     ],

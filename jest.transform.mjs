@@ -7,9 +7,9 @@ import path from 'node:path';
  * ES-module mode cannot load the packages that are still CommonJS inside.
  */
 
-/** Published as ES modules only, so they are transformed too. */
+/** Published as ES modules only, so they are transformed too; of the last one a dynamic import is. */
 const ES_MODULES =
-  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy|htmlparser2|dom(handler|utils|elementtype)|dom-serializer|entities|@apidevtools/json-schema-ref-parser';
+  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy|htmlparser2|dom(handler|utils|elementtype)|dom-serializer|entities|@apidevtools/json-schema-ref-parser|@opentelemetry/otlp-exporter-base';
 
 /** @param {object} parser */
 const swc = (parser) => [
@@ -39,7 +39,6 @@ export const shared = {
     '\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
     '\\.m?js$': swc({ syntax: 'ecmascript' }),
   },
-  setupFilesAfterEnv: [path.join(import.meta.dirname, 'jest.retry.mjs')],
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES})/)`],
   moduleNameMapper: {
     // TypeScript's imports name the file that will be built.
