@@ -23,6 +23,6 @@ export default function createIcon({ node }: IconData) {
         strokeLinejoin: 'round',
         ...attributes,
       },
-      node.map(([tag, its]) => createElement(tag, its)),
+      ...node.map(([tag, its]) => createElement(tag, its)),
     );
 }
