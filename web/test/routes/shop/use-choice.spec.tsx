@@ -17,14 +17,21 @@ const product = {
   ],
 };
 
-beforeEach(() => jest.useFakeTimers());
+/** A little more than a frame, in milliseconds. */
+const FRAME = 20;
+
+beforeEach(() => {
+  mockSearch = '';
+  mockNavigate.mockClear();
+  jest.useFakeTimers();
+});
 afterEach(() => jest.useRealTimers());
 
 test('an address that arrives late does not take a later choice back', () => {
   const { result, rerender } = renderHook(() => useChoice(product));
   const choice = () => result.current[0];
   const choose = (next: ReturnType<typeof choice>) => act(() => result.current[1](next));
-  const pass = () => act(() => jest.advanceTimersByTime(100));
+  const pass = () => act(() => jest.advanceTimersByTime(FRAME));
   const arrive = (search: string) => {
     mockSearch = search;
     rerender();
@@ -45,4 +52,14 @@ test('an address that arrives late does not take a later choice back', () => {
   // Afterwards the address decides again, an earlier one too.
   arrive('?color=1');
   expect(choice()).toEqual({ color: 1, size: null });
+});
+
+test('the address follows within a frame: a navigation that begins later is not cancelled by it', () => {
+  const { result } = renderHook(() => useChoice(product));
+  act(() => result.current[1]({ color: 1, size: 2 }));
+  expect(mockNavigate).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(FRAME));
+  expect(mockNavigate).toHaveBeenCalledTimes(1);
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(mockNavigate).toHaveBeenCalledTimes(1);
 });

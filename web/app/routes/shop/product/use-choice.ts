@@ -3,9 +3,6 @@ import type { Product } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
 import type { Choice } from '~/features/buying/variant-choice';
 
-/** Milliseconds from a choice to its address: long enough for the browser to show the choice first. */
-const ADDRESS_DELAY_MS = 100;
-
 type Options = Pick<Product, 'available_colors' | 'available_sizes'>;
 
 /** The choice that an address names, `?color=12&size=3` by ids. What the product does not come in is no choice. */
@@ -18,7 +15,8 @@ export function choiceIn(search: string, { available_colors: colors, available_s
 
 /**
  * The chosen colour and size, kept in the address: they survive a reload and the way back, and can be shared. A choice is no step of
- * the history, and leaves the page where it is. It shows at once; the address, whose change costs the router more, follows it.
+ * the history, and leaves the page where it is. It shows at once; the address, whose change costs the router more, follows in the
+ * next frame. Later it would cancel a navigation that begins meanwhile.
  */
 export function useChoice(product: Options): [choice: Choice, choose: (choice: Choice) => void] {
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;
@@ -28,10 +26,11 @@ export function useChoice(product: Options): [choice: Choice, choose: (choice: C
    * may arrive late, and does not take a later one back.
    */
   const [pending, setPending] = useState<{ choice: Choice; target: string; passed: string[] }>();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  /** What is pending and not on its way yet. */
+  const waiting = useRef<typeof pending>();
+  useEffect(() => () => (waiting.current = undefined), []);
   useEffect(() => {
-    if (search === pending?.target && timer.current === undefined) setPending(undefined);
+    if (search === pending?.target && !waiting.current) setPending(undefined);
   }, [search, pending]);
   function choose(choice: Choice) {
     const params = new URLSearchParams(search);
@@ -41,12 +40,16 @@ export function useChoice(product: Options): [choice: Choice, choose: (choice: C
     }
     const target = params.size > 0 ? `?${params.toString()}` : '';
     const passed = pending ? [...pending.passed, pending.target] : [search];
-    setPending({ choice, target, passed });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      navigate({ pathname, search: target, hash }, { replace: true, preventScrollReset: true, state });
-    }, ADDRESS_DELAY_MS);
+    const next = (waiting.current = { choice, target, passed });
+    setPending(next);
+    // A frame's callbacks run before it is painted, the timer after that.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (waiting.current !== next) return;
+        waiting.current = undefined;
+        navigate({ pathname, search: target, hash }, { replace: true, preventScrollReset: true, state });
+      }),
+    );
   }
   return [pending?.passed.includes(search) ? pending.choice : choiceIn(search, product), choose];
 }
