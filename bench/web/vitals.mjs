@@ -26,20 +26,20 @@ const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ name: string, act: (page: Page) => Promise<unknown> }} Touch */
+/** @typedef {{ name: string, target: (page: Page) => import('playwright-core').Locator }} Touch */
 /** What a visitor touches on each page, one after the other. @type {{ name: string, path: string, touches: Touch[] }[]} */
 const PAGES = [
-  { name: 'home', path: '/', touches: [{ name: 'menu opened', act: (page) => page.getByLabel('Mở menu').tap() }] },
+  { name: 'home', path: '/', touches: [{ name: 'menu opened', target: (page) => page.getByLabel('Mở menu') }] },
   {
     name: 'search',
     path: '/search',
     touches: [
-      { name: 'filters opened', act: (page) => page.getByRole('button', { name: /^Bộ lọc/ }).tap() },
+      { name: 'filters opened', target: (page) => page.getByRole('button', { name: /^Bộ lọc/ }) },
       {
         name: 'filter ticked',
-        act: (page) => page.locator('dialog label:has([name="category"]:enabled)').nth(1).tap(),
+        target: (page) => page.locator('dialog label:has([name="category"]:enabled)').nth(1),
       },
-      { name: 'results shown', act: (page) => page.getByRole('button', { name: /^Xem .* sản phẩm$/ }).tap() },
+      { name: 'results shown', target: (page) => page.getByRole('button', { name: /^Xem .* sản phẩm$/ }) },
     ],
   },
   {
@@ -48,11 +48,13 @@ const PAGES = [
     touches: [
       {
         name: 'colour chosen',
-        act: (page) => page.getByRole('group', { name: 'Màu sắc' }).getByRole('button').first().tap(),
+        target: (page) => page.getByRole('group', { name: 'Màu sắc' }).getByRole('button').first(),
       },
     ],
   },
 ];
+/** A visitor looks before the next touch: in milliseconds, long enough for a scrolled page to be still. */
+const LOOK_MS = 700;
 /** The shortest interaction that a browser reports, in milliseconds. */
 const SHORTEST = 16;
 
@@ -160,10 +162,11 @@ async function visit(browser, shop, { path, touches }) {
     const first = { ...vitals, bytes, requests };
     /** @type {Touched[]} */
     const touched = [];
-    for (const { act } of touches) {
+    for (const { target } of touches) {
+      await target(page).scrollIntoViewIfNeeded();
+      await page.waitForTimeout(LOOK_MS);
       await page.evaluate('Object.assign(window.vitals, { inp: 0, cls: 0 })');
-      await act(page);
-      await page.waitForLoadState('networkidle');
+      await target(page).tap();
       // An observer is called after the frame that it tells of; a quicker touch is not told of.
       await page.waitForFunction('window.vitals.inp > 0', undefined, { timeout: 3_000 }).catch(() => undefined);
       /** @type {Touched} */

@@ -1,5 +1,5 @@
 import type { Product } from 'contract/catalog/catalog';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { ProductPicture, pictureName } from '~/components/display/picture';
 import { picturesFor } from '~/features/products/color-pictures';
 
@@ -12,7 +12,7 @@ interface GalleryProps {
 }
 
 /** A swipeable gallery, with thumbnails on wide screens and a counter on phones. */
-export function Gallery({ product, color, first }: GalleryProps) {
+export const Gallery = memo(function Gallery({ product, color, first }: GalleryProps) {
   const [shown, setShown] = useState(0);
   const strip = useRef<HTMLUListElement>(null);
   const pictures = picturesFor(product, color);
@@ -90,4 +90,4 @@ export function Gallery({ product, color, first }: GalleryProps) {
       </div>
     </section>
   );
-}
+});

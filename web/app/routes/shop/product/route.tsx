@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
@@ -100,6 +100,8 @@ function ProductView({ product, texts, related, brand, category, structured }: A
   useOfflineCopy(product.id);
   useEffect(() => rememberViewed(product.id), [product.id]);
   const [choice, choose] = useChoice(product);
+  // The pressed button shows first: on a phone the gallery is out of sight then.
+  const shownColor = useDeferredValue(choice.color);
   return (
     <main id="main" className="page pt-4 lg:pt-6">
       <JsonLd data={structured} />
@@ -111,7 +113,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
         ]}
       />
       <div className="mt-4 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
-        <Gallery product={product} color={choice.color} first={pictureOf(location)} />
+        <Gallery product={product} color={shownColor} first={pictureOf(location)} />
         <BuyBox
           product={product}
           lead={texts.lead}
