@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import { useState } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
@@ -52,6 +52,7 @@ const page = {
           <SelectFilter label="Trạng thái" name="state" options={[['new', 'Mới']]} />
           <DaysFilter />
         </FilterBar>
+        <Link to="/admin/hats">Mũ</Link>
         <p>Đã chọn {selected.size}</p>
         <ListBody list={list} empty={<p>Chưa có áo nào</p>}>
           {(rows) => (
@@ -118,6 +119,32 @@ test('typing in the search box sends one request, not one per letter', async () 
   await userEvent.setup({ delay: null }).type(screen.getByRole('searchbox'), 'áo len{Enter}');
   await nowAt('/admin/shirts?search=%C3%A1o+len');
   expect(asked).toHaveLength(2);
+});
+
+test('a filter that is chosen before typing pauses is kept by the search', async () => {
+  open();
+  await screen.findByText('1-20 trong 45');
+  const user = userEvent.setup({ delay: null });
+  await user.type(screen.getByRole('searchbox'), 'len');
+  await user.selectOptions(screen.getByLabelText('Trạng thái'), 'Mới');
+  await nowAt('/admin/shirts?state=new&search=len');
+});
+
+test('a search that waits for a pause does not call back from a page that is being opened', async () => {
+  let finish = () => {};
+  const loaded = new Promise<null>((resolve) => (finish = () => resolve(null)));
+  const hats = { clientLoader: () => loaded, default: () => <h1>Mũ nón</h1> };
+  openShop({ 'admin/shirts': page, 'admin/hats': hats }, '/admin/shirts');
+  await screen.findByText('1-20 trong 45');
+  jest.useFakeTimers();
+  const user = userEvent.setup({ delay: null });
+  await user.type(screen.getByRole('searchbox'), 'len');
+  await user.click(screen.getByRole('link', { name: 'Mũ' }));
+  jest.advanceTimersByTime(1_000);
+  jest.useRealTimers();
+  finish();
+  expect(await screen.findByRole('heading', { name: 'Mũ nón' })).toBeVisible();
+  expect(asked).toHaveLength(1);
 });
 
 test('an empty result offers to clear the filters', async () => {

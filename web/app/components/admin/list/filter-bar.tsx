@@ -22,6 +22,7 @@ function useFilter(name: string) {
   const navigate = useNavigate();
   return {
     value: address.params.get(name) ?? '',
+    isLeaving: address.isLeaving,
     set: (value: string, options: { replace?: boolean } = {}) =>
       navigate(hrefWith(address, { [name]: value }), { preventScrollReset: true, ...options }),
   };
@@ -29,8 +30,9 @@ function useFilter(name: string) {
 
 /** A search box. It searches when typing pauses or Enter is pressed. */
 export function SearchFilter({ label, name = 'search' }: { label: string; name?: string }) {
-  const { value, set } = useFilter(name);
+  const { value, isLeaving, set } = useFilter(name);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const later = useRef<(text: string) => void>();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
   // A new URL (a link that clears the filters, the back button) also changes the text of the box.
@@ -43,6 +45,10 @@ export function SearchFilter({ label, name = 'search' }: { label: string; name?:
     // A partly typed word needs no history entry.
     if (text.trim() !== value) void set(text.trim(), { replace: value !== '' });
   }
+  useEffect(() => {
+    // When typing has paused, another filter may have been chosen, or a page be opening that the search would cancel.
+    later.current = isLeaving ? undefined : search;
+  });
   return (
     <span className="relative min-w-48 flex-1 sm:max-w-sm">
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2" />
@@ -56,7 +62,7 @@ export function SearchFilter({ label, name = 'search' }: { label: string; name?:
         className={`${boxStyle} pl-9`}
         onChange={({ target }) => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
+          timer.current = setTimeout(() => later.current?.(target.value), DEBOUNCE_MS);
         }}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') search(currentTarget.value);

@@ -35,11 +35,15 @@ export function hrefWith(
   return pathname + (query && `?${query}`);
 }
 
-/** The URL of a list. During a navigation to another page, filter or order it is the new one, so that the choice shows immediately. */
+/**
+ * The URL of a list. During a navigation to another page of the list, filter or order it is the new one, so that the choice shows
+ * immediately. `isLeaving` during one to another place.
+ */
 export function useListAddress() {
   const here = useLocation();
   const { location: next } = useNavigation();
-  const isTurning = next?.pathname === here.pathname && next.search !== here.search;
+  const isLeaving = next !== undefined && next.pathname !== here.pathname;
+  const isTurning = next !== undefined && !isLeaving && next.search !== here.search;
   const { pathname, search } = isTurning ? next : here;
-  return { pathname, params: new URLSearchParams(search), isTurning };
+  return { pathname, params: new URLSearchParams(search), isTurning, isLeaving };
 }
