@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The mix of visits: what of a hundred are of each kind, and the priority that the shop gives them, see `web/server/limits/priority.ts`.
+ * The mix of visits: the weight of each kind, and the priority that the shop gives them, see `web/server/limits/priority.ts`.
  */
 export const MIX = {
   'home page': { share: 10, priority: 'product' },

@@ -17,7 +17,7 @@ const ALONE = { rate: 10, seconds: 8 };
 const PAUSE_MS = 3_000;
 const OVERLOAD = 5;
 /**
- * A sale: so many times the usual visits, which take a tenth of the cores. The queue is in balance after seconds, so half a minute says what
+ * A sale: `times` the usual visits, which use a tenth of the cores. The queue is in balance after seconds, so half a minute says what
  * ten minutes would.
  */
 const SALE = { times: 100, seconds: 30, usualShare: 0.1 };

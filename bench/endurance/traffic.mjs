@@ -32,7 +32,7 @@ import { totalOf } from '../support/order-stream.mjs';
 /** A shopper who waits for longer is gone. */
 const GOOD_MS = 1_000;
 const GIVE_UP_MS = 5_000;
-/** Those who would open more connections than this get none. */
+/** Visits beyond this many open connections fail. */
 const MAX_CONNECTIONS = 4_000;
 const TICK_MS = 5;
 const KINDS = [
@@ -66,7 +66,7 @@ function visitsOf({ shoppers, admin, products, pieces }) {
     'product page': page(() => `/products/${one(products)}`),
     'product, API': page(() => `/api/products/${one(products)}/`),
     'list page': page(() => `/search?page=${1 + upTo(20)}&sort=${one(SORTS)}`),
-    // Prices of all kinds: hardly a search is asked twice.
+    // Prices vary, so hardly any search repeats.
     'new search': page(
       () => `/search?keyword=${encodeURIComponent(`${one(KINDS)} ${one(COLORS)} dưới ${100 + upTo(900)}k`)}`,
     ),

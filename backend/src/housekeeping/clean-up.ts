@@ -7,7 +7,7 @@ import { BATCH_LIMITS, deleteOldRows, type BatchLimits } from './delete-old-rows
 import { addTasks, beginTask, countDeleted, endTask, readNights, takeTurn } from './housekeeping.sql.js';
 import { isDue, nightOf } from './night.js';
 
-/** What goes from a table by other ways than a rule, such as rows with files. @returns how many rows went */
+/** Deletes rows that need more than a rule, such as rows with files. @returns how many rows went */
 interface Sweep {
   table: string;
   sweep: () => Promise<number>;

@@ -29,8 +29,8 @@ interface Deletion {
 
 /**
  * Deletes the old rows of one table, batch by batch, each in a transaction of its own. Between two it pauses for as long as the last
- * one took, so it never takes more than half of a connection's time. It reads the table from its first block to its last one
- * of the beginning; rows that are written meanwhile are young.
+ * one took, so it never takes more than half of a connection's time. It reads the blocks that the table has at the start; rows written
+ * later are too young to delete.
  * @param session whose connection holds the turn
  * @returns false when it was stopped; what is left goes in the next run
  */

@@ -23,7 +23,10 @@ export async function endpointUrl(typed: string, rules: Rules): Promise<string> 
   return url.href;
 }
 
-/** What speaks against a URL before any name is looked up; null for nothing. Each attempt asks again: the rules may have changed. */
+/**
+ * The reason to refuse a URL, found without a DNS lookup; null if there is none. Checked at each attempt, because the rules may have
+ * changed.
+ */
 export function urlProblem(url: URL, { isProduction, sendsWebhooksToPrivateNetwork }: Rules): string | null {
   const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && !isProduction);
   if (!isAllowed) return 'Địa chỉ phải bắt đầu bằng https://';

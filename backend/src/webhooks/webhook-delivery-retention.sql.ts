@@ -5,8 +5,8 @@ import { deletesOldRows } from '../platform/retention/retention.sql.js';
 const DAYS = 30;
 
 /**
- * Deletes deliveries, with their attempts, that are over or wait for an endpoint that is off, and those of deleted endpoints: an order that was
- * placed meanwhile may have written one.
+ * Deletes old deliveries, with their attempts, that are finished or whose endpoint is off, and all deliveries of deleted endpoints: an
+ * order placed during the deletion may still add one.
  */
 export const WEBHOOK_DELIVERY_RETENTION = deletesOldRows({
   table: 'webhook_deliveries',

@@ -1,6 +1,6 @@
 /**
- * SQL that queues a webhook for each event of an order and each endpoint that wants it. It belongs into the statement that writes the
- * events, so that neither commits without the other. Endpoints are few, so without one it costs a look at a small table.
+ * SQL that queues a webhook for each event of an order and each endpoint that wants it. Use it in the statement that inserts the events,
+ * so that both commit together. Endpoints are few, so without one it costs a look at a small table.
  * @param events a CTE with the columns `id` and `order_id`
  * @param type the parameter with the webhook's type
  */

@@ -22,7 +22,7 @@ interface LaneRuns extends RunLimits {
 
 /** How far an estimate of the median follows each time: in proportion, and at least so many milliseconds. */
 const FOLLOW = { share: 0.05, leastMs: 1 };
-/** Averages that are older say nothing about now, in milliseconds. */
+/** A median older than this, in milliseconds, no longer counts. */
 const STALE_MS = 2_000;
 /** Slow lanes get fewer at once by this factor, no sooner than after this interval; quick ones get more by this step. */
 const CUT = 0.75;

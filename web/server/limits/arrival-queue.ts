@@ -5,7 +5,7 @@ import { PRIORITIES, priorityOf } from './priority';
 const TURN_MS = 2;
 /** How many may wait, of all and of one connection, which may pipeline thousands. Others are answered at once, with their own limits. */
 const MAX_WAITING = { all: 2_048, ofOne: 16 };
-/** Each so-manieth goes to who has waited longest: a flood of addresses that claim a priority must not shut out the others. */
+/** Every eighth goes to the one that has waited longest: a flood of addresses that claim a priority must not shut out the others. */
 const FAIR_TURN = 8;
 
 interface Arrival {
@@ -15,9 +15,8 @@ interface Arrival {
 }
 
 /**
- * Requests that have arrived and wait for their turn, the first priority first. Node accepts one connection in each turn of the event
- * loop (libuv since 1.46). So turns are kept short: a server that answers whatever has arrived in one turn accepts a few connections a
- * second under load, and visitors wait in the kernel's queue, where no priority and no refusal reaches them.
+ * Requests that have arrived and wait for their turn, the first priority first. A turn of the event loop accepts only a few connections
+ * (see `acceptMore`), so turns stay short. Otherwise visitors wait in the kernel's queue, where no priority and no refusal applies.
  */
 export class ArrivalQueue {
   /** By priority. */

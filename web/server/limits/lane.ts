@@ -35,7 +35,7 @@ interface Place {
 
 /** How much the last interval between two starts counts for the estimate of the next. */
 const SMOOTHING = 1 / 8;
-/** Each so-manieth start goes to who has waited longest, so that no priority can shut out the others. */
+/** Every eighth start goes to the one that has waited longest, so that no priority can shut out the others. */
 const FAIR_TURN = 8;
 
 /**

@@ -73,8 +73,8 @@ export const LIMITS = {
   /** How long pages, orders and calls may wait: then a shopper leaves. While more come than are served, only so long that answers are quick. */
   queueWait: { waitMs: 2_000, standingWaitMs: 250 },
   /**
-   * Concurrent page renders, and those that wait for `queueWait`. A render occupies the only thread for milliseconds: more
-   * at once would not be faster and would delay all other responses.
+   * Concurrent renders for each render thread, and how many may wait for `queueWait`. A render keeps its thread busy for milliseconds, so
+   * more at once would not be faster.
    */
   renders: { runs: 8, waits: 256 },
   /** Time until the backend begins to answer, and between two chunks of its answer. */

@@ -6,11 +6,10 @@ export type Policy = (inline: readonly string[]) => string;
 /**
  * The Content-Security-Policy as a function of a page's inline scripts.
  *
- * Scripts run from this origin's files or inline with a source: a nonce for streamed pages, whose headers leave before
- * the scripts are known, and hashes for cached pages, whose bytes are the same for everyone. Styles may be inline: the
- * server renders bar widths and swatch colours as style attributes, and toasts and dialogs add `<style>` elements
- * without a nonce. Stripe's documented hosts are allowed only when its keys are set, and another origin of pictures only where
- * MEDIA_PUBLIC_URL names one.
+ * Scripts run from this origin's files or inline with a source: a nonce for pages that are rendered for one visitor, and hashes for
+ * cached pages, whose bytes are the same for everyone. Styles may be inline: the server renders bar widths and swatch colours as style
+ * attributes, and toasts and dialogs add `<style>` elements without a nonce. Stripe's documented hosts are allowed only when its keys are
+ * set, and another origin of pictures only where MEDIA_PUBLIC_URL names one.
  */
 export function contentSecurityPolicy(options: {
   usesStripe: boolean;

@@ -13,8 +13,8 @@ export interface RenderThreadData {
 }
 
 /**
- * Starts threads that render pages. React blocks a thread for milliseconds a page; in the web server's own, connections
- * would wait for it, of which Node accepts only one in each turn of the event loop.
+ * Starts threads that render pages. React blocks a thread for milliseconds a page; in the web server's own thread, connections, cached
+ * pages and payments would wait for it.
  *
  * @param program the URL of `render-thread.ts`, compiled
  * @returns the renderer, and `close`, which waits for the pages under way

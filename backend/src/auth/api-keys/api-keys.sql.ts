@@ -24,7 +24,7 @@ interface UsableKey {
   is_stale: boolean;
 }
 
-/** Finds a key by its hash. @returns undefined when it is unknown, revoked or expired, or its administrator is none any more */
+/** Finds a key by its hash. @returns undefined when it is unknown, revoked or expired, or its owner is no longer an administrator */
 export async function findUsableKey(db: DataSource, hash: Buffer): Promise<UsableKey | undefined> {
   const [key]: UsableKey[] = await db.query(
     `SELECT k.id, k.name, k.scopes, k.user_id,
@@ -85,6 +85,6 @@ export function listKeys(tx: Pick<EntityManager, 'query'>, id: number | null, at
 /** The moment some days from now, by the database's clock. */
 export async function inDays(tx: EntityManager, days: number): Promise<Date> {
   const [row]: { at: Date }[] = await tx.query('SELECT now() + make_interval(days => $1) AS at', [days]);
-  if (!row) throw new Error('The database told no time');
+  if (!row) throw new Error('The database returned no time');
   return row.at;
 }

@@ -23,7 +23,7 @@ export interface DeletionBatch {
   limit: number;
 }
 
-/** What of one table goes each night. Its module writes it; `housekeeping` runs it. */
+/** Deletes the old rows of one table each night. The table's module defines it, `housekeeping` runs it. */
 export interface RetentionRule {
   /** With its schema, unless that is `public`. */
   table: string;

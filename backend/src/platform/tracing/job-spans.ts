@@ -22,7 +22,7 @@ export class JobSpans {
   /**
    * Begins the span of adding a job, or of working on it.
    * @param kind as BullMQ numbers it, which is how OpenTelemetry does
-   * @returns undefined for what BullMQ does besides, all the time
+   * @returns undefined for BullMQ's background work, which is not traced
    */
   start<Origin extends JobOrigin>(name: string, kind: number, origin: Origin): JobSpan<Origin> | undefined {
     if (kind !== (SpanKind.PRODUCER as number) && kind !== (SpanKind.CONSUMER as number)) return undefined;

@@ -1,7 +1,7 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 
-/** Reports a collector that does not take spans once, and once that it takes them again. Lost spans are lost. */
+/** Logs once when the collector refuses spans, and once when it accepts them again. Refused spans are dropped. */
 export class QuietExporter implements SpanExporter {
   private isFailing = false;
 

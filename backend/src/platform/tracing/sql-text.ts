@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const MAX_TEXT = 1_000;
-/** Statements are few, and long: each is read once. */
+/** The shop has few distinct statements, so each is parsed once. */
 const texts = new LRUCache<string, string>({ max: 500 });
 const summaries = new LRUCache<string, string>({ max: 500 });
 

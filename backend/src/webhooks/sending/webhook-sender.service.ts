@@ -119,7 +119,7 @@ export class WebhookSender {
         await markDelivered(tx, delivery);
         return false;
       }
-      // The endpoint first: who switches it off locks it, then what waits for it.
+      // Locks the endpoint first, then its deliveries, in the same order as switching it off.
       const isOver = await noteFailure(tx, endpointId, DISABLE_AFTER_HOURS);
       if (isLast) await giveUp(tx, id);
       if (!isOver) return false;

@@ -28,7 +28,7 @@ let vitals: Vitals | undefined;
 export function report(errors: readonly NotedError[], isMeasured = false): void {
   noted = errors;
   if (isMeasured && !asksForPrivacy()) measure();
-  // A function that is added twice listens once, after those of web-vitals. A phone may never say more than that a page is hidden.
+  // A function that is added twice listens once, after those of web-vitals. On a phone, `visibilitychange` may be the last event.
   window.addEventListener('visibilitychange', sendHidden);
   window.addEventListener('pagehide', send);
 }
