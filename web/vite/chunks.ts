@@ -11,7 +11,7 @@ const PRODUCT_PAGE = /[\\/]routes[\\/]shop[\\/]product[\\/]route\.tsx$/;
 const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)[\\/]route\.tsx$/;
 /** Parts of a few lines that nearly every page uses. */
 const TINY_PART =
-  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line|asks-for-privacy)\.tsx?$/;
+  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line|asks-for-privacy|use-is-mounted)\.tsx?$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */
 const PAGE = /[\\/]routes[\\/](([\w-]+)[\w\\/-]*)[\\/][\w-]+\.tsx?$/;
 /** The number of pages from which it no longer matters how many need a module. */

@@ -26,6 +26,11 @@ test("selecting text beyond the dialog's edge does not close it", () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('a file chooser that is cancelled inside a dialog does not close it', () => {
+  fireEvent(screen.getByRole('textbox'), new Event('cancel', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 describe('a dialog that guards its input', () => {
   beforeEach(() => {
     document.body.innerHTML = '';
@@ -43,6 +48,14 @@ describe('a dialog that guards its input', () => {
 
   test('closes at once while it is unchanged', () => {
     pressBeside();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('closes with the browser, which does not let a page keep it at the second Escape in a row', () => {
+    fireEvent.input(screen.getByLabelText('Tên'), { target: { value: 'Áo' } });
+    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent(dialog(), new Event('cancel', { cancelable: false }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 

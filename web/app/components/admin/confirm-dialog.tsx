@@ -23,6 +23,8 @@ interface ConfirmDialogProps {
   /** Shown below the message of a failure, such as links to what blocks the action. */
   afterFailure?: (failure: Failure) => ReactNode;
   onClose: () => void;
+  /** Called when the action has succeeded, before `onClose`. */
+  onDone?: () => void;
 }
 
 /** Confirms an action. Closes after success; shows a failure and allows a retry. */
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   isDanger = false,
   afterFailure,
   onClose,
+  onDone,
 }: ConfirmDialogProps) {
   const fetcher = useFetcher<ActionOutcome>();
   const { data, state } = fetcher;
@@ -42,7 +45,10 @@ export function ConfirmDialog({
   const form = useFirstError(failure);
   const id = useId();
   const errors = failure?.fields ?? {};
-  useWhenDone(fetcher, onClose);
+  useWhenDone(fetcher, () => {
+    onDone?.();
+    onClose();
+  });
   return (
     <Modal
       title={title}

@@ -63,8 +63,12 @@ export function Modal({
       ref={ref}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file input inside bubbles this event when its chooser is cancelled.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        close();
+        // The browser closes a dialog at the second Escape in a row, whatever its page wants.
+        if (event.cancelable) close();
+        else onClose();
       }}
       onInput={() => {
         isTyped.current = true;

@@ -85,7 +85,16 @@ export const putBack = (item: CartItem, index: number) =>
     items.some((other) => other.uniqueKey === item.uniqueKey) ? items : items.toSpliced(index, 0, item),
   );
 
-export const emptyCart = () => cartItems.set([]);
+/** Removes what was ordered. What another tab has added meanwhile stays. */
+export function removeOrdered(lines: readonly Pick<CartItem, 'uniqueKey' | 'qty'>[]) {
+  const ordered = new Map(lines.map(({ uniqueKey, qty }) => [uniqueKey, qty]));
+  cartItems.set((items) =>
+    items.flatMap((item) => {
+      const qty = item.qty - (ordered.get(item.uniqueKey) ?? 0);
+      return qty > 0 ? [{ ...item, qty }] : [];
+    }),
+  );
+}
 
 /** The line of a product, or of one of its variants; null when there is no such variant. */
 export function lineOf(product: Product, variantId: number | null): CartItem | null {

@@ -33,8 +33,15 @@ export function deliverOrders(request: Request, form: FormData) {
   );
 }
 
+interface DeliverDialogProps {
+  orders: readonly Order[];
+  onClose: () => void;
+  /** Called when all of them are delivered. */
+  onDone?: () => void;
+}
+
 /** Asks for confirmation before marking orders as delivered, because their buyers are notified at once. */
-export function DeliverDialog({ orders, onClose }: { orders: readonly Order[]; onClose: () => void }) {
+export function DeliverDialog({ orders, ...closing }: DeliverDialogProps) {
   const [first] = orders;
   const ids = orders.map(({ id }) => id);
   return (
@@ -42,7 +49,7 @@ export function DeliverDialog({ orders, onClose }: { orders: readonly Order[]; o
       title={orders.length === 1 ? `Đơn hàng #${first?.id} đã được giao?` : `${orders.length} đơn hàng đã được giao?`}
       confirm="Đã giao"
       fields={{ intent: 'deliver', ids: ids.join(',') }}
-      onClose={onClose}
+      {...closing}
     >
       <p>
         {orders.length === 1

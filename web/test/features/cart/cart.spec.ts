@@ -1,5 +1,13 @@
 import { MAX_ORDER_LINES } from 'contract/rules';
-import { addToCart, countPieces, currentCart, putBack, removeFromCart, setQuantity } from '~/features/cart/cart';
+import {
+  addToCart,
+  countPieces,
+  currentCart,
+  putBack,
+  removeFromCart,
+  removeOrdered,
+  setQuantity,
+} from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
 import { fakeApi } from '../../support/api';
 import { product, variant } from '../../support/given';
@@ -34,6 +42,20 @@ test('a product is added by its id, a variant by both ids, at its own price', as
     },
   ]);
   expect(countPieces(currentCart())).toBe(2);
+});
+
+test('an order takes its own lines away: what another tab has added meanwhile stays', async () => {
+  await addToCart(5, null, 1);
+  const ordered = currentCart();
+  await addToCart(5, null, 2);
+  await addToCart(6, 12, 1);
+  removeOrdered(ordered);
+  expect(currentCart()).toMatchObject([
+    { uniqueKey: '5', qty: 2 },
+    { uniqueKey: '6-12', qty: 1 },
+  ]);
+  removeOrdered(currentCart());
+  expect(currentCart()).toEqual([]);
 });
 
 test('adding again raises the quantity up to the stock', async () => {

@@ -192,6 +192,14 @@ test('signing out ends the session and goes to the sign-in page', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test('signing out forgets address, gift note and coupon, and keeps the cart', async () => {
+  signedIn();
+  for (const key of ['shippingAddress', 'giftNote', 'couponCode', 'cartItems']) localStorage.setItem(key, '"của Lan"');
+  openShop(pages, '/logout');
+  await isAt('/login');
+  expect(Object.keys(localStorage)).toEqual(['cartItems']);
+});
+
 describe('the back office', () => {
   test('redirects a shopper to the home page', async () => {
     signedIn();

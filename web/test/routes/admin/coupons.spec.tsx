@@ -114,6 +114,22 @@ test('a new coupon is sent with its times in UTC; empty limits mean none', async
   });
 });
 
+test('an amount may have dots between the thousands, and a limit that is no number never means none', async () => {
+  const sentence = 'Số lượt phải từ 1';
+  api.answer({
+    'POST /api/coupons/': { status: 400, body: { detail: sentence, error: sentence, usage_limit: [sentence] } },
+  });
+  open();
+  await userEvent.click(await button('Thêm mã giảm giá'));
+  await userEvent.type(panel().getByLabelText(/^Mã/), 'HÈ');
+  await userEvent.type(panel().getByLabelText(/^Giảm/), '50.000');
+  await userEvent.type(panel().getByLabelText('Tổng số lượt'), '1o');
+  await userEvent.click(await button('Thêm'));
+  await waitFor(() => expect(panel().getByLabelText('Tổng số lượt')).toBeInvalid());
+  expect(panel().getByLabelText('Tổng số lượt')).toHaveValue('1o');
+  expect(api.to('POST /api/coupons/')[0]?.body).toMatchObject({ discount_amount: 50_000, usage_limit: -1 });
+});
+
 test('an edited coupon keeps its unchanged fields', async () => {
   api.answer({ 'PUT /api/coupons/3/': { body: coupon() } });
   open();

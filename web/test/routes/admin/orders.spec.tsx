@@ -127,6 +127,18 @@ describe('the list of orders', () => {
     expect(screen.queryByRole('button', { name: /^Đánh dấu đơn/ })).toBeNull();
   });
 
+  test('keeps the selection of who does not confirm', async () => {
+    api.answer({
+      [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, ...paid })]),
+      [DELIVER]: { body: order() },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Chọn tất cả/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Đánh dấu đã giao' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
+    expect(screen.getByText(/Đã chọn 2 đơn hàng/)).toBeVisible();
+  });
+
   test('marks several orders at once and lists those that failed', async () => {
     api.answer({
       [LIST]: pageOf([order({ id: 30 }), order({ id: 31, ...paid }), order({ id: 32, ...paid })]),

@@ -71,6 +71,18 @@ test('a section saves its own fields', async () => {
   expect(api.to(SAVE)).toMatchObject([{ body: { tax_percent: 8.5, payment_window_minutes: 1_440 } }]);
 });
 
+test('money is read as people type it, with dots between the thousands', async () => {
+  api.answer({ [SAVE]: { body: settings } });
+  open();
+  const shipping = await section('Phí vận chuyển');
+  const fee = shipping.getByLabelText(/^Phí tiêu chuẩn/);
+  await userEvent.clear(fee);
+  await userEvent.type(fee, '30.000');
+  await userEvent.click(shipping.getByRole('button', { name: /^Lưu/ }));
+  expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+  expect(api.to(SAVE)).toMatchObject([{ body: { shipping: { standard_fee: 30_000 } } }]);
+});
+
 test('a refused value stays in its field with the error beside it', async () => {
   const sentence = 'Số tiền phải là số nguyên';
   api.answer({

@@ -190,6 +190,22 @@ test('buying now adds and goes to the shipping address', async () => {
   expect(currentCart()).toHaveLength(1);
 });
 
+test('buying now does not call back who has gone on to another page', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('L');
+  api.answer({ 'GET /api/products/5/': () => answered.then(() => ({ body: shirt })) });
+  await press('Mua ngay');
+  await userEvent.click(screen.getByRole('link', { name: 'Trang chủ' }));
+  await screen.findByText('/', { selector: 'output' });
+  answer();
+  await waitFor(() => expect(currentCart()).toHaveLength(1));
+  await waitFor(() => expect(screen.getByText('Đã thêm vào giỏ hàng!')).toBeVisible());
+  expect(screen.getByText('/', { selector: 'output' })).toBeInTheDocument();
+});
+
 test('a failure to add shows the reason and keeps the choice', async () => {
   openShop(pages, '/products/5');
   await press('Đen');

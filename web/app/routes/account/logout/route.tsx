@@ -1,10 +1,12 @@
 import { replace } from '@remix-run/react';
 import { Waiting } from '~/routing/waiting';
 import { signOut } from '~/api/account/session';
+import { forgetCheckout } from '~/features/checkout/checkout';
 
 /** Logs out, then goes to the sign-in page. */
 export function clientLoader() {
   signOut();
+  forgetCheckout();
   return replace('/login');
 }
 clientLoader.hydrate = true as const;

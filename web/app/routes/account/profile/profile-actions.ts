@@ -10,6 +10,7 @@ import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { loadChunk } from '~/lib/chunk';
 import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
+import { forgetCheckout } from '~/features/checkout/checkout';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
 /**
@@ -112,6 +113,7 @@ async function close(password: string): Promise<ProfileAnswer | Response> {
   const closed = await answer(() => closeAccount(password));
   if (closed.failure) return closed;
   signOut();
+  forgetCheckout();
   toast('Tài khoản của bạn đã được đóng.');
   return replace('/');
 }

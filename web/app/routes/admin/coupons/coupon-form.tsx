@@ -3,17 +3,24 @@ import { MAX_COUPON_CODE } from 'contract/rules';
 import type { CouponDraft } from '~/api/money/coupons';
 import { TextArea, TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
+import { typedNumber } from '~/components/form/typed-number';
 import { FormPanel } from '~/components/admin/form-panel';
 import { fromShopTime, toShopTime } from './shop-time';
 
 const DAY_MS = 86_400_000;
 const FIRST_RUN_DAYS = 30;
 
+/** What the server refuses of every field. */
+const REFUSED = -1;
+
 /** Reads the form as an API body. An empty limit means no limit. */
 export function couponOf(form: FormData): CouponDraft {
   const number = (name: string) => {
     const text = textOf(form, name).trim();
-    return text === '' ? null : Number(text);
+    if (text === '') return null;
+    const number = typedNumber(text);
+    // JSON has no NaN: it would become null, no limit.
+    return Number.isNaN(number) ? REFUSED : number;
   };
   return {
     code: textOf(form, 'code'),
@@ -65,15 +72,12 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
               label="Giảm (VND)"
               name="discount_amount"
               required
-              step={1_000}
               defaultValue={coupon?.discount_amount}
               error={errors.discount_amount}
             />
             <NumberField
               label="Cho đơn từ (VND)"
               name="min_order_amount"
-              min={0}
-              step={1_000}
               defaultValue={coupon?.min_order_amount || undefined}
               error={errors.min_order_amount}
               hint="Tính cả phí giao và thuế. Để trống: mọi đơn."
@@ -133,7 +137,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
 }
 
 const NumberField = (props: Parameters<typeof TextField>[0]) => (
-  <TextField type="number" inputMode="numeric" min={1} step={1} {...props} />
+  <TextField inputMode="numeric" autoComplete="off" {...props} />
 );
 
 /** The default validity: a month from the start of today in Vietnam. */

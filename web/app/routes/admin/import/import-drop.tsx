@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react';
+import { Link, useNavigate } from '@remix-run/react';
 import { MAX_IMPORT_BYTES } from 'contract/rules';
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
@@ -7,6 +7,8 @@ import { uploadImport } from '~/api/admin/imports';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { ProgressBar } from '~/components/feedback/progress-bar';
+import { toast } from '~/components/feedback/toast';
+import { useIsMounted } from '~/lib/use-is-mounted';
 import { IMPORT_COLUMNS } from './import-labels';
 
 /** A drop zone that uploads a file. The page then shows the file under its own URL. */
@@ -74,6 +76,7 @@ function useImportUpload() {
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   async function send(file: File) {
     setError(null);
     if (file.size > MAX_IMPORT_BYTES) {
@@ -82,7 +85,9 @@ function useImportUpload() {
     setSent(0);
     try {
       const { id } = await uploadImport(file, setSent);
-      navigate(`/admin/import?id=${id}`, { preventScrollReset: true });
+      const address = `/admin/import?id=${id}`;
+      if (isMounted.current) navigate(address, { preventScrollReset: true });
+      else toast('Đã tải tệp lên.', { action: <ToFile address={address} /> });
     } catch (failure) {
       setError(sentenceOf(failure, 'Không thể tải tệp lên. Vui lòng thử lại.'));
     } finally {
@@ -91,3 +96,9 @@ function useImportUpload() {
   }
   return { sent, error, send };
 }
+
+const ToFile = ({ address }: { address: string }) => (
+  <Link to={address} className="font-medium text-accent underline underline-offset-4">
+    Xem tệp
+  </Link>
+);

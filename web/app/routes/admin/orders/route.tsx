@@ -141,13 +141,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         )}
       </ListBody>
       {toDeliver && (
-        <DeliverDialog
-          orders={toDeliver}
-          onClose={() => {
-            setToDeliver(null);
-            select(new Set());
-          }}
-        />
+        <DeliverDialog orders={toDeliver} onClose={() => setToDeliver(null)} onDone={() => select(new Set())} />
       )}
     </AdminPage>
   );

@@ -33,7 +33,8 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
   /** The edit that the preview shows. A changed edit needs a new preview. */
   const [shown, setShown] = useState('');
   const edit = JSON.stringify(editOf(target, price, stock));
-  const outcome = preview.data?.isDone && shown === edit ? preview.data.data : null;
+  // While a preview loads, its fetcher still has the answer of the one before.
+  const outcome = preview.state === 'idle' && preview.data?.isDone && shown === edit ? preview.data.data : null;
   const failed = [apply.data, preview.data].find((answer) => answer?.isDone === false);
   const failure = failed?.isDone === false ? failed.failure : undefined;
 
@@ -103,12 +104,15 @@ interface Typed {
 }
 
 /** An empty box is null, not zero, so that the server rejects it. */
-const numberOf = (typed: string) => (/^-?\d+$/.test(digitsOf(typed)) ? Number(digitsOf(typed)) : null);
+const numberOf = (typed: string) => (/^-?\d+$/.test(typed) ? Number(typed) : null);
 
 function editOf(target: BulkTarget, price: Typed, stock: Typed) {
   const changes = {
-    price: price.by ? { by: price.by, value: numberOf(price.value) } : undefined,
-    stock: stock.by ? { by: stock.by, value: numberOf(stock.value) } : undefined,
+    // In a percentage a dot or a comma begins decimals, which the server refuses.
+    price: price.by
+      ? { by: price.by, value: numberOf(price.by === 'percent' ? price.value.trim() : digitsOf(price.value)) }
+      : undefined,
+    stock: stock.by ? { by: stock.by, value: numberOf(digitsOf(stock.value)) } : undefined,
   } as Pick<BulkEdit, 'price' | 'stock'>;
   return 'ids' in target ? { ids: target.ids, ...changes } : { filter: target.filter, ...changes };
 }

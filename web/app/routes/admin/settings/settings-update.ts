@@ -1,5 +1,6 @@
 import type { SettingsUpdate } from 'contract/administration/settings';
 import { textOf } from '~/components/form/form-text';
+import { typedNumber } from '~/components/form/typed-number';
 import { parseDates } from './dates-text';
 
 /** The fields that each section saves, read from its form. */
@@ -48,7 +49,7 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
     },
   }),
   orders: (form) => ({
-    tax_percent: numberOf(form, 'tax_percent'),
+    tax_percent: decimalOf(form, 'tax_percent'),
     payment_window_minutes: numberOf(form, 'payment_window_minutes'),
     unpaid_limits: {
       orders: numberOf(form, 'unpaid_limits.orders'),
@@ -71,6 +72,10 @@ function zonesOf(form: FormData): NonNullable<SettingsUpdate['delivery']>['zones
   return zones;
 }
 
-/** An empty field is not zero: the server refuses it and the field shows why. */
-const numberOf = (form: FormData, name: string): number =>
+/* An empty field is not zero: the server refuses it and the field shows why. */
+
+const numberOf = (form: FormData, name: string): number => typedNumber(textOf(form, name));
+
+/** Here a dot or a comma begins the decimals. */
+const decimalOf = (form: FormData, name: string): number =>
   textOf(form, name).trim() === '' ? NaN : Number(textOf(form, name).replace(',', '.'));

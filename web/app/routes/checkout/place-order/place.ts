@@ -4,7 +4,7 @@ import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { placeOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
 import { orderAddress } from '~/features/addresses/address-draft';
-import { currentCart, emptyCart } from '~/features/cart/cart';
+import { currentCart, removeOrdered } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
 import { couponCode, giftNote, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { endSession } from '~/routing/guards';
@@ -38,9 +38,10 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
   const shown = JSON.parse(textOf(form, 'totals')) as OrderTotals;
   const coupon = textOf(form, 'coupon');
   const note = giftNote.get().trim();
+  const lines = currentCart();
   try {
     const { id } = await placeOrder({
-      orderItems: currentCart().map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
+      orderItems: lines.map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
       shippingAddress: orderAddress(shippingAddress.get()),
       paymentMethod: paymentMethod.get(),
       itemsPrice: shown.itemsPrice,
@@ -50,7 +51,7 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
       ...(coupon && { coupon_code: coupon }),
       ...(note && { gift_note: note }),
     });
-    emptyCart();
+    removeOrdered(lines);
     couponCode.set('');
     giftNote.set('');
     return replace(`/orders/${id}`);

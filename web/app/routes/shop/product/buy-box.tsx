@@ -23,6 +23,7 @@ import { StockLine } from '~/features/buying/stock-line';
 import { useLiveStock } from '~/features/buying/use-live-stock';
 import { choose, missingChoice, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
+import { useIsMounted } from '~/lib/use-is-mounted';
 
 /** A product as its page has it. */
 type ShownProduct = Omit<Product, 'description'>;
@@ -45,6 +46,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
   const picker = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
 
   const { variant, stock, isLive } = useLiveStock(product, choice);
   const missing = product.has_variants ? missingChoice(choice) : null;
@@ -63,7 +65,8 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
     setBusy(then);
     try {
       const { added } = await addToCart(product.id, variant?.id ?? null, quantity);
-      if (then === 'buy') navigate('/shipping');
+      // Who has gone on meanwhile stays there.
+      if (then === 'buy' && isMounted.current) navigate('/shipping');
       else if (added === 0) toast('Giỏ hàng của bạn đã có tất cả số còn lại.', { tone: 'danger', action: <ToCart /> });
       else toast('Đã thêm vào giỏ hàng!', { action: <ToCart /> });
     } catch (error) {

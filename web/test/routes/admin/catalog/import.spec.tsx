@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from '@remix-run/react';
 import type { Import, ImportLine } from 'contract/catalog/imports';
 import * as importPage from '~/routes/admin/import/route';
 import { fakeApi } from '../../../support/api';
@@ -180,6 +181,24 @@ test('a dropped file shows its upload progress and opens its preview', async () 
   expect(screen.getByRole('progressbar', { name: 'Đang tải tệp lên' })).toHaveAttribute('aria-valuenow', '75');
   act(() => FakeRequest.last.finish({ status: 201, body: file({ state: 'checking' }) }));
   expect(await screen.findByText('/admin/import?id=4', { selector: 'output' })).toBeInTheDocument();
+});
+
+test('an upload that ends after the owner has gone on offers its preview, and moves nobody', async () => {
+  const { default: Import, ...rest } = importPage;
+  const withLink = () => (
+    <>
+      <Link to="/admin/hats">Mũ</Link>
+      <Import />
+    </>
+  );
+  openShop({ 'admin/import': { ...rest, default: withLink } }, '/admin/import');
+  const place = (await screen.findByText(/^Kéo tệp CSV/)).parentElement!;
+  fireEvent.drop(place, { dataTransfer: { files: [csv()] } });
+  await userEvent.click(screen.getByRole('link', { name: 'Mũ' }));
+  await screen.findByText('/admin/hats', { selector: 'output' });
+  act(() => FakeRequest.last.finish({ status: 201, body: file({ state: 'checking' }) }));
+  expect(await screen.findByRole('link', { name: 'Xem tệp' })).toHaveAttribute('href', '/admin/import?id=4');
+  expect(screen.getByText('/admin/hats', { selector: 'output' })).toBeInTheDocument();
 });
 
 test('a refused upload shows the reason and can be retried', async () => {

@@ -210,6 +210,30 @@ describe('a bulk edit', () => {
     expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
   });
 
+  test('cannot be applied while another preview loads', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
+    api.answer({ [BULK]: () => new Promise<never>(() => {}) });
+    await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), '0');
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await waitFor(() => expect(api.to(BULK)).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
+  });
+
+  test.each(['2,5', '2.5'])('reads the percentage %s as no whole number', async (typed) => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.selectOptions(screen.getByLabelText('Giá'), 'Tăng, hoặc giảm (%)');
+    await userEvent.clear(screen.getByLabelText('Giá: bao nhiêu'));
+    await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await waitFor(() => expect(api.to(BULK)[0]?.body).toMatchObject({ price: { by: 'percent', value: null } }));
+  });
+
   test('can cover all products of the current filters; a rejection is shown', async () => {
     const detail = 'Mỗi lần chỉ sửa được tối đa 5.000 sản phẩm.';
     api.answer({ [LIST]: pageOf([row()], 45), [BULK]: { status: 400, body: { detail, error: detail } } });
