@@ -79,7 +79,7 @@ await launch(async ({ onStop }) => {
       [...steps, medians(turns.peak), medians(turns.over)].map(row),
     ),
     '',
-    `With ${OVERLOAD} times the visits it serves **${Math.round(100 * kept)} %** of what it serves at most. What becomes of them then:`,
+    `With ${OVERLOAD} times the visits it gives **${Math.round(100 * kept)} %** of the good answers of that peak. What becomes of each kind of visit then:`,
     '',
     table(['visit', ...FATES], rowsOfKinds(turns.over)),
   ].join('\n');

@@ -27,7 +27,7 @@ const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 1e6)} M
 
 /*
  * `npm run bench:soak`: a shop under mixed traffic for half an hour: people browse, search, order, pay and chat, an owner works and imports
- * files. Its memory should stay flat and no event loop be late. See docs/benchmarks.md.
+ * files. Its memory should stay flat, and no event loop should be late. See docs/benchmarks.md.
  */
 await launch(async ({ onStop }) => {
   const { values } = parseArgs({

@@ -22,7 +22,9 @@ const FILE = path.join(ROOT, 'docs/benchmarks.md');
 /** @returns {string} a description of the machine */
 export function machine() {
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory} GiB, ${process.platform} ${release()}, Node ${process.version}`;
+  const cores = availableParallelism();
+  const [kernel] = release().split('-');
+  return `${cores} ${cores === 1 ? 'core' : 'cores'} of ${cpus()[0]?.model.trim()}, ${memory} GiB, ${process.platform} ${kernel}, Node ${process.version}`;
 }
 
 /**

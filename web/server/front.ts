@@ -34,8 +34,8 @@ const PAGE_MEMORY = 64 * 1024 * 1024;
 const FILE = /^[^?]*\.(?!data\b)[a-z0-9]+(\?|$)/i;
 /** The service worker. Where there shall be none, one that removes itself and what it has kept takes its place. */
 const WORKER = /^\/sw\.js(\?|$)/;
-/** The liveness check: of this process alone, so that a lost backend makes nobody restart the web servers. */
 const METRICS = /^\/metrics\/?(\?|$)/;
+/** The liveness check: of this process alone, so that a lost backend makes nobody restart the web servers. */
 const ALIVE = /^\/healthz\/?(\?|$)/;
 const ALIVE_BODY = JSON.stringify({ status: 'ok', ...BUILD });
 

@@ -10,8 +10,8 @@ import { SEARCH_STATS_RETENTION } from '../search/learning/search-stats.sql.js';
 import { WEBHOOK_DELIVERY_RETENTION } from '../webhooks/webhook-delivery-retention.sql.js';
 
 /**
- * What goes each night, in this order. Each module writes its own rule. Mails come before the alerts that take their mails along.
- * Records are in none: orders, the ledger, stock movements, the audit.
+ * The rules of each night, in their order. Each module defines its own. Mails come before stock alerts, because deleting an alert deletes
+ * its mails. No rule deletes records: orders, the ledger, stock movements, the audit.
  */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   STORED_RESPONSE_RETENTION,
