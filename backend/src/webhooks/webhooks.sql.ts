@@ -208,7 +208,7 @@ export async function dropPending(tx: EntityManager, endpointId: number): Promis
 }
 
 /** The administrators who get notices about integrations. */
-export async function noticedAdmins(tx: EntityManager, atMost: number): Promise<number[]> {
+export async function adminsToNotify(tx: EntityManager, atMost: number): Promise<number[]> {
   const rows: { id: number }[] = await tx.query(
     'SELECT id FROM users WHERE is_staff AND is_active AND closed_at IS NULL ORDER BY id LIMIT $1',
     [atMost],

@@ -50,8 +50,8 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   };
   const lanes = new Map(Object.entries(limits.lanes).map(laneOfSize));
   let sockets = 0;
-  const sockety = createProxyServer({ target: backendUrl });
-  sockety.on('error', (_error, _request, response) => response?.destroy());
+  const socketProxy = createProxyServer({ target: backendUrl });
+  socketProxy.on('error', (_error, _request, response) => response?.destroy());
 
   /** Counts a request of an address until its response ends. @returns false when the address is at its limit */
   function hold(address: string, kind: Held, response: ServerResponse): boolean {
@@ -133,7 +133,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
       Object.assign(request.headers, forwardedHeaders(request, trusts));
       for (const name of ['forwarded', ...TRACE_HEADERS]) delete request.headers[name];
       const options = { upgradeTimeout: limits.handshakeMs };
-      sockety.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
+      socketProxy.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
     },
     close: () => void pool.destroy(),
   };

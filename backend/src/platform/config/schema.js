@@ -94,7 +94,7 @@ export const SETTINGS = {
     },
   ),
   OTEL_TRACES_SAMPLER_ARG: withDefault(share, 1, {
-    meaning: 'that share',
+    meaning: 'the share of requests that a ratio sampler traces',
     readBy: ['backend', 'web'],
   }),
   BACKEND_URL: optional(url(['http', 'https'], 'http://127.0.0.1:3001'), {
@@ -137,7 +137,7 @@ export const SETTINGS = {
   DATABASE_REPLICA_URL: optional(secretUrl(['postgres', 'postgresql'], 'postgres://user:password@replica:5432/shop'), {
     byDefault: 'DATABASE_URL answers all reads',
     meaning:
-      'a streaming replica of that server: one server, not several behind one name; it answers reads of the catalogue, see [A replica](#a-replica)',
+      'a streaming replica of that server: one server, not several behind one name; it answers reads of the catalogue, see "A replica" in docs/operations.md',
   }),
   DATABASE_REPLICA_MAX_LAG_SECONDS: withDefault(wholeNumber(1, 3_600), 5, {
     meaning: 'a replica that is further behind is not read from',
@@ -164,7 +164,7 @@ export const SETTINGS = {
     byDefault: 'the role that Amazon gives the machine',
     meaning: 'a key that may list, read, write and delete in the bucket; set both or none',
   }),
-  S3_SECRET_ACCESS_KEY: optional(secret, { meaning: 'the secret of that key' }),
+  S3_SECRET_ACCESS_KEY: optional(secret, { meaning: 'the secret of S3_ACCESS_KEY_ID' }),
   DRAIN_SECONDS: withDefault(wholeNumber(0, 300), 5, {
     meaning: 'how long a stopping process answers 503 at `/readyz` before it takes no more work',
     readBy: ['backend', 'web'],
@@ -176,10 +176,12 @@ export const SETTINGS = {
   ADMIN_USERNAME: withDefault(textSetting, 'admin', {
     meaning: 'the user name of the administrator that the first start creates',
   }),
-  ADMIN_EMAIL: withDefault(emailAddress, 'admin@example.com', { meaning: 'the e-mail address of that administrator' }),
+  ADMIN_EMAIL: withDefault(emailAddress, 'admin@example.com', {
+    meaning: 'the e-mail address of the first administrator',
+  }),
   ADMIN_PASSWORD: optional(secret, {
     byDefault: '`admin123`; required in production',
-    meaning: 'the password of that administrator; in production at least 12 characters and not a common password',
+    meaning: 'the password of the first administrator; in production at least 12 characters and not a common password',
   }),
   PAYMENTS: optional(choice('sandbox'), {
     meaning:
@@ -218,9 +220,9 @@ export const SETTINGS = {
     meaning: 'outgoing mail; `smtps://` for TLS from the start',
   }),
   GOOGLE_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Google; set both or none' }),
-  GOOGLE_CLIENT_SECRET: optional(secret, { meaning: 'the secret of that client' }),
+  GOOGLE_CLIENT_SECRET: optional(secret, { meaning: 'the secret of the Google client' }),
   FACEBOOK_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Facebook; set both or none' }),
-  FACEBOOK_CLIENT_SECRET: optional(secret, { meaning: 'the secret of that client' }),
+  FACEBOOK_CLIENT_SECRET: optional(secret, { meaning: 'the secret of the Facebook client' }),
   AI_SEARCH_PROVIDER: withDefault(choice('builtin', 'onnx', 'openai'), 'builtin', {
     meaning: 'the engine that embeds pictures and words for AI search, see [AI search](ai-search.md)',
   }),
@@ -228,11 +230,13 @@ export const SETTINGS = {
   AI_SEARCH_URL: optional(url(['http', 'https'], 'https://api.openai.com/v1'), {
     meaning: 'the base URL of the API, for `openai`',
   }),
-  AI_SEARCH_API_KEY: optional(secret, { meaning: 'the key of that API' }),
-  AI_SEARCH_EMBEDDING_MODEL: optional(textSetting, { meaning: 'its embedding model' }),
-  AI_SEARCH_VISION_MODEL: optional(textSetting, { meaning: 'its vision model' }),
-  AI_SEARCH_DIMENSIONS: withDefault(wholeNumber(8, 4_000), 1_536, { meaning: 'the dimensions of its embeddings' }),
-  AI_SEARCH_CALLS_PER_MINUTE: withDefault(wholeNumber(1, 100_000), 60, { meaning: 'the limit of calls to that API' }),
+  AI_SEARCH_API_KEY: optional(secret, { meaning: 'the API key for AI_SEARCH_URL' }),
+  AI_SEARCH_EMBEDDING_MODEL: optional(textSetting, { meaning: 'the embedding model at AI_SEARCH_URL' }),
+  AI_SEARCH_VISION_MODEL: optional(textSetting, { meaning: 'the vision model at AI_SEARCH_URL' }),
+  AI_SEARCH_DIMENSIONS: withDefault(wholeNumber(8, 4_000), 1_536, { meaning: 'the dimensions of the embeddings' }),
+  AI_SEARCH_CALLS_PER_MINUTE: withDefault(wholeNumber(1, 100_000), 60, {
+    meaning: 'calls a minute to AI_SEARCH_URL, at most',
+  }),
   AI_SEARCH_VECTORS: withDefault(choice('scan', 'pgvector'), 'scan', {
     meaning: 'where picture vectors are searched: in memory, or in PostgreSQL with pgvector',
   }),

@@ -15,7 +15,7 @@ import {
   insertAttempt,
   markDelivered,
   noteFailure,
-  noticedAdmins,
+  adminsToNotify,
   type AttemptResult,
   type ClaimedDelivery,
 } from '../webhooks.sql.js';
@@ -123,7 +123,7 @@ export class WebhookSender {
       const isOver = await noteFailure(tx, endpointId, DISABLE_AFTER_HOURS);
       if (isLast) await giveUp(tx, id);
       if (!isOver) return false;
-      for (const userId of await noticedAdmins(tx, MAX_NOTICES)) {
+      for (const userId of await adminsToNotify(tx, MAX_NOTICES)) {
         await queueMail(tx, { template: 'webhook_disabled', userId });
       }
       return true;
