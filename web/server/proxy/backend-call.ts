@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
 import { errors, type Dispatcher, type Pool } from 'undici';
-import { watchBodyRate } from '../../../backend/src/platform/http/body-rate';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import type { Entrant, Lane } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 import { priorityOf, type Priority } from '../limits/priority';
 import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
-import { hasBody } from './request-body';
+import { hasBody, passBody } from './request-body';
 import type { Step } from '../../../backend/src/platform/tracing/open-telemetry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 
@@ -66,14 +64,14 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
 
   run(): void {
     const { request, body } = this;
-    const { pool, trusts } = this.backend;
+    const { pool, trusts, limits } = this.backend;
     // Begun here, so that the trace shows how long the call waited in its lane.
     this.step = tracing()?.step(request, request.method!, 'client', { 'http.request.method': request.method });
     const options = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url!,
       headers: headersForBackend(request, body, trusts, this.step?.traceparent),
-      body: body ?? (hasBody(request) ? this.passBody() : undefined),
+      body: body ?? (hasBody(request) ? passBody(request, limits, () => this.refuseSlowBody()) : undefined),
       reset: false, // keep the connection after HEAD too
     };
     pool.dispatch(options, this);
@@ -172,24 +170,9 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     this.ahead = bytes;
   }
 
-  /** Streams the request's body and enforces its minimum rate. */
-  private passBody(): PassThrough {
-    const { request, response } = this;
-    const body = new PassThrough();
-    let received = 0;
-    const stop = watchBodyRate(
-      this.backend.limits,
-      () => received,
-      () => {
-        if (response.writableEnded) return void request.destroy();
-        refuse(response, 408);
-        this.abort?.();
-      },
-    );
-    request.on('data', (chunk: Buffer) => (received += chunk.length)).on('close', stop);
-    request.pipe(body);
-    // Answered before the body is complete: discard the rest, so that the client reads the answer.
-    body.once('close', () => request.unpipe(body).resume());
-    return body;
+  private refuseSlowBody(): void {
+    if (this.response.writableEnded) return void this.request.destroy();
+    refuse(this.response, 408);
+    this.abort?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { watchBodyRate, type BodyRate } from '../../../backend/src/platform/http/body-rate';
 
 /** Whether a request's head declares a body. */
@@ -48,4 +49,20 @@ export function takeBody(
     const gone = () => end('gone');
     request.on('data', take).on('end', whole).on('close', gone).on('error', gone);
   });
+}
+
+/**
+ * Streams a request's body and enforces its minimum rate.
+ *
+ * @param tooSlow called once when the body comes more slowly
+ */
+export function passBody(request: IncomingMessage, pace: BodyRate, tooSlow: () => void): PassThrough {
+  const body = new PassThrough();
+  let received = 0;
+  const stop = watchBodyRate(pace, () => received, tooSlow);
+  request.on('data', (chunk: Buffer) => (received += chunk.length)).on('close', stop);
+  request.pipe(body);
+  // Answered before the body is complete: discard the rest, so that the client reads the answer.
+  body.once('close', () => request.unpipe(body).resume());
+  return body;
 }
