@@ -39,6 +39,11 @@ export const LIMITS = {
   /** Bytes of one answer buffered ahead of its client; `answers` for all together. */
   answer: 512 * KB,
   answers: 64 * MB,
+  /**
+   * Answers that wait for their readers, no longer in a lane: as many as `answers` has room for, and the fraction of one address or
+   * IPv6 site. More are cut off.
+   */
+  slow: { runs: 128, shareOfOne: 1 / 8 },
 
   /** Limits of one address. An IPv6 site (/48) has `SITE_FACTOR` times as much. */
   ofOne: {
@@ -87,6 +92,7 @@ export const LIMITS = {
 const UNLIMITED: Limits = {
   ...LIMITS,
   shareOfOne: 1,
+  slow: { ...LIMITS.slow, shareOfOne: 1 },
   ofOne: {
     connections: Infinity,
     requests: Infinity,

@@ -18,13 +18,15 @@ export interface Backend {
   pool: Pool;
   trusts: Trusts;
   limits: Limits;
+  /** The lane of answers whose readers are behind; nobody waits for a place in it. */
+  slow: Lane;
   /** Bytes buffered in this server: request bodies for the backend, and answers for slow clients. */
   waiting: { bodies: number; answers: number };
 }
 
 /**
- * One proxied request with its response. It waits in a lane, and leaves it when the backend is done. Part of the answer
- * is buffered for a slow client.
+ * One proxied request with its response. It waits in a lane, and leaves it when the backend is done or waits for a slow client.
+ * Part of the answer is buffered for that one.
  */
 export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   /** Aborts the backend call; undefined until it has a connection. */
@@ -49,7 +51,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
    */
   constructor(
     private readonly backend: Backend,
-    private readonly lane: Lane,
+    private lane: Lane,
     readonly customer: string,
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
@@ -63,6 +65,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   }
 
   run(): void {
+    if (this.isAnswered) return; // in the lane of slow readers
     const { request, body } = this;
     const { pool, trusts, limits } = this.backend;
     // Begun here, so that the trace shows how long the call waited in its lane.
@@ -77,6 +80,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     pool.dispatch(options, this);
   }
 
+  /** Answers 503, or breaks off an answer that has begun. */
   refuse(): void {
     refuse(this.response, 503);
   }
@@ -131,6 +135,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
    */
   private close(): void {
     this.setAhead(0);
+    this.resume = undefined;
     if (this.abort && this.isWhole && !this.isAnswered) return;
     this.lane.leave(this);
     this.abort?.(); // no effect when the answer is complete
@@ -155,7 +160,17 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     this.setAhead(response.writableLength);
     if (this.ahead <= backend.limits.answer && backend.waiting.answers <= backend.limits.answers) return true;
     this.resume = this.takeMore;
+    setImmediate(() => this.resume && this.fallBehind()); // a quick reader has caught up by then
     return false;
+  }
+
+  /** Leaves the lane: a reader's pauses say nothing about the backend, and must not take places from others. */
+  private fallBehind(): void {
+    const { slow } = this.backend;
+    if (this.lane === slow) return;
+    this.lane.leave(this);
+    this.lane = slow;
+    slow.enter(this);
   }
 
   private caughtUp(): void {

@@ -37,7 +37,8 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     bodyTimeout: limits.backendMs,
     keepAliveMaxTimeout: IDLE_MS,
   });
-  const backend: Backend = { pool, trusts, limits, waiting: { bodies: 0, answers: 0 } };
+  const slow = new Lane({ ...limits.slow, waits: 0, waitMs: 0 });
+  const backend: Backend = { pool, trusts, limits, slow, waiting: { bodies: 0, answers: 0 } };
   const { waiting } = backend;
   const callers = new Callers(limits.ofOne);
   const { waitMs, queueWait, shareOfOne } = limits;

@@ -43,6 +43,13 @@ export class RawSocket {
     return this;
   }
 
+  /** Goes on reading until so many bytes have come. @throws if the other side closes it before */
+  async read(bytes: number): Promise<void> {
+    this.socket.resume();
+    await until(() => this.received.length >= bytes || this.socket.destroyed);
+    if (this.received.length < bytes) throw new Error(`Closed after ${this.received.length} bytes`);
+  }
+
   leave() {
     this.socket.destroy();
   }

@@ -26,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const proxy of proxies.splice(0)) proxy.close();
   closeAll();
+  jest.restoreAllMocks();
 });
 
 /** Answers with the size of the body, but `/api/hold` when the test says so, and `/api/long` with 8 MB. */
@@ -338,6 +339,59 @@ describe('a slow reader', () => {
     expect(await statusOf(port, '/api/x/')).toBe(200);
     expect(slow!.destroyed).toBe(false);
     await until(() => slow!.destroyed);
+  });
+
+  test.each([
+    ['the answer is longer than one reader may be behind', { answer: 100_000 }],
+    ['the memory for answers is full', { answers: 100_000 }],
+  ])('takes no place of a lane from others while %s', async (_when, memory) => {
+    const port = await shop({ ...memory, waitMs: 5_000, ...lanes({ calls: 1 }) });
+    const slow = new RawSocket(port).stopReading().send(head('GET /api/long/'));
+    await until(() => seen.length === 1);
+    expect(await statusOf(port, '/api/x/')).toBe(200);
+    expect(visitors[0]!.destroyed).toBe(false);
+    await slow.read(8_000_000);
+  });
+
+  test('makes no lane smaller by its pauses', async () => {
+    let now = performance.now();
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const adapting = { ...LIMITS.adapting, calls: { min: 1, targetMs: 0.5 } };
+    const port = await shop({ answer: 100_000, shareOfOne: 1, adapting, ...lanes({ calls: 2 }) });
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const slow = new RawSocket(port).stopReading().send(head('GET /api/long/', 'Connection: close'));
+      await until(() => seen.length === nth);
+      await until(() => visitors[nth - 1]!.writableLength > 100_000);
+      now += 10_000;
+      await slow.read(8_000_000);
+    }
+    const other = statusOf(port, '/api/hold/');
+    await until(() => held.length === 1);
+    expect(await statusOf(port, '/api/x/')).toBe(200);
+    held[0]!.end();
+    expect(await other).toBe(200);
+  });
+
+  test('is one of a few of its address or IPv6 /48, and of all; one more is disconnected', async () => {
+    const port = await shop({ answer: 100_000, slow: { runs: 3, shareOfOne: 2 / 3 } }, 1);
+    const read = async (address: string) => {
+      const nth = visitors.length;
+      const socket = new RawSocket(port).stopReading();
+      socket.send(head('GET /api/long/', `X-Forwarded-For: ${address}`));
+      await until(() => visitors.length > nth && (visitors[nth]!.destroyed || visitors[nth]!.writableLength > 100_000));
+      return { socket, visitor: visitors[nth]! };
+    };
+    const [first, second] = [await read('2001:db8:1:1::1'), await read('2001:db8:1:2::1')];
+    await until(() => seen.length === 2);
+    const third = await read('2001:db8:1:3::1');
+    await until(() => third.visitor.destroyed);
+    const other = await read('1.1.1.1');
+    const last = await read('2.2.2.2');
+    await until(() => last.visitor.destroyed);
+    first.socket.leave();
+    await until(() => first.visitor.destroyed);
+    const next = await read('3.3.3.3');
+    for (const { socket } of [second, other, next]) await socket.read(8_000_000);
   });
 
   test('receives a long answer piece by piece', async () => {
