@@ -1,4 +1,4 @@
-import { IsNull, Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Device } from './device.js';
 import { Login, RefreshToken } from './login.entity.js';
 import { deleteOldLogins } from './logins.sql.js';
@@ -10,7 +10,7 @@ export async function insertLogin(tx: EntityManager, userId: number, { userAgent
   return (identifiers[0] as Pick<Login, 'id'>).id;
 }
 
-/** Marks a refresh token as used, deletes its login's expired ones, and notes the login's device and time. */
+/** Marks a refresh token as used, and notes the login's device and time. */
 export async function useRefreshToken(
   tx: EntityManager,
   id: string,
@@ -18,7 +18,6 @@ export async function useRefreshToken(
   { userAgent, network }: Device,
 ): Promise<void> {
   await tx.update(RefreshToken, { id }, { usedAt: () => 'coalesce(used_at, now())' });
-  await tx.delete(RefreshToken, { loginId, expiresAt: Raw((at) => `${at} < now()`) });
   await tx.update(Login, { id: loginId }, { lastUsedAt: () => 'now()', userAgent, network });
 }
 

@@ -6,11 +6,20 @@ import { DataSource, Not, Raw, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { asPayment } from '../../platform/overload/call.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import type { SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { Device } from './device.js';
+import { RefreshToken } from './login.entity.js';
 import { insertLogin, revokeLogins, useRefreshToken } from './login-writes.js';
-import { ADMIN_HOURS, REFRESH_DAYS, insertRefreshToken, lockRefreshToken, readHolders } from './logins.sql.js';
+import {
+  ADMIN_HOURS,
+  REFRESH_DAYS,
+  deleteOldTokens,
+  insertRefreshToken,
+  lockRefreshToken,
+  readHolders,
+} from './logins.sql.js';
 
 /** Pages refresh their tokens once an hour; ten minutes are a margin for a computer that slept. */
 const ACCESS_SECONDS = 70 * 60;
@@ -59,6 +68,7 @@ export class LoginsService {
   constructor(
     private readonly db: DataSource,
     private readonly jwt: JwtService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Creates a login; beyond `MAX_LOGINS` it deletes the least recently used one. */
@@ -68,27 +78,32 @@ export class LoginsService {
 
   /**
    * Exchanges a refresh token for new tokens.
-   * @throws ShopError 401 for a token that is invalid, expired, used before or revoked, and for a deactivated account
+   * @throws ShopError 401 for a token that is invalid, expired, used before or revoked, and for a deactivated account; 429
    */
   async rotate(refresh: string, device: Device): Promise<Tokens> {
     const claims = await this.read(refresh);
     if (!claims) throw loginAgain();
+    // After the signature: a stranger cannot use up a login's limit.
+    await this.limits.take('refresh', claims.login);
     const tokens = await this.db.transaction(async (tx) => {
       const token = await lockRefreshToken(tx, claims.jti, REUSE_GRACE_SECONDS);
-      if (!token) return null;
-      if (token.isReused) {
+      // An unexpired token that is not stored is an old one, which `deleteOldTokens` deleted.
+      if (token?.isReused ?? !(await tx.existsBy(RefreshToken, { id: claims.jti }))) {
         await this.revoke(tx, claims.login);
         return null;
       }
+      if (!token) return null;
       await useRefreshToken(tx, claims.jti, claims.login, device);
-      return this.issue(tx, claims.login);
+      const issued = await this.issue(tx, claims.login);
+      await deleteOldTokens(tx, claims.login);
+      return issued;
     });
     // Thrown outside of the transaction, so that the revocation commits.
     if (!tokens) throw loginAgain();
     return tokens;
   }
 
-  /** Like `rotate`, with `isAdmin`. @throws ShopError 401 */
+  /** Like `rotate`, with `isAdmin`. @throws ShopError 401, 429 */
   async rotateSignedIn(refresh: string, device: Device): Promise<SignedIn> {
     const tokens = await this.rotate(refresh, device);
     const { login } = this.jwt.decode<TokenClaims>(tokens.access);

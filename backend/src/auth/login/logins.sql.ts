@@ -3,7 +3,7 @@ import { isRequiredSql } from '../two-factor/required.js';
 
 /*
  * Logins and refresh tokens. By hand: every call of a signed-in user reads its login with its rights in one statement, a
- * refresh token is read under its lock, and the list and the limit of logins are set-wise.
+ * refresh token is read under its lock, and the list and the limits of logins and tokens are set-wise.
  */
 
 /** An administrator's login ends this long after the sign-in, even when in use. */
@@ -12,6 +12,8 @@ export const ADMIN_HOURS = 12;
 export const REFRESH_DAYS = 30;
 /** How many logins of one user are stored, active ones first. */
 export const MAX_LOGINS = 100;
+/** How many refresh tokens of one login are stored: more than the rate limit allows within the grace period of a used one. */
+const MAX_TOKENS = 200;
 
 /** Condition: the login `l` of the user `u` is active. */
 const LIVING_LOGIN = `l.revoked_at IS NULL
@@ -36,6 +38,19 @@ export async function insertRefreshToken(
   await tx.query(
     'INSERT INTO refresh_tokens (id, login_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))',
     [id, loginId, lifetimeSeconds],
+  );
+}
+
+/**
+ * Deletes a login's oldest refresh tokens beyond `MAX_TOKENS`, used or not. At most 1,000, so that no call waits for a login
+ * with many; those that another refresh uses or deletes are skipped.
+ */
+export async function deleteOldTokens(tx: EntityManager, loginId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM refresh_tokens WHERE id IN
+       (SELECT id FROM refresh_tokens WHERE login_id = $1 ORDER BY expires_at DESC OFFSET ${MAX_TOKENS} LIMIT 1000)
+       FOR UPDATE SKIP LOCKED)`,
+    [loginId],
   );
 }
 

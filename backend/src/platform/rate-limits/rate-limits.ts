@@ -44,6 +44,8 @@ export const RATE_LIMITS = {
   account: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
   address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
   known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
+  // Pages refresh once an hour and when they load; tabs share the result.
+  refresh: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
   // Three of a million codes are valid, so a day's attempts guess one in 6,000 days.
   otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },

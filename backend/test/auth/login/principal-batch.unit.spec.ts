@@ -1,12 +1,13 @@
 import type { JwtService } from '@nestjs/jwt';
 import type { DataSource } from 'typeorm';
 import { LoginsService } from '../../../src/auth/login/logins.service.js';
+import type { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 
 const holder = (login: string) => ({ login, id: 7, isStaff: false, isActive: true, lacksFactor: false });
 const query = jest.fn((_sql: string, [logins]: [string[]]) =>
   Promise.resolve(logins.filter((login) => login !== 'ended').map(holder)),
 );
-const service = () => new LoginsService({ query } as unknown as DataSource, {} as JwtService);
+const service = () => new LoginsService({ query } as unknown as DataSource, {} as JwtService, {} as RateLimits);
 beforeEach(() => query.mockClear());
 
 test('requests that come with one read of the sockets share the statement that reads their logins', async () => {

@@ -1,14 +1,75 @@
 import { JwtService } from '@nestjs/jwt';
 import { SignedIn, Tokens } from '../../../src/contract/accounts/auth.js';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
+import { times } from '../../support/given.js';
 
 openShop();
 
 const signIn = async () =>
   answer(await visitor().post('/auth/jwt/create/', { username: 'admin', password: 'admin123' }), SignedIn);
 const refreshed = (refresh: unknown) => visitor().post('/auth/jwt/refresh/', { refresh });
+const loginOf = (token: string) => shop().app.get(JwtService).decode<{ login: string }>(token).login;
+const countTokens = async (login: string) => {
+  const [row]: { count: number }[] = await shop().db.query(
+    'SELECT count(*)::integer AS count FROM refresh_tokens WHERE login_id = $1',
+    [login],
+  );
+  return row?.count;
+};
 const me = (access: string) => new Client(access).get('/auth/users/me/');
+
+describe('a login', () => {
+  test('refreshes its tokens sixty times in ten minutes, whichever tokens it sends; other logins go on', async () => {
+    const first = await signIn();
+    const other = await signIn();
+    const limits = shop().app.get(RateLimits);
+    await times(59, () => limits.take('refresh', loginOf(first.access)));
+    const second = answer(await refreshed(first.refresh), Tokens);
+    const refused = await refreshed(second.refresh);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
+    expect((await me(second.access)).status).toBe(200);
+    answer(await refreshed(other.refresh), Tokens);
+  });
+
+  test('is not counted for a forged token', async () => {
+    const { access, refresh } = await signIn();
+    await times(61, () => refreshed(`${refresh}x`));
+    expect(await shop().app.get(RateLimits).has('refresh', loginOf(access))).toBe(false);
+    answer(await refreshed(refresh), Tokens);
+  });
+
+  test('keeps its two hundred newest refresh tokens', async () => {
+    const first = await signIn();
+    const login = loginOf(first.access);
+    await shop().db.query(
+      `INSERT INTO refresh_tokens (id, login_id, expires_at, used_at)
+       SELECT gen_random_uuid(), $1, now() + make_interval(days => 29, mins => n), CASE WHEN n % 2 = 0 THEN now() END
+       FROM generate_series(1, 300) AS n`,
+      [login],
+    );
+    const second = answer(await refreshed(first.refresh), Tokens);
+    expect(await countTokens(login)).toBe(200);
+    answer(await refreshed(second.refresh), Tokens);
+    expect(await countTokens(login)).toBe(200);
+  });
+
+  test('ends when a token comes back that it no longer keeps', async () => {
+    const first = await signIn();
+    const other = await signIn();
+    const second = answer(await refreshed(first.refresh), Tokens);
+    await shop().db.query('DELETE FROM refresh_tokens WHERE id = $1', [
+      shop().app.get(JwtService).decode<{ jti: string }>(first.refresh).jti,
+    ]);
+    expect((await refreshed(first.refresh)).status).toBe(401);
+    expect((await refreshed(second.refresh)).status).toBe(401);
+    expect((await me(second.access)).status).toBe(401);
+    expect((await me(other.access)).status).toBe(200);
+  });
+});
 
 describe('a refresh token', () => {
   test('works once, and again only within the grace period', async () => {

@@ -105,6 +105,27 @@ export const SECURITY_GUARDS = [
     specs: 'test/auth/login/login-rate-limiter',
   },
   {
+    name: 'the token refreshes of a login are counted',
+    file: 'auth/login/logins.service.ts',
+    code: "await this.limits.take('refresh', claims.login);",
+    without: '',
+    specs: 'test/auth/login/tokens',
+  },
+  {
+    name: 'a login keeps few refresh tokens',
+    file: 'auth/login/logins.service.ts',
+    code: 'await deleteOldTokens(tx, claims.login);',
+    without: '',
+    specs: 'test/auth/login/tokens',
+  },
+  {
+    name: 'a refresh token that is no longer kept ends its login',
+    file: 'auth/login/logins.service.ts',
+    code: 'token?.isReused ?? !(await tx.existsBy(RefreshToken, { id: claims.jti }))',
+    without: 'token?.isReused',
+    specs: 'test/auth/login/tokens',
+  },
+  {
     name: 'new calls are shed while the event loop is late',
     file: 'platform/http/http.adapter.ts',
     code: 'if (watchdog.sheds(call.kind)) return refuse(response);',
