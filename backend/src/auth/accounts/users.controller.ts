@@ -93,6 +93,7 @@ export class UsersController {
     return { avatar: avatarUrl(await this.profiles.setAvatar(me, avatar?.buffer)) };
   }
 
+  @RateLimited('closeAccount')
   @Post('me/close')
   @Summary("Closes the caller's account")
   @HttpCode(204)

@@ -3,7 +3,7 @@ import { RateLimits, type LimitName } from '../../platform/rate-limits/rate-limi
 
 /**
  * Slows down password guessing. An attempt is counted before it runs, so that a hundred concurrent ones count as a hundred;
- * success refunds it.
+ * success refunds it. Right passwords have a limit of their own, which nobody without the password can use up.
  */
 @Injectable()
 export class LoginRateLimiter {
@@ -27,19 +27,36 @@ export class LoginRateLimiter {
   async beforeSignIn(account: string | number, address: string): Promise<void> {
     // First: an exhausted address must not fill the store with invented names.
     await this.limits.mustHaveLeft('address', address);
+    await this.limits.mustHaveLeft('rightPassword', account);
     await this.limits.take('here', `${account} ${address}`);
     await this.limits.take('address', address);
     const isKnown = await this.limits.has('known', `${account} ${address}`);
     if (!isKnown) await this.limits.take('account', account);
   }
 
-  /** Records a successful sign-in: resets the account's counts and refunds this attempt of the address. */
+  /**
+   * Records a successful sign-in: counts the right password, resets the account's other counts and refunds this attempt of the address.
+   * @throws ShopError 429
+   */
   async afterSignIn(account: number, address: string): Promise<void> {
+    await this.limits.take('rightPassword', account);
     await Promise.all([
       this.forgive(account, address),
       this.limits.reward('address', address),
       this.limits.mark('known', `${account} ${address}`),
     ]);
+  }
+
+  /** Counts an attempt at the current password of a signed-in user before it is checked. @throws ShopError 429 */
+  async beforeCheck(account: number): Promise<void> {
+    await this.limits.mustHaveLeft('rightPassword', account);
+    await this.limits.take('password', account);
+  }
+
+  /** Counts a right current password, and resets the count of attempts. @throws ShopError 429 */
+  async afterCheck(account: number): Promise<void> {
+    await this.limits.take('rightPassword', account);
+    await this.limits.forget('password', account);
   }
 
   /** Resets the counts of an account whose owner has proved their identity. */

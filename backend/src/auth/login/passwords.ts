@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
+import { LaneSemaphore } from '../../platform/database/connections/lane-semaphore.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { isCommonPassword } from '../../platform/config/common-passwords.js';
 
 /** Argon2id with the memory (KiB) and passes that OWASP's password storage cheat sheet asks for. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Two of libuv's four threads: the others stay free for files, names of hosts and compression. */
+const slots = new LaneSemaphore(2, false, false);
 
 /**
  * Refuses a common password.
@@ -16,9 +20,12 @@ export function refuseCommon(password: string, field = 'password'): void {
   throw ShopError.fields({ [field]: ['Mật khẩu này quá phổ biến và dễ bị đoán. Vui lòng chọn mật khẩu khác.'] });
 }
 
-/** Hashes a password in a worker thread, in 20-40 ms. NFC makes the same letters from different keyboards equal. */
+/**
+ * Hashes a password in a worker thread, in 20-40 ms. NFC makes the same letters from different keyboards equal.
+ * @throws TooFewConnections when no slot was free in time
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), COST);
+  return slots.run('write', () => hash(password.normalize('NFC'), COST));
 }
 
 const decoy = hashPassword(randomUUID());
@@ -27,8 +34,10 @@ const decoy = hashPassword(randomUUID());
  * Verifies a password in a worker thread.
  * @param passwordHash of the account; without one the check takes as long and returns false, so that the response time
  *   does not reveal which names exist
+ * @throws TooFewConnections when no slot was free in time
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await verify(passwordHash || (await decoy), password.normalize('NFC'));
+  const expected = passwordHash || (await decoy);
+  const matches = await slots.run('write', () => verify(expected, password.normalize('NFC')));
   return matches && Boolean(passwordHash);
 }

@@ -44,6 +44,8 @@ export const RATE_LIMITS = {
   account: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
   address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
   known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
+  // Never given back: each right password costs a hash too.
+  rightPassword: { points: 60, duration: 10 * MINUTE, counts: 'right passwords of one account' },
   // Pages refresh once an hour and when they load; tabs share the result.
   refresh: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
@@ -82,6 +84,7 @@ export const RATE_LIMITS = {
   review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
   profile: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
   avatar: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
+  closeAccount: { points: 20, duration: HOUR, counts: 'attempts of one account to close itself' },
   personalData: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
   newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
   stockAlert: { points: 30, duration: HOUR, counts: 'stock alerts asked for from one address', byAddress: true },

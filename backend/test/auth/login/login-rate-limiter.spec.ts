@@ -55,6 +55,36 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     }
   });
 
+  test('sixty right passwords of one account in ten minutes, at sign-ins from everywhere and at changes', async () => {
+    const owner = await shopper();
+    const change = (current_password: string) =>
+      owner.post('/auth/users/set_password/', { current_password, password: PASSWORD });
+    const home = elsewhere();
+    await times(57, () => shop().app.get(RateLimits).take('rightPassword', owner.id));
+    expect((await signIn(owner.username, PASSWORD, home)).status).toBe(200);
+    expect((await signIn(owner.username, 'wrong', home)).status).toBe(401);
+    expect((await signIn(owner.username, PASSWORD, elsewhere())).status).toBe(200);
+    expect((await change('wrong')).status).toBe(400);
+    expect((await change(PASSWORD)).status).toBe(204);
+    for (const reply of [
+      await signIn(owner.username, PASSWORD, home),
+      await signIn(owner.username, PASSWORD, elsewhere()),
+      await change(PASSWORD),
+    ]) {
+      expect(reply.status).toBe(429);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(600);
+    }
+    expect((await signIn((await shopper()).username, PASSWORD, home)).status).toBe(200);
+  });
+
+  test('right passwords that come at once are all counted', async () => {
+    const { id, username } = await shopper();
+    await times(55, () => shop().app.get(RateLimits).take('rightPassword', id));
+    const replies = await times(10, () => signIn(username, PASSWORD, elsewhere()));
+    expect(statuses(replies)).toEqual({ 200: 5, 429: 5 });
+  });
+
   test('attempts at an unknown name are limited like those at a known one', async () => {
     const address = elsewhere();
     const replies = await times(12, () => signIn('nobody-is-here', 'wrong', address));

@@ -105,6 +105,20 @@ export const SECURITY_GUARDS = [
     specs: 'test/auth/login/login-rate-limiter',
   },
   {
+    name: 'right passwords at sign-ins are counted',
+    file: 'auth/login/login-rate-limiter.ts',
+    code: "await this.limits.take('rightPassword', account);\n    await Promise",
+    without: 'await Promise',
+    specs: 'test/auth/login/login-rate-limiter',
+  },
+  {
+    name: 'passwords leave threads for other work',
+    file: 'auth/login/passwords.ts',
+    code: 'new LaneSemaphore(2, false, false)',
+    without: 'new LaneSemaphore(20, false, false)',
+    specs: 'test/auth/login/passwords',
+  },
+  {
     name: 'the token refreshes of a login are counted',
     file: 'auth/login/logins.service.ts',
     code: "await this.limits.take('refresh', claims.login);",

@@ -30,6 +30,7 @@ const CALLS: [LimitName, Call][] = [
   ['review', (caller) => caller.post('/api/products/1/reviews/', {})],
   ['avatar', (caller) => caller.post('/auth/users/avatar/')],
   ['profile', (caller) => caller.patch('/auth/users/me/', {})],
+  ['closeAccount', (caller) => caller.post('/auth/users/me/close/', { current_password: 'x' })],
   ['personalData', (caller) => caller.get('/auth/users/me/data/')],
   ['aiSearch', (caller) => caller.post('/api/ai-search/text/', { text: '' })],
   ['aiSearch', (caller) => caller.post('/api/ai-search/image/')],

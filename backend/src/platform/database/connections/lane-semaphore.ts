@@ -61,10 +61,12 @@ export class LaneSemaphore {
   /**
    * @param count the number of slots
    * @param reserves true to reserve some of them for payments and health checks
+   * @param isMeasured false for slots of work without the database, which its metric must not show
    */
   constructor(
     readonly count: number,
     private readonly reserves: boolean,
+    private readonly isMeasured = true,
   ) {}
 
   /** Calls `start` as soon as a slot is free, synchronously if one is free now, or with an error after the timeout. */
@@ -143,7 +145,7 @@ export class LaneSemaphore {
         this.waiting[lane].delete(waiting);
         this.noteBrowsing();
         clearTimeout(waiting.timer);
-        waits.observe({ lane }, (Date.now() - waiting.since) / 1_000);
+        if (this.isMeasured) waits.observe({ lane }, (Date.now() - waiting.since) / 1_000);
         this.begin(lane, waiting.start);
       }
     }
