@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ShopError } from '../platform/errors/shop-error.js';
+import { answerTo } from '../platform/http/answer-to.js';
 import { isPrivateLiteral, publicLookup } from '../platform/http/public-address.js';
 
 const TIMEOUT_MS = 10_000;
@@ -67,12 +68,9 @@ function checkAddress(url: URL, isPrivateAllowed: boolean): void {
 
 function get(url: URL, signal: AbortSignal, lookup: LookupFunction | undefined): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((done, failed) => {
-    request(url, { signal, lookup, headers: { Accept: 'image/*', 'User-Agent': 'MAY catalogue import' } })
-      .on('response', done)
-      .on('error', failed)
-      .end();
-  });
+  return answerTo(
+    request(url, { signal, lookup, headers: { Accept: 'image/*', 'User-Agent': 'MAY catalogue import' } }),
+  );
 }
 
 async function bodyOf(answer: IncomingMessage): Promise<Buffer> {

@@ -200,6 +200,16 @@ describe('an endpoint that fails', () => {
     expect(attempt?.answer).toBe('x'.repeat(500));
   });
 
+  test('a switch of protocols is a failure, and the attempt ends', async () => {
+    await endpoint();
+    receiver.reply = ({ socket }) =>
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n');
+    await place();
+    await sendWebhooks();
+    const error = 'Không kết nối được: ECONNRESET';
+    expect((await delivery()).log).toMatchObject([{ status: null, error }]);
+  });
+
   test('nobody who answers is a failure, too', async () => {
     await registered(admin, 'http://127.0.0.1:9/', ['order.placed']);
     await place();

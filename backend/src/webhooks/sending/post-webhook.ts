@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { answerTo } from '../../platform/http/answer-to.js';
 import type { AttemptResult } from '../webhooks.sql.js';
 
 const TIMEOUT_MS = 10_000;
@@ -42,24 +43,20 @@ const failureOf = (status: number) =>
 
 function send(url: URL, { headers, body, lookup }: Post, signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((done, failed) => {
-    request(url, {
-      method: 'POST',
-      signal,
-      lookup,
-      // A connection of its own: one that another request opened was not checked by this look-up.
-      agent: false,
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-        'User-Agent': 'MAY-Webhooks/1',
-      },
-    })
-      .on('response', done)
-      .on('error', failed)
-      .end(body);
+  const post = request(url, {
+    method: 'POST',
+    signal,
+    lookup,
+    // A connection of its own: one that another request opened was not checked by this look-up.
+    agent: false,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'MAY-Webhooks/1',
+    },
   });
+  return answerTo(post, body);
 }
 
 /** Reads the beginning of an answer as text, without control characters. */

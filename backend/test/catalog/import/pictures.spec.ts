@@ -75,6 +75,13 @@ describe('an address is fetched', () => {
     );
   });
 
+  test('without waiting for ever where the server switches protocols', async () => {
+    const url = await serve((_, { socket }) =>
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n'),
+    );
+    await expect(inside(url)).rejects.toThrow('Không kết nối được tới máy chủ của ảnh (ECONNRESET).');
+  });
+
   test.each<[string, boolean]>([
     ['8.8.8.8', true],
     ['100.63.255.255', true],
