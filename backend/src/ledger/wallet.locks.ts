@@ -2,20 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { Account } from './account.entity.js';
 import { locked } from '../platform/database/lock-rows.js';
 
-/**
- * Locks a wallet FOR KEY SHARE, as inserting a statement line does. Closing an account locks the wallet before the account, so
- * this keeps the order of locks.
- */
-export async function holdWallet(tx: EntityManager, id: number): Promise<void> {
-  await tx.query('SELECT FROM accounts WHERE id = $1 FOR KEY SHARE', [id]);
-}
-
 /** Locks a user's wallet, to check it before moving money. @returns null when it has not been created yet */
 export function lockWallet(tx: EntityManager, userId: number): Promise<Account | null> {
   return tx.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Locks a wallet by its id, to change its state. @returns null when there is none */
+/** Locks a wallet by its id, to change its state or to count what is open for it. @returns null when there is none */
 export function lockWalletById(tx: EntityManager, id: number): Promise<Account | null> {
   return tx.findOne(Account, { where: { id, kind: 'wallet' }, lock: { mode: 'for_no_key_update' } });
 }

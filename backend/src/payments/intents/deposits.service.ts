@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
 import { storedResponse, withIdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { DepositIntent } from '../../contract/money/paybox.js';
 import type { Vnd } from '../../contract/rules.js';
 import { holdAccount } from '../../auth/user.locks.js';
-import { holdWallet } from '../../ledger/wallet.locks.js';
+import { lockWalletById } from '../../ledger/wallet.locks.js';
+import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { walletOf } from '../../ledger/ledger.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
@@ -20,6 +21,11 @@ const REFUSALS: Record<AmountRefusal, string> = {
   amount_too_large: 'Số tiền này quá lớn để nạp bằng thẻ. Vui lòng chia thành nhiều lần nạp.',
 };
 
+/** How many deposits of one account may be open: each is asked for at the provider again and again. */
+const MAX_OPEN = 5;
+/** After this time an open deposit counts as left, and gives its place to another one. */
+const LEFT_MINUTES = 10;
+
 /** Deposits into the wallet by card. */
 @Injectable()
 export class DepositsService {
@@ -27,6 +33,7 @@ export class DepositsService {
     private readonly db: DataSource,
     private readonly provider: CardProvider,
     private readonly settlements: SettlementsService,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -35,13 +42,16 @@ export class DepositsService {
    * A process may die after the provider has created the intent and before its row is written. That intent can never be
    * charged, because its client secret leaves the shop only after the row is written. A retry gets the same intent with the
    * same key, and another one without a key.
-   * @throws ShopError 403 for a locked wallet, 400 for an amount that the provider refuses, 503
+   * @throws ShopError 403 for a locked wallet, 400 for an amount that the provider refuses, 409 while too many are open, 503
    */
   async open(userId: number, amount: Vnd, attempt: KeyedRequest): Promise<DepositIntent> {
+    // Asked first: an attempt with the same key that takes the last place meanwhile has then stored its answer.
+    const isFull = await this.isFull(this.db.manager, userId);
     const earlier = await storedResponse<DepositIntent>(this.db.manager, attempt);
     if (earlier) return earlier;
     const wallet = await walletOf(this.db.manager, userId);
     wallet.mustBeActive();
+    if (isFull) await this.closeLeft(userId);
     const request = {
       amount,
       description: DEPOSIT_DESCRIPTION,
@@ -55,8 +65,10 @@ export class DepositsService {
       intent = await this.provider.createIntent(request);
     return inTransaction(this.db, (tx) =>
       withIdempotencyKey(tx, attempt, async () => {
-        await holdWallet(tx, wallet.id);
+        // Until the transaction ends, no other deposit of this account is opened.
+        await lockWalletById(tx, wallet.id);
         await holdAccount(tx, userId);
+        if (await this.isFull(tx, userId)) throw tooMany();
         await tx.insert(PaymentIntent, { id: intent.id, purpose: 'deposit', userId, amount });
         await tx.insert(WalletTransaction, {
           accountId: wallet.id,
@@ -71,6 +83,25 @@ export class DepositsService {
     );
   }
 
+  private async isFull(tx: EntityManager, userId: number): Promise<boolean> {
+    return this.config.limitsRates && (await tx.countBy(PaymentIntent, openDepositsOf(userId))) >= MAX_OPEN;
+  }
+
+  /**
+   * Cancels the deposits that were left. One that was charged meanwhile is booked.
+   * @throws ShopError 409 when there is none, 503
+   */
+  private async closeLeft(userId: number): Promise<void> {
+    const isLeft = LessThan(new Date(Date.now() - LEFT_MINUTES * 60_000));
+    const left = await this.db.manager.find(PaymentIntent, {
+      where: { ...openDepositsOf(userId), createdAt: isLeft },
+      order: { createdAt: 'ASC' },
+      take: MAX_OPEN,
+    });
+    if (left.length === 0) throw tooMany();
+    for (const intent of left) await this.settlements.conclude(intent, await this.provider.cancelIntent(intent.id));
+  }
+
   /**
    * Credits a deposit that the page reports as charged, after checking it at the provider. Idempotent.
    * @throws ShopError 404 for an intent that is not the user's deposit, 400 when it has not succeeded, 503
@@ -82,6 +113,12 @@ export class DepositsService {
     await this.settlements.settle(intent, await this.provider.intent(intentId), { is: 'buyer', id: userId });
   }
 }
+
+const openDepositsOf = (userId: number) =>
+  ({ userId, purpose: 'deposit', settledAt: IsNull(), closedAt: IsNull() }) as const;
+
+const tooMany = () =>
+  new ShopError(409, `Bạn đang có ${MAX_OPEN} lần nạp tiền chưa hoàn tất. Vui lòng thử lại sau ${LEFT_MINUTES} phút.`);
 
 /** The provider's key of a request, so that a retry gets the same intent from the provider too. */
 function keyOf({ userId, key, fingerprint }: KeyedRequest): string | undefined {

@@ -16,9 +16,16 @@ export async function findAbandoned(db: DataSource, userId: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
+/** What a check is for, when such an intent is due; otherwise any. */
+export interface CheckWish {
+  purpose: 'order' | 'deposit';
+  /** True for an intent that was never checked, false for one that was. */
+  isFirst: boolean;
+}
+
 /**
- * Takes the least recently checked open intent and marks it as checked now. By hand: one statement skips the intents that another
- * worker has locked.
+ * Takes the least recently checked open intent, of the wanted kind if one is due, and marks it as checked now. By hand: one statement
+ * skips the intents that another worker has locked.
  * @param age the minimum age of an intent, in milliseconds
  * @param maxPause the maximum time until an intent is checked again, in milliseconds
  * @param checked the ids to leave out
@@ -29,6 +36,7 @@ export async function takeNextOpen(
   age: number,
   maxPause: number,
   checked: string[],
+  { purpose, isFirst }: CheckWish,
 ): Promise<string | undefined> {
   const [[row]]: [{ id: string }[], number] = await tx.query(
     `UPDATE payment_intents SET checked_at = now() WHERE id = (
@@ -37,9 +45,10 @@ export async function takeNextOpen(
          AND created_at <= now() - $1 * interval '1 ms'
          AND (checked_at IS NULL
            OR checked_at <= now() - least((checked_at - created_at) / 4, $2 * interval '1 ms'))
-       ORDER BY checked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       ORDER BY purpose = $4 DESC, (checked_at IS NULL) = $5 DESC, checked_at NULLS FIRST, created_at
+       LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id`,
-    [age, maxPause, checked],
+    [age, maxPause, checked, purpose, isFirst],
   );
   return row?.id;
 }

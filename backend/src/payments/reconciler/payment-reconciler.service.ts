@@ -5,7 +5,7 @@ import { counter } from '../../platform/metrics/registry.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
-import { takeNextOpen } from '../intents/open-intents.sql.js';
+import { takeNextOpen, type CheckWish } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { SettlementsService } from '../intents/settlements.service.js';
 
@@ -17,6 +17,13 @@ const SWEEP_MS = 15_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MAX_PER_SWEEP = 50;
+/** Whose turn it is in a sweep: many open deposits, or many new intents, must not keep a charge of the others from being booked. */
+const TURNS: readonly [CheckWish, ...CheckWish[]] = [
+  { purpose: 'order', isFirst: true },
+  { purpose: 'deposit', isFirst: true },
+  { purpose: 'order', isFirst: false },
+  { purpose: 'deposit', isFirst: false },
+];
 /** After this many failures of the provider, a sweep stops. */
 const MAX_FAILURES = 3;
 /** A deposit that is not paid within this time is cancelled. */
@@ -26,7 +33,8 @@ const DEPOSIT_WINDOW_MS = 24 * HOUR_MS;
  * Runs in the worker. Checks every intent that is still open after a minute at the card provider, because the page may never
  * have confirmed it and the webhook may have been lost. Cancels intents whose money is no longer needed.
  *
- * Intents are checked one at a time, the least recently checked first, and again after a quarter of their age or an hour.
+ * Intents are checked one at a time: half of them for orders, first checks and later ones in turn, the least recently checked first.
+ * Each is checked again after a quarter of its age or an hour.
  * Several workers share them: each takes one that no other has locked. Checking twice is harmless.
  */
 @Injectable()
@@ -83,10 +91,11 @@ export class PaymentReconciler implements OnModuleDestroy {
     this.logger.error({ err: failures[0] }, `The card provider did not answer about ${failures.length} open intents`);
   }
 
-  /** Takes the least recently checked intent and marks it as checked now. */
+  /** Takes the intent whose turn it is and marks it as checked now. */
   private next(age: number, maxPause: number, checked: string[]): Promise<PaymentIntent | null> {
     return inTransaction(this.db, async (tx) => {
-      const id = await takeNextOpen(tx, age, maxPause, checked);
+      const turn = TURNS[checked.length % TURNS.length] ?? TURNS[0];
+      const id = await takeNextOpen(tx, age, maxPause, checked, turn);
       return id === undefined ? null : tx.findOneBy(PaymentIntent, { id });
     });
   }

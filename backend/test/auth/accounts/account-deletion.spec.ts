@@ -15,7 +15,7 @@ import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
 
-openShop();
+openShop({ RATE_LIMIT: 'off' });
 sendsNoEvents();
 expectSoundLedger();
 afterEach(() => jest.restoreAllMocks());

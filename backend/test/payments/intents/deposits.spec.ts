@@ -1,6 +1,6 @@
 import { DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { MAX_CARD_CHARGE } from '../../../src/contract/rules.js';
-import { confirmCard, eventually } from '../../support/payments/card.js';
+import { confirmCard, eventually, loseWebhooks } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -100,6 +100,39 @@ describe('a deposit', () => {
       balance: 10_000,
       is_active: false,
     });
+  });
+
+  test('is refused while five are open, also of ten that are opened at once', async () => {
+    const shopper = await given.shopper();
+    const replies = await times(10, () => shopper.post('/api/paybox/deposit/', { amount: 10_000 }));
+    expect(statuses(replies)).toEqual({ 200: 5, 409: 5 });
+    const sentence = 'Bạn đang có 5 lần nạp tiền chưa hoàn tất. Vui lòng thử lại sau 10 phút.';
+    expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(sentence);
+    expect(await linesOf(shopper)).toHaveLength(5);
+
+    const paid = replies.find(({ status }) => status === 200)?.body as DepositIntent;
+    await confirmCard(paid.clientSecret);
+    expect((await confirm(shopper, paid.paymentIntentId)).status).toBe(200);
+    await open(shopper, 10_000);
+    expect((await shopper.post('/api/paybox/deposit/', { amount: 10_000 })).status).toBe(409);
+  });
+
+  test('takes the place of those that were left for ten minutes, and books one that was charged', async () => {
+    loseWebhooks();
+    const shopper = await given.shopper();
+    const opened = [];
+    for (let nth = 0; nth < 5; nth += 1) opened.push(await open(shopper, 10_000));
+    await confirmCard(opened[0]!.clientSecret);
+    await shop().db.query(
+      `UPDATE payment_intents SET created_at = created_at - interval '11 minutes' WHERE id = ANY ($1)`,
+      [opened.slice(0, 2).map(({ paymentIntentId }) => paymentIntentId)],
+    );
+    await open(shopper, 10_000);
+    const counts = new Map<string, number>();
+    for (const { status } of await linesOf(shopper)) counts.set(status, (counts.get(status) ?? 0) + 1);
+    expect(Object.fromEntries(counts)).toEqual({ COMPLETED: 1, CANCELLED: 1, PENDING: 4 });
+    expect(await shopper.balance()).toBe(10_000);
+    jest.restoreAllMocks();
   });
 
   test('is started once for an Idempotency-Key, also for ten concurrent requests', async () => {

@@ -238,12 +238,12 @@ test('the reconciler ends its sweep when the provider is down, and logs it once'
 });
 
 test('an intent that the provider does not know, or that does not match, does not stop the sweep', async () => {
-  const shopper = await given.shopper();
+  const [shopper, other] = [await given.shopper(), await given.shopper()];
   const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const add = (id: string) =>
     shop().db.query(`INSERT INTO payment_intents (id, purpose, user_id, amount) VALUES ($1, 'deposit', $2, 10000)`, [
       id,
-      shopper.id,
+      other.id,
     ]);
   for (let nth = 0; nth < 5; nth += 1) await add(`pi_unknown_${nth}`);
   const wrong = answer(await open(shopper, 10_000), DepositIntent);

@@ -12,7 +12,7 @@ import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 
-openShop();
+openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();
 afterEach(() => jest.restoreAllMocks());
 
@@ -174,6 +174,28 @@ test('checks the least recently checked first, fifty at a time, each again after
   expect(await askedBefore(16, 1)).toBe(1);
   expect(await askedBefore(59, 20)).toBe(0);
   expect(await askedBefore(61, 20)).toBe(1);
+});
+
+test('shares the fifty between orders and deposits, new and known ones: a flood of new deposits keeps nobody waiting', async () => {
+  const shopper = await given.shopper();
+  const order = await given.order(shopper);
+  const [secret, known] = [await start(shopper, order), await deposit(shopper, 30_000)];
+  await confirmCard(secret);
+  await confirmCard(known.clientSecret);
+  await shop().db.query(
+    `UPDATE payment_intents SET created_at = now() - interval '2 hours', checked_at = now() - interval '1 hour' WHERE user_id = $1`,
+    [shopper.id],
+  );
+  const flood = await given.shopper();
+  await times(60, () => deposit(flood, 10_000));
+  await shop().db.query(`UPDATE payment_intents SET created_at = now() - interval '3 hours' WHERE user_id = $1`, [
+    flood.id,
+  ]);
+  const intent = jest.spyOn(shop().app.get(CardProvider), 'intent');
+  await completer().sweep();
+  expect(intent).toHaveBeenCalledTimes(50);
+  expect((await orderOf(shopper, order)).status).toBe('paid');
+  expect(await shopper.balance()).toBe(30_000);
 });
 
 test('two concurrent workers and the page book each intent once', async () => {
