@@ -181,6 +181,19 @@ describe('a reminder', () => {
     expect(await job().remind()).toBe(1);
   });
 
+  test('comes seven days after the last one at the earliest, also when the consent was taken back and given again', async () => {
+    const { shopper, product, variant } = await leftCart();
+    expect(await job().remind()).toBe(1);
+    await agree(shopper, false);
+    expect(await kept()).toEqual([]);
+    await agree(shopper);
+    await keep(shopper, { id: product, variant_id: variant, qty: 1 });
+    await letPass(REMINDER_LIMITS.afterHours);
+    expect(await job().remind()).toBe(0);
+    await shop().db.query(`UPDATE cart_reminders SET mailed_at = mailed_at - interval '6 days'`);
+    expect(await job().remind()).toBe(1);
+  });
+
   test.each<[string, (left: Awaited<ReturnType<typeof leftCart>>) => Promise<unknown>, string]>([
     ['was emptied', ({ shopper }) => keep(shopper), 'The cart has changed'],
     [

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { pictureInColor } from '../../catalog/products/product.sql.js';
 import type { Vnd } from '../../contract/rules.js';
+import { lastQueued } from '../../mail/mails.sql.js';
 import type { KeptLine } from './cart-reminder.entity.js';
 
 /*
@@ -8,10 +9,14 @@ import type { KeptLine } from './cart-reminder.entity.js';
  * that are due joins orders and stock with a limit.
  */
 
-/** Stores a consent; one that exists stays. A closed account gives none. */
+/**
+ * Stores a consent; one that exists stays. A closed account gives none. A consent that is given again keeps the time of the last
+ * mail, so that the pause between two mails holds.
+ */
 export async function insertConsent(tx: Pick<EntityManager, 'query'>, userId: number): Promise<void> {
   await tx.query(
-    `INSERT INTO cart_reminders (user_id) SELECT id FROM users WHERE id = $1 AND is_active FOR KEY SHARE
+    `INSERT INTO cart_reminders (user_id, mailed_at)
+     SELECT u.id, ${lastQueued('cart_reminder', 'u.id')} FROM users u WHERE u.id = $1 AND u.is_active FOR KEY SHARE OF u
      ON CONFLICT DO NOTHING`,
     [userId],
   );

@@ -22,9 +22,11 @@ const REFUSALS: Record<AmountRefusal, string> = {
 };
 
 /** How many deposits of one account may be open: each is asked for at the provider again and again. */
-const MAX_OPEN = 5;
+const MAX_OPEN = 20;
 /** After this time an open deposit counts as left, and gives its place to another one. */
 const LEFT_MINUTES = 10;
+/** How many left deposits one call cancels: each is a call to the provider. */
+const MAX_CANCELLED = 5;
 
 /** Deposits into the wallet by card. */
 @Injectable()
@@ -96,7 +98,7 @@ export class DepositsService {
     const left = await this.db.manager.find(PaymentIntent, {
       where: { ...openDepositsOf(userId), createdAt: isLeft },
       order: { createdAt: 'ASC' },
-      take: MAX_OPEN,
+      take: MAX_CANCELLED,
     });
     if (left.length === 0) throw tooMany();
     for (const intent of left) await this.settlements.conclude(intent, await this.provider.cancelIntent(intent.id));

@@ -45,7 +45,7 @@ export const RATE_LIMITS = {
   address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
   known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
   // Never given back: each right password costs a hash too.
-  rightPassword: { points: 60, duration: 10 * MINUTE, counts: 'right passwords of one account' },
+  rightPassword: { points: 300, duration: 10 * MINUTE, counts: 'right passwords of one account' },
   // Pages refresh once an hour and when they load; tabs share the result.
   refresh: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
