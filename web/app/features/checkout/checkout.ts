@@ -16,8 +16,3 @@ export const giftNote = stored<string>('giftNote', (found) => (typeof found === 
 
 /** The stored coupon code for the next order, or an empty text. */
 export const couponCode = stored<string>('couponCode', (found) => (typeof found === 'string' ? found : ''));
-
-/** Forgets what a shopper has entered for the next order: the device may belong to several people. The cart stays. */
-export function forgetCheckout() {
-  for (const draft of [shippingAddress, paymentMethod, giftNote, couponCode]) draft.clear();
-}

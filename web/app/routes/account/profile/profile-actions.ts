@@ -10,7 +10,7 @@ import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { loadChunk } from '~/lib/chunk';
 import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
-import { forgetCheckout } from '~/features/checkout/checkout';
+import { forgetCheckout } from '~/lib/forget-checkout';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
 /**
