@@ -43,6 +43,8 @@ async function searchTwice(/** @type {Page} */ page) {
     await searchBox(page).fill(text);
     await searchBox(page).press('Enter');
     await page.getByRole('heading', { name: new RegExp(text) }).waitFor();
+    // Each search makes the box anew: what is typed into the one before is lost.
+    await page.locator(`input[name="keyword"][value="${text}"]:visible`).waitFor();
   }
   await searchBox(page).fill('');
   await page.getByRole('group', { name: 'Tìm kiếm gần đây' }).waitFor();

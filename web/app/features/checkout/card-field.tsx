@@ -87,10 +87,13 @@ function Fields(props: ProvidedProps) {
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(
-    () => (elements ? onNewColors(() => elements.update({ appearance: appearance() })) : undefined),
-    [elements],
-  );
+  useEffect(() => {
+    if (!elements) return;
+    const repaint = () => void elements.update({ appearance: appearance() });
+    // The colours may have changed while the provider's script was loading.
+    repaint();
+    return onNewColors(repaint);
+  }, [elements]);
 
   async function charge(event: FormEvent) {
     event.preventDefault();
