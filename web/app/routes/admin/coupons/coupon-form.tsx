@@ -10,7 +10,7 @@ import { fromShopTime, toShopTime } from './shop-time';
 const DAY_MS = 86_400_000;
 const FIRST_RUN_DAYS = 30;
 
-/** What the server refuses of every field. */
+/** A number that the server refuses in every field. */
 const REFUSED = -1;
 
 /** Reads the form as an API body. An empty limit means no limit. */
