@@ -1,4 +1,5 @@
 // @ts-check
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
@@ -41,6 +42,9 @@ export default async function startServer() {
   await dropLeftovers(url);
   process.env.MAY_TEST_SERVER = url;
   process.env.MAY_TEST_RUN = `may_test_${process.pid}`;
+  // The run's first test file writes it, and the others read it.
+  process.env.MAY_TEST_API_DOCUMENT = path.resolve(DATA_DIR, `../openapi-${process.pid}.json`);
+  rmSync(process.env.MAY_TEST_API_DOCUMENT, { force: true });
 }
 
 /**
