@@ -20,7 +20,7 @@ const MAILS = `
  * When the last mail of a template was queued for a user; null before the first, and once it is deleted: a week later at the earliest.
  * @param userId an SQL expression
  */
-export const lastQueued = (template: 'cart_reminder', userId: string): string =>
+export const lastQueued = (template: 'cart_reminder' | 'cart_reminder_confirm', userId: string): string =>
   `(SELECT max(m.created_at) FROM mails m WHERE m.user_id = ${userId} AND m.template = '${template}')`;
 
 /** A mail as administrators see it. */

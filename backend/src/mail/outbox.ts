@@ -12,7 +12,7 @@ type StockAlertTemplate = 'stock_alert_confirm' | 'back_in_stock';
  * at that time. The mails about an order are written with its events, see `recordOrderEvents`.
  */
 type Mail =
-  | { template: 'welcome' | 'webhook_disabled' | 'cart_reminder'; userId: number }
+  | { template: 'welcome' | 'webhook_disabled' | 'cart_reminder' | 'cart_reminder_confirm'; userId: number }
   /** `uid` and `token` open the link; the outbox deletes both when the mail is sent. */
   | { template: 'password_reset'; userId: number; uid: string; token: string }
   | { template: 'deposit'; userId: number; paymentIntentId: string }

@@ -5,7 +5,7 @@ import { ExpiryProcessor } from './expiry/expiry.processor.js';
 import { ORDERS_QUEUE, OrderExpiry } from './expiry/expiry.js';
 import { CartReminderConsent } from './cart-reminders/cart-reminder.entity.js';
 import { CartReminderLinks } from './cart-reminders/cart-reminder-links.js';
-import { registerCartReminderMail } from './cart-reminders/cart-reminder-mails.js';
+import { registerCartReminderMails } from './cart-reminders/cart-reminder-mails.js';
 import { CartRemindersController } from './cart-reminders/cart-reminders.controller.js';
 import { CartRemindersJob } from './cart-reminders/cart-reminders.job.js';
 import { CartRemindersService } from './cart-reminders/cart-reminders.service.js';
@@ -55,6 +55,6 @@ export class OrdersWorkerModule {
   constructor(mails: MailContents, webhooks: WebhookContents, links: CartReminderLinks) {
     mails.register(ORDER_TEMPLATES, loadOrderMail);
     webhooks.register(ORDER_WEBHOOK_TYPES, loadOrderWebhook);
-    registerCartReminderMail(mails, links);
+    registerCartReminderMails(mails, links);
   }
 }

@@ -7,7 +7,7 @@ import { shop } from '../support/client.js';
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { Config } from '../../src/platform/config/config.js';
 import { CartReminderLinks } from '../../src/orders/cart-reminders/cart-reminder-links.js';
-import { registerCartReminderMail } from '../../src/orders/cart-reminders/cart-reminder-mails.js';
+import { registerCartReminderMails } from '../../src/orders/cart-reminders/cart-reminder-mails.js';
 import { ORDER_TEMPLATES, loadOrderMail } from '../../src/orders/mails/order-mail-contents.js';
 import { registerWebhookMails } from '../../src/webhooks/webhook-mails.js';
 import { loadDepositMail } from '../../src/payments/deposit-mail.js';
@@ -27,7 +27,7 @@ export function mailContents(): MailContents {
   registerWebhookMails(contents);
   const config = Config.from({ NODE_ENV: 'test', DATABASE_URL, JWT_SECRET });
   registerStockAlertMails(contents, new StockAlertLinks(config));
-  registerCartReminderMail(contents, new CartReminderLinks(config));
+  registerCartReminderMails(contents, new CartReminderLinks(config));
   return contents;
 }
 

@@ -13,7 +13,12 @@ openShop();
 
 const CALL = '/api/cart-reminder/';
 const job = () => new CartRemindersJob(shop().db);
-const agree = async (shopper: Shopper, is_on = true) => answer(await shopper.put(CALL, { is_on }), CartReminder);
+const change = async (shopper: Shopper, is_on: boolean) => answer(await shopper.put(CALL, { is_on }), CartReminder);
+/** Of a shopper whose mailbox is proved. */
+const agree = async (shopper: Shopper, is_on = true) => {
+  await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [shopper.id]);
+  return change(shopper, is_on);
+};
 const keep = async (shopper: Shopper, ...items: object[]) =>
   expect((await shopper.put(`${CALL}cart/`, { items })).status).toBe(204);
 const offer = async (cart_reminders: boolean) =>
@@ -29,13 +34,13 @@ const letPass = (hours: number) =>
 const kept = (): Promise<{ user_id: number; lines: object[] }[]> =>
   shop().db.query('SELECT user_id, lines FROM cart_reminders ORDER BY user_id');
 
-/** Sends the due mails. @returns the reminders */
-async function delivered(): Promise<Message[]> {
+/** Sends the due mails. @returns those of a template */
+async function delivered(template = 'cart_reminder'): Promise<Message[]> {
   const sent: Message[] = [];
   const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
   const sender = new MailSender(shop().db, shop().app.get(Config), transport, mailContents(), mailPictures());
   for (const id of await sender.due(1_000)) await sender.send(id);
-  return sent.filter(({ name }) => name.endsWith('cart_reminder'));
+  return sent.filter(({ name }) => name.endsWith(template));
 }
 const failures = async (): Promise<string[]> => {
   const rows: { last_error: string }[] = await shop().db.query(
@@ -64,13 +69,14 @@ describe('the consent', () => {
   test('is off until the shopper gives it, can be repeated and taken back, which deletes the cart', async () => {
     const shopper = await given.shopper();
     const read = async () => answer(await shopper.get(CALL), CartReminder);
-    expect(await read()).toEqual({ is_offered: true, is_on: false });
-    expect(await agree(shopper)).toEqual({ is_offered: true, is_on: true });
+    expect(await read()).toEqual({ is_offered: true, is_on: false, is_confirmed: false });
+    expect(await agree(shopper)).toEqual({ is_offered: true, is_on: true, is_confirmed: true });
     await keep(shopper, { id: 1, variant_id: null, qty: 1 });
     await agree(shopper);
     expect(await kept()).toEqual([{ user_id: shopper.id, lines: [{ product: 1, variant: null, qty: 1 }] }]);
-    expect(await agree(shopper, false)).toEqual({ is_offered: true, is_on: false });
-    expect(await agree(shopper, false)).toEqual({ is_offered: true, is_on: false });
+    const off = { is_offered: true, is_on: false, is_confirmed: false };
+    expect(await agree(shopper, false)).toEqual(off);
+    expect(await agree(shopper, false)).toEqual(off);
     expect(await kept()).toEqual([]);
   });
 
@@ -87,9 +93,13 @@ describe('the consent', () => {
     expect(answer(await visitor().get('/api/settings/'), Settings).cart_reminders).toBe(false);
     await keep(shopper, { id: 1, variant_id: null, qty: 1 });
     expect(await kept()).toEqual([{ user_id: shopper.id, lines: [] }]);
-    expect(answer(await shopper.get(CALL), CartReminder)).toEqual({ is_offered: false, is_on: true });
+    expect(answer(await shopper.get(CALL), CartReminder)).toEqual({
+      is_offered: false,
+      is_on: true,
+      is_confirmed: true,
+    });
     expect((await (await given.shopper()).put(CALL, { is_on: true })).status).toBe(409);
-    expect(await agree(shopper, false)).toEqual({ is_offered: false, is_on: false });
+    expect(await agree(shopper, false)).toEqual({ is_offered: false, is_on: false, is_confirmed: false });
   });
 
   test('ends by the link of a mail without a sign-in, again too, and by no other link', async () => {
@@ -127,6 +137,73 @@ describe('the consent', () => {
     [{}],
   ])('a cart like %j is refused', async (cart) => {
     expect((await (await given.shopper()).put(`${CALL}cart/`, cart)).status).toBe(400);
+  });
+});
+
+describe('a mailbox that nobody has proved', () => {
+  /** What the link of the mail that asks for a confirmation sends. */
+  async function linkOfMail() {
+    const [mail, ...others] = await delivered('cart_reminder_confirm');
+    expect(others).toEqual([]);
+    const { searchParams } = new URL(/\S+use=confirm\S+/.exec(mail!.text)![0]);
+    return { id: Number(searchParams.get('id')), token: searchParams.get('token') };
+  }
+  const confirm = async (body: object) => (await visitor().post(`${CALL}confirm/`, body)).status;
+  async function unproved() {
+    const shopper = await given.shopper();
+    const goods = await given.variant({ price: 120_000, stock: 3 });
+    await change(shopper, true);
+    await keep(shopper, { id: goods.product, variant_id: goods.variant, qty: 2 });
+    await letPass(REMINDER_LIMITS.afterHours);
+    return shopper;
+  }
+
+  test('gets no reminder before it has confirmed by the link of its mail', async () => {
+    const shopper = await unproved();
+    expect(answer(await shopper.get(CALL), CartReminder)).toMatchObject({ is_on: true, is_confirmed: false });
+    expect(await job().remind()).toBe(0);
+    const link = await linkOfMail();
+    expect(await confirm({ ...link, token: 'x' })).toBe(400);
+    expect([await confirm(link), await confirm(link)]).toEqual([204, 204]);
+    expect(answer(await shopper.get(CALL), CartReminder)).toMatchObject({ is_on: true, is_confirmed: true });
+    expect(await job().remind()).toBe(1);
+    expect(await delivered()).toHaveLength(1);
+  });
+
+  test('is asked once a day, however often the consent is given', async () => {
+    const shopper = await unproved();
+    for (const is_on of [true, false, true]) await change(shopper, is_on);
+    await times(5, () => change(shopper, true));
+    await linkOfMail();
+    await shop().db.query(`UPDATE mails SET created_at = created_at - interval '25 hours'`);
+    await times(5, () => change(shopper, true));
+    await linkOfMail();
+  });
+
+  test('that confirmed is not asked again, and gets no mail that was queued before', async () => {
+    const shopper = await unproved();
+    const link = await linkOfMail();
+    await shop().db.query('DELETE FROM mails');
+    await change(shopper, true);
+    expect(await confirm(link)).toBe(204);
+    expect(await delivered('cart_reminder_confirm')).toEqual([]);
+    await shop().db.query('DELETE FROM mails');
+    await change(shopper, true);
+    expect(await delivered('cart_reminder_confirm')).toEqual([]);
+  });
+
+  test('confirms neither for another e-mail nor after the consent was withdrawn', async () => {
+    const shopper = await unproved();
+    const link = await linkOfMail();
+    expect(await confirm(link)).toBe(204);
+    await shop().db.query(`UPDATE users SET email = 'moi@example.com', email_key = 'moi@example.com' WHERE id = $1`, [
+      shopper.id,
+    ]);
+    expect(answer(await shopper.get(CALL), CartReminder)).toMatchObject({ is_on: true, is_confirmed: false });
+    expect(await job().remind()).toBe(0);
+    expect(await confirm(link)).toBe(400);
+    await change(shopper, false);
+    expect(await confirm(link)).toBe(400);
   });
 });
 

@@ -19,6 +19,7 @@ export const MailTemplate = z.enum([
   'back_in_stock',
   'webhook_disabled',
   'cart_reminder',
+  'cart_reminder_confirm',
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 

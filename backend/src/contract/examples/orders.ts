@@ -73,7 +73,7 @@ const EVENT = { statusAfter: 'unpaid', paidWith: null, reason: null } as const;
 
 /** Of carts, orders, coupons and refunds. */
 export const ORDER_EXAMPLES = [
-  example(CartReminder, { is_offered: true, is_on: true }),
+  example(CartReminder, { is_offered: true, is_on: true, is_confirmed: true }),
   example(CartReminderChange, { is_on: true }),
   example(ReminderCart, { items: [{ id: 12, variant_id: 41, qty: 2 }] }),
   example(CartReminderLink, { id: 5, token: 'qk3V0pXnR8s' }),

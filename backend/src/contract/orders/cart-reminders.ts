@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { Id } from '../common.js';
 import { MAX_QUANTITY, MAX_REMINDED_LINES } from '../rules.js';
 
-/** Whether the shop offers reminders of carts by e-mail, and whether the account has agreed to them. */
-export const CartReminder = z.object({ is_offered: z.boolean(), is_on: z.boolean() }).meta({ id: 'CartReminder' });
+/**
+ * Whether the shop offers reminders of carts by e-mail, whether the account has agreed to them, and whether its mailbox has:
+ * without that no reminder is sent.
+ */
+export const CartReminder = z
+  .object({ is_offered: z.boolean(), is_on: z.boolean(), is_confirmed: z.boolean() })
+  .meta({ id: 'CartReminder' });
 export type CartReminder = z.infer<typeof CartReminder>;
 
 /** Gives or withdraws the account's consent. Withdrawing deletes the kept cart. */
@@ -20,7 +25,7 @@ export const ReminderCart = z
   .meta({ id: 'ReminderCart' });
 export type ReminderCart = z.infer<typeof ReminderCart>;
 
-/** The link of a reminder that ends reminders. */
+/** The link of a mail that confirms or ends reminders. */
 export const CartReminderLink = z
   .object({
     id: Id,

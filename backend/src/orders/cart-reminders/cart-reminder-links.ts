@@ -3,7 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Config } from '../../platform/config/config.js';
 import { keyFor } from '../../platform/secrets/secret-box.js';
 
-/** Makes and checks the tokens of links that end reminders: an HMAC of the account, so no table stores one. They stay valid. */
+/** What a link of a mail does. */
+type LinkUse = { use: 'confirm'; emailKey: string } | { use: 'cancel' };
+
+/**
+ * Makes and checks the tokens of links in mails about cart reminders: an HMAC of the account, and for confirming of its e-mail, so
+ * no table stores one. They stay valid.
+ */
 @Injectable()
 export class CartReminderLinks {
   private readonly key: Buffer;
@@ -12,12 +18,13 @@ export class CartReminderLinks {
     this.key = keyFor(jwtSecret, 'may cart reminder: links');
   }
 
-  token(userId: number): string {
-    return createHmac('sha256', this.key).update(`cancel ${userId}`).digest('base64url');
+  token(userId: number, link: LinkUse): string {
+    const subject = link.use === 'confirm' ? `confirm ${userId} ${link.emailKey}` : `cancel ${userId}`;
+    return createHmac('sha256', this.key).update(subject).digest('base64url');
   }
 
-  isValid(token: string, userId: number): boolean {
-    const [given, valid] = [Buffer.from(token), Buffer.from(this.token(userId))];
+  isValid(token: string, userId: number, link: LinkUse): boolean {
+    const [given, valid] = [Buffer.from(token), Buffer.from(this.token(userId, link))];
     return given.length === valid.length && timingSafeEqual(given, valid);
   }
 }

@@ -4,20 +4,52 @@ import { Unsendable, type MailContents, type MailSetting } from '../../mail/mail
 import type { MailContent } from '../../mail/template.js';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import type { CartReminderLinks } from './cart-reminder-links.js';
-import { readReminder, type RemindedLine } from './cart-reminders.sql.js';
+import { readConsent, readReminder, type RemindedLine } from './cart-reminders.sql.js';
 
-/** Registers the mail that reminds of a cart. It is not sent when anything has changed since it was queued. */
-export function registerCartReminderMail(contents: MailContents, links: CartReminderLinks): void {
+/** Registers the mails about cart reminders. They are not sent when anything has changed since they were queued. */
+export function registerCartReminderMails(contents: MailContents, links: CartReminderLinks): void {
+  contents.register(['cart_reminder_confirm'], async (tx, { user_id: userId }, setting) => {
+    const consent = userId === null ? undefined : await readConsent(tx, userId);
+    if (!consent || userId === null) throw new Unsendable('The consent was withdrawn');
+    if (consent.is_confirmed) throw new Unsendable('The mailbox has confirmed already');
+    const confirmUrl = linkTo(
+      setting,
+      'confirm',
+      userId,
+      links.token(userId, { use: 'confirm', emailKey: consent.email_key }),
+    );
+    return confirmMail(setting, confirmUrl, linkTo(setting, 'cancel', userId, links.token(userId, { use: 'cancel' })));
+  });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, setting) => {
     if (!(await remindsOfCarts(tx))) throw new Unsendable('The owner has switched reminders off');
     const cart = userId === null ? undefined : await readReminder(tx, userId, created_at);
     if (!cart || userId === null) throw new Unsendable('The consent was withdrawn');
+    if (!cart.is_confirmed) throw new Unsendable('The mailbox has not confirmed the consent');
     if (cart.is_changed) throw new Unsendable('The cart has changed');
     if (cart.is_ordered) throw new Unsendable('The shopper has ordered');
     if (cart.lines.length === 0) throw new Unsendable('Nothing in the cart can be bought');
-    const query = new URLSearchParams({ id: String(userId), token: links.token(userId) });
-    return reminderMail(setting, cart.lines, `${setting.publicUrl}/cart-reminder?${query.toString()}`);
+    return reminderMail(setting, cart.lines, linkTo(setting, 'cancel', userId, links.token(userId, { use: 'cancel' })));
   });
+}
+
+function linkTo({ publicUrl }: MailSetting, use: 'confirm' | 'cancel', userId: number, token: string): string {
+  const query = new URLSearchParams({ use, id: String(userId), token });
+  return `${publicUrl}/cart-reminder?${query.toString()}`;
+}
+
+function confirmMail({ shopName }: MailSetting, confirmUrl: string, cancelUrl: string): MailContent {
+  return {
+    subject: 'Xác nhận nhận email nhắc giỏ hàng',
+    title: 'Nhắc bạn về hàng còn trong giỏ?',
+    blocks: [
+      text(
+        `Có người, hy vọng là bạn, muốn ${shopName} gửi email vào địa chỉ này khi còn hàng trong giỏ chưa đặt. Chúng tôi chỉ nhắc sau khi bạn xác nhận.`,
+      ),
+      link('Xác nhận', confirmUrl),
+      text(`Nếu không phải bạn, hãy bỏ qua email này. Để không nhận nữa: ${cancelUrl}`),
+    ],
+    cancelUrl,
+  };
 }
 
 function reminderMail({ shopName, publicUrl }: MailSetting, lines: RemindedLine[], cancelUrl: string): MailContent {

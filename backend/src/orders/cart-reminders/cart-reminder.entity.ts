@@ -23,6 +23,10 @@ export class CartReminderConsent {
   @Column('timestamptz', { default: () => 'now()' })
   changedAt: Date;
 
+  /** The key of the e-mail whose mailbox confirmed the consent, see `nameKey`. Of no use once the account has another e-mail. */
+  @Column('text', { nullable: true })
+  confirmedEmailKey: string | null;
+
   /** When the last mail was queued. */
   @Column('timestamptz', { nullable: true })
   mailedAt: Date | null;

@@ -41,6 +41,15 @@ export class CartRemindersController {
 
   @Public()
   @RateLimited('cartReminderLink')
+  @Post('confirm')
+  @Summary('Confirms cart reminders by their mailed link')
+  @HttpCode(204)
+  confirm(@Body({ schema: CartReminderLink }) link: CartReminderLink) {
+    return this.reminders.confirm(link);
+  }
+
+  @Public()
+  @RateLimited('cartReminderLink')
   @Post('cancel')
   @Summary('Ends cart reminders by their mailed link')
   @HttpCode(204)

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { CartReminder, CartReminderLink, ReminderCart } from '../../contract/orders/cart-reminders.js';
+import { queueMail } from '../../mail/outbox.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import { CartReminderConsent } from './cart-reminder.entity.js';
 import { CartReminderLinks } from './cart-reminder-links.js';
-import { insertConsent, keepCart } from './cart-reminders.sql.js';
+import { confirmConsent, insertConsent, isConfirmationDue, keepCart, readConsent } from './cart-reminders.sql.js';
 
 /** Consents to reminders of carts, and the carts of those who gave one. */
 @Injectable()
@@ -18,15 +20,19 @@ export class CartRemindersService {
 
   async read(userId: number): Promise<CartReminder> {
     const isOffered = await remindsOfCarts(this.db);
-    const isOn = await this.db.manager.existsBy(CartReminderConsent, { userId });
-    return { is_offered: isOffered, is_on: isOn };
+    const consent = await readConsent(this.db, userId);
+    return { is_offered: isOffered, is_on: consent !== undefined, is_confirmed: consent?.is_confirmed ?? false };
   }
 
-  /** Gives or withdraws a consent; idempotent. @throws ShopError 409 for a consent to what the shop does not offer */
+  /**
+   * Gives or withdraws a consent; idempotent. Anybody can register with an e-mail, so unless its mailbox is proved, a mail asks it to
+   * confirm: one a day, however often the consent is given.
+   * @throws ShopError 409 for a consent to what the shop does not offer
+   */
   async change(userId: number, isOn: boolean): Promise<CartReminder> {
     if (!isOn) await this.withdraw(userId);
     else if (!(await remindsOfCarts(this.db))) throw notOffered();
-    else await insertConsent(this.db, userId);
+    else await this.consent(userId);
     return this.read(userId);
   }
 
@@ -37,10 +43,24 @@ export class CartRemindersService {
     await keepCart(this.db, userId, lines);
   }
 
+  /** Confirms the consent of the account that a mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
+  async confirm({ id, token }: CartReminderLink): Promise<void> {
+    const consent = await readConsent(this.db, id);
+    if (!consent || !this.links.isValid(token, id, { use: 'confirm', emailKey: consent.email_key })) throw badLink();
+    if (!(await confirmConsent(this.db, id, consent.email_key))) throw badLink();
+  }
+
   /** Withdraws the consent of the account that a mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
   async cancel({ id, token }: CartReminderLink): Promise<void> {
-    if (!this.links.isValid(token, id)) throw ShopError.fields({ token: ['Liên kết không hợp lệ.'] });
+    if (!this.links.isValid(token, id, { use: 'cancel' })) throw badLink();
     await this.withdraw(id);
+  }
+
+  private consent(userId: number): Promise<void> {
+    return inTransaction(this.db, async (tx) => {
+      await insertConsent(tx, userId);
+      if (await isConfirmationDue(tx, userId)) await queueMail(tx, { template: 'cart_reminder_confirm', userId });
+    });
   }
 
   private async withdraw(userId: number): Promise<void> {
@@ -48,4 +68,5 @@ export class CartRemindersService {
   }
 }
 
+const badLink = () => ShopError.fields({ token: ['Liên kết không hợp lệ.'] });
 const notOffered = () => new ShopError(409, 'Cửa hàng hiện không gửi email nhắc giỏ hàng.');

@@ -22,6 +22,47 @@ export async function insertConsent(tx: Pick<EntityManager, 'query'>, userId: nu
   );
 }
 
+/** Whether the mailbox of a user `u` agrees to the reminders of `r`: it is proved to be theirs, or confirmed the consent. */
+const IS_CONFIRMED = '(u.email_verified_at IS NOT NULL OR r.confirmed_email_key IS NOT DISTINCT FROM u.email_key)';
+
+/** @returns the consent of an active account; undefined for none */
+export async function readConsent(
+  tx: Pick<EntityManager, 'query'>,
+  userId: number,
+): Promise<{ email_key: string; is_confirmed: boolean } | undefined> {
+  const [consent]: { email_key: string; is_confirmed: boolean }[] = await tx.query(
+    `SELECT u.email_key, ${IS_CONFIRMED} AS is_confirmed
+     FROM cart_reminders r JOIN users u ON u.id = r.user_id AND u.is_active WHERE r.user_id = $1`,
+    [userId],
+  );
+  return consent;
+}
+
+/** Locks a consent. @returns true when its mailbox has not confirmed it, and was not asked to within a day */
+export async function isConfirmationDue(tx: EntityManager, userId: number): Promise<boolean> {
+  await tx.query('SELECT FROM cart_reminders WHERE user_id = $1 FOR UPDATE', [userId]);
+  const rows: unknown[] = await tx.query(
+    `SELECT FROM cart_reminders r JOIN users u ON u.id = r.user_id AND u.email <> ''
+     WHERE r.user_id = $1 AND NOT ${IS_CONFIRMED}
+       AND coalesce(${lastQueued('cart_reminder_confirm', 'u.id')} < now() - interval '1 day', true)`,
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+/** Stores that a mailbox has confirmed a consent. @returns false when the consent was withdrawn */
+export async function confirmConsent(
+  tx: Pick<EntityManager, 'query'>,
+  userId: number,
+  emailKey: string,
+): Promise<boolean> {
+  const [, count]: [unknown[], number] = await tx.query(
+    'UPDATE cart_reminders SET confirmed_email_key = $2 WHERE user_id = $1',
+    [userId, emailKey],
+  );
+  return count > 0;
+}
+
 /** Stores the cart of an account that has agreed to reminders. An equal cart is no change. */
 export async function keepCart(
   tx: Pick<EntityManager, 'query'>,
@@ -71,7 +112,7 @@ export async function claimDueCarts(
   const [rows]: [{ user_id: number }[], number] = await tx.query(
     `WITH due AS (
        SELECT r.user_id FROM cart_reminders r JOIN users u ON u.id = r.user_id AND u.is_active AND u.email <> ''
-       WHERE r.lines <> '[]' AND r.changed_at <= now() - make_interval(hours => $1)
+       WHERE r.lines <> '[]' AND ${IS_CONFIRMED} AND r.changed_at <= now() - make_interval(hours => $1)
          AND r.changed_at > now() - make_interval(hours => $2)
          AND (r.mailed_at IS NULL OR (r.mailed_at < r.changed_at AND r.mailed_at <= now() - make_interval(days => $3)))
          AND NOT ${IS_ORDERED} AND EXISTS (SELECT FROM ${BUYABLE})
@@ -98,6 +139,7 @@ export interface RemindedLine {
 
 /** A cart as its mail tells it. */
 export interface RemindedCart {
+  is_confirmed: boolean;
   /** True when it has changed since the mail was queued. */
   is_changed: boolean;
   is_ordered: boolean;
@@ -115,14 +157,14 @@ export async function readReminder(
   queuedAt: Date,
 ): Promise<RemindedCart | undefined> {
   const [cart]: RemindedCart[] = await tx.query(
-    `SELECT r.changed_at > $2 AS is_changed, ${IS_ORDERED} AS is_ordered,
+    `SELECT ${IS_CONFIRMED} AS is_confirmed, r.changed_at > $2 AS is_changed, ${IS_ORDERED} AS is_ordered,
        (SELECT coalesce(json_agg(json_build_object('product', found.id, 'name', found.name, 'color', found.color, 'size', found.size,
           'picture', found.picture, 'price', found.price, 'qty', found.qty) ORDER BY found.nth), '[]')
         FROM (SELECT nth, p.id, p.name, (SELECT name FROM colors WHERE id = v.color_id) AS color,
             (SELECT name FROM sizes WHERE id = v.size_id) AS size, ${pictureInColor('p.id', 'v.color_id')} AS picture,
             coalesce(v.price, p.price) AS price, least((kept->>'qty')::integer, coalesce(v.stock_quantity, p.count_in_stock)) AS qty
           FROM ${BUYABLE}) found) AS lines
-     FROM cart_reminders r WHERE r.user_id = $1`,
+     FROM cart_reminders r JOIN users u ON u.id = r.user_id WHERE r.user_id = $1`,
     [userId, queuedAt],
   );
   return cart;

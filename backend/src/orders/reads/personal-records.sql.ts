@@ -31,7 +31,7 @@ export const ORDER_RECORDS: PersonalRecords = {
       keys: [['o.id', 'integer']],
     },
     cart_reminders: {
-      columns: 'r.consented_at, r.lines AS cart, r.changed_at, r.mailed_at',
+      columns: 'r.consented_at, r.confirmed_email_key AS confirmed_email, r.lines AS cart, r.changed_at, r.mailed_at',
       from: 'cart_reminders r WHERE r.user_id = $1',
     },
   },

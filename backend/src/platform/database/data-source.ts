@@ -19,6 +19,7 @@ import { Housekeeping1800000000014 } from './migrations/14-housekeeping.js';
 import { reasonOfError } from '../errors/sentence-of.js';
 import { CartReminders1800000000015 } from './migrations/15-cart-reminders.js';
 import { WebhookSecrets1800000000016 } from './migrations/16-webhook-secrets.js';
+import { CartReminderConfirmations1800000000017 } from './migrations/17-cart-reminder-confirmations.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { SharedPool } from './connections/shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   Housekeeping1800000000014,
   CartReminders1800000000015,
   WebhookSecrets1800000000016,
+  CartReminderConfirmations1800000000017,
 ];
 
 /**

@@ -151,6 +151,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/cart-reminder': call(users(200)),
   'PUT /api/cart-reminder': call(users(400)),
   'PUT /api/cart-reminder/cart': call(users(400)),
+  'POST /api/cart-reminder/confirm': call(everyone(400)),
   'POST /api/cart-reminder/cancel': call(everyone(400)),
   'GET /api/settings': call(everyone(200)),
   'PUT /api/settings': call(admins(200)),

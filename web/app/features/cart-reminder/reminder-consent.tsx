@@ -34,6 +34,12 @@ export function ReminderConsent({ reminder }: { reminder: CartReminder }) {
         />
         Nhắc tôi qua email về hàng còn trong giỏ
       </label>
+      {isOn && saved.is_on && !saved.is_confirmed && (
+        <p role="status" className="max-w-prose">
+          Gần xong rồi! Hãy mở email chúng tôi gửi đến hộp thư của bạn và bấm xác nhận. Không thấy email? Hãy bỏ chọn
+          rồi chọn lại vào ngày mai.
+        </p>
+      )}
       <p id="reminder-text" className="max-w-prose text-sm text-muted">
         Nếu bạn đồng ý, cửa hàng lưu giỏ hàng của bạn và gửi một email sau 24 giờ kể từ lần đổi cuối, khi hàng vẫn còn
         và bạn chưa đặt. Bỏ chọn bất cứ lúc nào: giỏ hàng đã lưu bị xóa ngay.

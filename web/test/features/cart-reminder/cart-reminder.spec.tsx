@@ -12,6 +12,7 @@ import { openShop } from '../../support/shop-pages';
 const READ = 'GET /api/cart-reminder/';
 const CHANGE = 'PUT /api/cart-reminder/';
 const KEEP = 'PUT /api/cart-reminder/cart/';
+const CONFIRM = 'POST /api/cart-reminder/confirm/';
 const CANCEL = 'POST /api/cart-reminder/cancel/';
 
 let api: ReturnType<typeof fakeApi>;
@@ -19,9 +20,13 @@ beforeEach(() => {
   localStorage.clear();
   cartItems.clear();
   api = fakeApi({
-    [READ]: { body: { is_offered: true, is_on: false } },
-    [CHANGE]: ({ body }) => ({ body: { is_offered: true, is_on: (body as { is_on: boolean }).is_on } }),
+    [READ]: { body: { is_offered: true, is_on: false, is_confirmed: false } },
+    [CHANGE]: ({ body }) => {
+      const { is_on } = body as { is_on: boolean };
+      return { body: { is_offered: true, is_on, is_confirmed: is_on } };
+    },
     [KEEP]: { status: 204 },
+    [CONFIRM]: { status: 204 },
     [CANCEL]: { status: 204 },
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /auth/users/me/': { body: me() },
@@ -51,6 +56,16 @@ describe('the consent in the profile', () => {
     expect(api.to(CHANGE).map(({ body }) => body)).toEqual([{ is_on: true }, { is_on: false }]);
   });
 
+  test('asks to open the mail until the mailbox has confirmed', async () => {
+    api.answer({ [CHANGE]: { body: { is_offered: true, is_on: true, is_confirmed: false } } });
+    open();
+    await userEvent.click(await box());
+    expect(await screen.findByText(/Hãy mở email chúng tôi gửi đến hộp thư của bạn/)).toBeVisible();
+    api.answer({ [CHANGE]: { body: { is_offered: true, is_on: false, is_confirmed: false } } });
+    await userEvent.click(await box());
+    await waitFor(() => expect(screen.queryByText(/Hãy mở email/)).toBeNull());
+  });
+
   test('that could not be saved says so and stays as it was', async () => {
     api.answer({ [CHANGE]: { status: 409, body: { detail: 'Cửa hàng hiện không gửi email nhắc giỏ hàng.' } } });
     open();
@@ -60,7 +75,7 @@ describe('the consent in the profile', () => {
   });
 
   test.each([
-    ['does not remind', { body: { is_offered: false, is_on: false } }],
+    ['does not remind', { body: { is_offered: false, is_on: false, is_confirmed: false } }],
     ['does not answer', 'unreachable' as const],
   ])('is left out where the shop %s', async (_, reply) => {
     api.answer({ [READ]: reply });
@@ -71,8 +86,8 @@ describe('the consent in the profile', () => {
 
   test('that was given can be taken back where the shop no longer reminds', async () => {
     api.answer({
-      [READ]: { body: { is_offered: false, is_on: true } },
-      [CHANGE]: { body: { is_offered: false, is_on: false } },
+      [READ]: { body: { is_offered: false, is_on: true, is_confirmed: true } },
+      [CHANGE]: { body: { is_offered: false, is_on: false, is_confirmed: false } },
     });
     open();
     await userEvent.click(await box());
@@ -82,6 +97,16 @@ describe('the consent in the profile', () => {
 
 describe('the page of a mail’s link', () => {
   const open = (address: string) => openShop({ 'cart-reminder': page }, address);
+
+  test('confirms by its button, not by the visit, and without a sign-in', async () => {
+    open('/cart-reminder?use=confirm&id=7&token=abc');
+    await screen.findByText('/cart-reminder', { selector: 'output' });
+    expect(api.calls).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Xác nhận' }));
+    expect(await screen.findByRole('heading', { name: 'Đã xác nhận!' })).toBeVisible();
+    expect(api.to(CONFIRM).map(({ body }) => body)).toEqual([{ id: 7, token: 'abc' }]);
+    expect(api.to(CANCEL)).toEqual([]);
+  });
 
   test('ends reminders by its button, not by the visit, and without a sign-in', async () => {
     open('/cart-reminder?id=7&token=abc');
@@ -122,7 +147,7 @@ describe('the cart of a shopper', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     signedIn();
-    api.answer({ [READ]: { body: { is_offered: true, is_on: true } } });
+    api.answer({ [READ]: { body: { is_offered: true, is_on: true, is_confirmed: true } } });
   });
   // Nobody's cart is told any more, so that the next test begins anew.
   afterEach(async () => {
@@ -169,16 +194,16 @@ describe('the cart of a shopper', () => {
   });
 
   test('is not told without the consent, nor after it was taken back or somebody signed out', async () => {
-    api.answer({ [READ]: { body: { is_offered: true, is_on: false } } });
+    api.answer({ [READ]: { body: { is_offered: true, is_on: false, is_confirmed: false } } });
     cartItems.set([line(1)]);
     syncCart(ME);
     await calm();
     expect(told()).toEqual([]);
-    api.answer({ [READ]: { body: { is_offered: true, is_on: true } } });
+    api.answer({ [READ]: { body: { is_offered: true, is_on: true, is_confirmed: true } } });
     consentChanged();
     await calm();
     expect(told()).toEqual([[1]]);
-    api.answer({ [READ]: { body: { is_offered: true, is_on: false } } });
+    api.answer({ [READ]: { body: { is_offered: true, is_on: false, is_confirmed: false } } });
     consentChanged();
     await calm();
     cartItems.set([line(2)]);

@@ -51,6 +51,7 @@ const TEMPLATES: Record<MailTemplate, string> = {
   back_in_stock: 'Có hàng trở lại',
   webhook_disabled: 'Webhook bị tắt',
   cart_reminder: 'Nhắc giỏ hàng',
+  cart_reminder_confirm: 'Xác nhận nhắc giỏ hàng',
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { Link, useLocation, useNavigate, type Location } from '@remix-run/react';
 import type { CartReminderLink } from 'contract/orders/cart-reminders';
 import { useEffect, useState } from 'react';
-import { cancelCartReminder } from '~/api/orders/cart-reminder';
+import { cancelCartReminder, confirmCartReminder } from '~/api/orders/cart-reminder';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
@@ -12,16 +12,32 @@ import { AccountPage } from '~/routes/account/account-page';
 
 /** No referrer: the address of this page acts for the mailbox's owner. */
 export const meta: MetaFunction = ({ matches }) => [
-  { title: `Ngừng nhắc giỏ hàng · ${shopNameOf(matches)}` },
+  { title: `Email nhắc giỏ hàng · ${shopNameOf(matches)}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
 
+type Use = 'confirm' | 'cancel';
 type Step = 'ask' | 'busy' | 'done' | 'bad';
 
+const TEXTS = {
+  confirm: {
+    title: 'Nhắc bạn về hàng còn trong giỏ?',
+    lead: 'Bấm xác nhận, chúng tôi sẽ gửi một email khi còn hàng trong giỏ mà bạn chưa đặt.',
+    button: 'Xác nhận',
+    done: { title: 'Đã xác nhận!', lead: 'Bạn có thể ngừng nhận bất cứ lúc nào trong hồ sơ của mình.' },
+  },
+  cancel: {
+    title: 'Ngừng nhắc giỏ hàng',
+    lead: 'Chúng tôi sẽ không gửi email nhắc giỏ hàng nữa và xóa giỏ hàng đã lưu để nhắc bạn.',
+    button: 'Ngừng nhận',
+    done: { title: 'Đã ngừng nhắc giỏ hàng', lead: 'Giỏ hàng mà cửa hàng lưu để nhắc bạn đã được xóa.' },
+  },
+} as const;
+
 /**
- * Where the link of a reminder leads that ends reminders, without a sign-in. A button acts, not the visit itself: mail programs open
- * links to check them.
+ * Where the links of mails about cart reminders lead, which confirm or end them without a sign-in. A button acts, not the visit
+ * itself: mail programs open links to check them.
  */
 export default function CartReminderPage() {
   const location = useLocation();
@@ -35,11 +51,11 @@ export default function CartReminderPage() {
     if (link && location.search) navigate('/cart-reminder', { replace: true, state: link });
   });
 
-  async function cancel({ id, token }: CartReminderLink) {
+  async function act({ use, id, token }: NonNullable<typeof link>) {
     setStep('busy');
     setFailure(undefined);
     try {
-      await cancelCartReminder({ id, token });
+      await (use === 'confirm' ? confirmCartReminder : cancelCartReminder)({ id, token });
       setStep('done');
     } catch (error) {
       setStep(failedWith(error, 400) ? 'bad' : 'ask');
@@ -48,9 +64,10 @@ export default function CartReminderPage() {
   }
 
   if (step === 'bad' || (isHydrated && !link)) return <BadLink />;
+  const { title, lead, button, done } = TEXTS[link?.use ?? 'cancel'];
   if (step === 'done') {
     return (
-      <AccountPage title="Đã ngừng nhắc giỏ hàng" lead="Giỏ hàng mà cửa hàng lưu để nhắc bạn đã được xóa.">
+      <AccountPage title={done.title} lead={done.lead}>
         <Link to="/" className={buttonStyle({ size: 'lg' })}>
           Về cửa hàng
         </Link>
@@ -58,13 +75,10 @@ export default function CartReminderPage() {
     );
   }
   return (
-    <AccountPage
-      title="Ngừng nhắc giỏ hàng"
-      lead="Chúng tôi sẽ không gửi email nhắc giỏ hàng nữa và xóa giỏ hàng đã lưu để nhắc bạn."
-    >
+    <AccountPage title={title} lead={lead}>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <Button size="lg" isBusy={step === 'busy'} disabled={!link} onClick={() => link && void cancel(link)}>
-        Ngừng nhận
+      <Button size="lg" isBusy={step === 'busy'} disabled={!link} onClick={() => link && void act(link)}>
+        {button}
       </Button>
       <p className="hidden text-sm text-muted noscript:block">Hãy bật JavaScript để tiếp tục.</p>
     </AccountPage>
@@ -73,7 +87,7 @@ export default function CartReminderPage() {
 
 function BadLink() {
   return (
-    <AccountPage title="Liên kết không dùng được" lead="Bạn cũng có thể ngừng nhắc trong hồ sơ của mình.">
+    <AccountPage title="Liên kết không dùng được" lead="Bạn cũng có thể bật hoặc ngừng nhắc trong hồ sơ của mình.">
       <Alert tone="danger">Liên kết không hợp lệ.</Alert>
       <Link to="/profile" className={buttonStyle({ size: 'lg' })}>
         Mở hồ sơ
@@ -83,9 +97,10 @@ function BadLink() {
 }
 
 /** The mail link's parts: in the URL at first, then in the history entry's state. */
-function linkOf({ search, state }: Location): CartReminderLink | null {
-  const kept = state as { id?: unknown; token?: unknown } | null;
+function linkOf({ search, state }: Location): (CartReminderLink & { use: Use }) | null {
+  const kept = state as { use?: unknown; id?: unknown; token?: unknown } | null;
   const given: typeof kept = search ? Object.fromEntries(new URLSearchParams(search)) : kept;
   const id = Number(given?.id);
-  return typeof given?.token === 'string' && Number.isInteger(id) && id > 0 ? { id, token: given.token } : null;
+  const use = given?.use === 'confirm' ? 'confirm' : 'cancel';
+  return typeof given?.token === 'string' && Number.isInteger(id) && id > 0 ? { use, id, token: given.token } : null;
 }
