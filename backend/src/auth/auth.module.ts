@@ -21,6 +21,7 @@ import { LoginRateLimiter } from './login/login-rate-limiter.js';
 import { AccountDeletionService } from './accounts/deletion/account-deletion.service.js';
 import { AUTH_RECORDS } from './accounts/auth-records.sql.js';
 import { PersonalRecordsRegistry } from './accounts/personal-records.js';
+import { CommonPasswords } from './login/common-passwords.js';
 import { CurrentPasswords } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';
 import { JwtStrategy } from './login/jwt.strategy.js';
@@ -90,6 +91,7 @@ const entities = [
     LoginRateLimiter,
     AccountDeletionService,
     PersonalRecordsRegistry,
+    CommonPasswords,
     CurrentPasswords,
     LoginsService,
     ProfileService,

@@ -27,7 +27,8 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const Detail = z.object({ detail: z.string() }).meta({ id: 'Detail' });
 export type Detail = z.infer<typeof Detail>;
 
-const digits = z.string().regex(/^\d{1,9}$/, 'Phải là số nguyên');
+/** As many digits as a safe integer has. */
+const digits = z.string().regex(/^\d{1,16}$/, 'Phải là số nguyên');
 
 /** `?page=1&page_size=12`. Without `page` a list endpoint returns a bare array. */
 export const PageQuery = z.object({

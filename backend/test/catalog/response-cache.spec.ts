@@ -58,6 +58,25 @@ test('an answer that the caller already has is a 304, also when it must be compu
   expect((await raw(`/api/products/${id}/`, { 'If-None-Match': etag })).status).toBe(304);
 });
 
+test.each([
+  '/api/products/{id}/',
+  '/api/products/{id}/related/',
+  '/api/products/{id}/reviews/?page=1',
+  '/api/product-variants/?product={id}',
+  '/api/products/?page=1',
+  '/api/brands/',
+  '/api/category/',
+  '/api/colors/',
+  '/api/sizes/',
+])('%s answers 304 to a client that revalidates what it has', async (path) => {
+  const [id] = await stock({ name: 'Áo' });
+  const address = path.replace('{id}', String(id));
+  const { etag } = (await raw(address)).headers;
+  // Node's fetch sends `no-cache` with each If-None-Match, as the Fetch standard says.
+  const reply = await raw(address, { 'If-None-Match': etag, 'Cache-Control': 'no-cache' });
+  expect([etag !== undefined, reply.status]).toEqual([true, 304]);
+});
+
 test.each(['br', 'gzip'])('whoever has the first answer has the next ones too, compressed by %s', async (encoding) => {
   const [id] = await stock({ name: 'Áo', description: 'Mềm và nhẹ. '.repeat(200) });
   const path = `/api/products/${id}/`;

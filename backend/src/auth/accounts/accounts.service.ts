@@ -7,11 +7,12 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import { queueMail } from '../../mail/outbox.js';
+import { CommonPasswords } from '../login/common-passwords.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import type { Device } from '../login/device.js';
 import { LoginsService, deactivated } from '../login/logins.service.js';
 import { claimUniqueNames } from './unique-names.js';
-import { hashPassword, isPassword, refuseCommon } from '../login/passwords.js';
+import { hashPassword, isPassword } from '../login/passwords.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { User, nameKey } from '../user.entity.js';
 
@@ -23,6 +24,7 @@ export class AccountsService {
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly logins: LoginsService,
     private readonly attempts: LoginRateLimiter,
+    private readonly commonPasswords: CommonPasswords,
     private readonly twoFactor: TwoFactorService,
   ) {}
 
@@ -62,7 +64,7 @@ export class AccountsService {
     { address, by }: { address: string; by: Actor | null },
   ): Promise<Registered> {
     if (!by) await this.attempts.take('register', address);
-    refuseCommon(password);
+    this.commonPasswords.refuse(password);
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (tx) => {
       const names = await claimUniqueNames(tx, { username, email });

@@ -9,10 +9,11 @@ import { MediaService } from '../../media/media.service.js';
 import { AVATAR } from '../../media/picture.js';
 import { mailAccountOwner } from './account-mails.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
+import { CommonPasswords } from '../login/common-passwords.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames, lockUniqueNames, type UniqueNames } from './unique-names.js';
-import { hashPassword, refuseCommon } from '../login/passwords.js';
+import { hashPassword } from '../login/passwords.js';
 import { User, nameKey } from '../user.entity.js';
 
 /** The columns of an account to change. */
@@ -26,6 +27,7 @@ export class ProfileService {
     private readonly media: MediaService,
     private readonly logins: LoginsService,
     private readonly currentPasswords: CurrentPasswords,
+    private readonly commonPasswords: CommonPasswords,
     private readonly attempts: LoginRateLimiter,
   ) {}
 
@@ -44,7 +46,7 @@ export class ProfileService {
    */
   async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const { email, password, current_password } = update;
-    if (password !== undefined) refuseCommon(password);
+    if (password !== undefined) this.commonPasswords.refuse(password);
     const checkedHash =
       password !== undefined || (email !== undefined && email !== (await this.me(me.id)).email)
         ? await this.currentPasswords.check(me.id, current_password)

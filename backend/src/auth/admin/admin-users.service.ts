@@ -10,10 +10,11 @@ import { lockAdmins, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
 import { AccountDeletionService, lastAdmin } from '../accounts/deletion/account-deletion.service.js';
+import { CommonPasswords } from '../login/common-passwords.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames } from '../accounts/unique-names.js';
-import { hashPassword, refuseCommon } from '../login/passwords.js';
+import { hashPassword } from '../login/passwords.js';
 import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
 import { User } from '../user.entity.js';
 import { adminUserView } from '../user.view.js';
@@ -28,6 +29,7 @@ export class AdminUsersService {
     private readonly logins: LoginsService,
     private readonly closing: AccountDeletionService,
     private readonly currentPasswords: CurrentPasswords,
+    private readonly commonPasswords: CommonPasswords,
   ) {}
 
   /** Returns a slice of the accounts, newest first by default, and the total number. */
@@ -55,7 +57,7 @@ export class AdminUsersService {
    */
   async replace(by: Actor, id: number, update: AdminUserUpdate): Promise<User> {
     const { username, email, password } = update;
-    if (password !== undefined) refuseCommon(password);
+    if (password !== undefined) this.commonPasswords.refuse(password);
     const isGuarded = password !== undefined || email !== (await this.open(id)).email;
     const checked = isGuarded ? await this.currentPasswords.check(by.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));

@@ -1,24 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { LaneSemaphore } from '../../platform/database/connections/lane-semaphore.js';
-import { ShopError } from '../../platform/errors/shop-error.js';
-import { isCommonPassword } from '../../platform/config/common-passwords.js';
 
 /** Argon2id with the memory (KiB) and passes that OWASP's password storage cheat sheet asks for. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two of libuv's four threads: the others stay free for files, names of hosts and compression. */
 const slots = new LaneSemaphore(2, false, false);
-
-/**
- * Refuses a common password.
- * @param field the password's name in the request
- * @throws ShopError 400 naming the field
- */
-export function refuseCommon(password: string, field = 'password'): void {
-  if (!isCommonPassword(password.normalize('NFC'))) return;
-  throw ShopError.fields({ [field]: ['Mật khẩu này quá phổ biến và dễ bị đoán. Vui lòng chọn mật khẩu khác.'] });
-}
 
 /**
  * Hashes a password in a worker thread, in 20-40 ms. NFC makes the same letters from different keyboards equal.

@@ -1,4 +1,4 @@
-import { ProductQuery } from '../../contract/catalog/catalog.js';
+import { ProductQuery, VariantQuery } from '../../contract/catalog/catalog.js';
 import { PageQuery } from '../../contract/common.js';
 import { ProductReviewsQuery } from '../../contract/catalog/reviews.js';
 import { SuggestQuery } from '../../contract/search/suggestions.js';
@@ -10,12 +10,14 @@ export const DIRECT_PATHS = {
   suggest: /^\/api\/search\/suggest\/?$/,
 };
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
+const VARIANTS = /^\/api\/product-variants\/?$/;
 const ATTRIBUTES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
 /** A response depends on the query parameters that its schema parses, so the key takes their names from the same schemas. */
 const QUERIES = [
   [DIRECT_PATHS.list, ProductQuery],
   [REVIEWS, ProductReviewsQuery],
+  [VARIANTS, VariantQuery],
   [ATTRIBUTES, PageQuery],
   [DIRECT_PATHS.suggest, SuggestQuery],
 ] as const;

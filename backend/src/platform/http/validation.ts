@@ -47,9 +47,9 @@ export class PathId implements PipeTransform<string, number> {
   }
 }
 
-/** Parses an id in a path as `PathId` does. @throws ShopError 404 */
-export function parsePathId(value: string): number {
+/** Parses an id in a path as `PathId` does. @param missing the sentence of the 404 @throws ShopError 404 */
+export function parsePathId(value: string, missing?: string): number {
   const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
-  if (id < 1 || id > MAX_ID) throw ShopError.notFound();
+  if (id < 1 || id > MAX_ID) throw ShopError.notFound(missing);
   return id;
 }

@@ -15,6 +15,10 @@ import { topRows } from './top-rows.js';
 const ENOUGH = 12;
 /** The bonus of a name that has every word as typed, and of one that has them with other tones. */
 const [AS_TYPED, FOLDED] = [0.5, 0.25];
+/** In place of the score of a name that contains the typed text, though its words say nothing, a price or an exclusion. */
+const WHOLE: Judgement = { tier: TIER.right, score: 2, type: 1 };
+/** Beside the bits of `FIELD`: marks such a name. */
+const IS_WHOLE = 32;
 /** Scores are rounded to this step. Products of equal score are ordered by sales. */
 export const STEP = 0.025;
 /** The relevance between two tiers, more steps than any score has. */
@@ -43,15 +47,16 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
     isNegated(query) || (query.isGuess && query.words.length > 0) || query.meant.length === 0
       ? NOTHING
       : namedBy(query, index);
+  const titles = [named, wholeNames(query, index)];
   const parts = partsOf(query, index);
-  if (parts === null) return found(query, index, named);
+  if (parts === null) return found(query, index, marked(NO_ROWS, titles, scratch));
   // If enough products are `right`, no others need to be judged.
   const sure = clausesOf(query, index, 'rising').flatMap((clause) => clause.sure?.() ?? []);
   if (sure.length > 0) {
-    const right = found(query, index, marked(inAll([...parts, ...sure], index), named, scratch), ENOUGH);
+    const right = found(query, index, marked(inAll([...parts, ...sure], index), titles, scratch), ENOUGH);
     if (right) return right;
   }
-  return found(query, index, marked(inAll(parts, index), named, scratch));
+  return found(query, index, marked(inAll(parts, index), titles, scratch));
 }
 
 /** Judges candidates. @param least returns null if fewer than this many are `right` */
@@ -75,7 +80,7 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, l
     if (!(flags & HAS.life)) continue;
     const titles = candidates.bits[place] ?? 0;
     judge(judgement, clauses, row, titles > 0, (flags & HAS.type) !== 0);
-    const { tier, score, type } = judgement;
+    const { tier, score, type } = titles & IS_WHOLE ? WHOLE : judgement;
     if (tier === TIER.no) continue;
     const literal = titles & FIELD.name ? (asTyped.every((has) => has(row) > 0) ? AS_TYPED : FOLDED) : 0;
     const bonus = literal * (clauses.length > 1 ? type : 1);
@@ -124,20 +129,33 @@ function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
   );
 }
 
+/** The products whose names contain the text as typed, word for word. */
+function wholeNames({ typed }: ParsedQuery, index: IndexedProducts): Marked {
+  if (typed.length === 0) return NOTHING;
+  const having = typed.map(({ folded }) => index.named(folded));
+  const written = typed.flatMap(({ toned }) => (toned === null ? [] : [index.writtenAs(toned)]));
+  const numbers = typed.map(({ folded }) => index.names.numberOf(folded) ?? -1);
+  const { rows } = common(having, FIELD.name, index.scratch);
+  const whole = rows.filter((row) => index.names.hasRun(row, numbers) && written.every((words) => words?.at(row)));
+  return { rows: whole, bits: new Uint8Array(whole.length).fill(IS_WHOLE) };
+}
+
 function everything({ columns, scratch }: IndexedProducts): Rows {
   const rows = scratch.rows(columns.length);
   for (let row = 0; row < rows.length; row++) rows[row] = row;
   return rows;
 }
 
-/** The union of both, with the bits of the titles (name, category, brand) that have every word, ignoring tones. */
-function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
-  const all = union(rows, named.rows, scratch);
+/** The union of all, with the bits of the titles: those (name, category, brand) that have every word, ignoring tones, and `IS_WHOLE`. */
+function marked(rows: Rows, titles: readonly Marked[], scratch: Scratch): Marked {
+  const all = titles.reduce((sum, named) => union(sum, named.rows, scratch), rows);
   const bits = scratch.levels(all.length);
-  let place = 0;
-  for (let nth = 0; nth < named.rows.length; nth++) {
-    while (all[place] !== named.rows[nth]) place++;
-    bits[place] = named.bits[nth] ?? 0;
+  for (const named of titles) {
+    let place = 0;
+    for (let nth = 0; nth < named.rows.length; nth++) {
+      while (all[place] !== named.rows[nth]) place++;
+      bits[place] = (bits[place] ?? 0) | (named.bits[nth] ?? 0);
+    }
   }
   return { rows: all, bits };
 }

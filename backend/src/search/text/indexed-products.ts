@@ -1,5 +1,6 @@
 import type { Columns } from './columns.js';
 import type { Meaning } from './meaning.js';
+import type { NameWords } from './name-words.js';
 import type { Posting } from './postings.js';
 import type { Brands } from './query/brands.js';
 import type { Scratch } from './rows/scratch.js';
@@ -9,6 +10,7 @@ export interface IndexedProducts {
   readonly columns: Columns;
   readonly brands: Brands;
   readonly scratch: Scratch;
+  readonly names: NameWords;
   /** The number of products. */
   readonly size: number;
   having(meaning: Meaning): Posting | undefined;

@@ -37,6 +37,15 @@ export class NameWords {
     for (let at = this.starts[row] ?? 0; at < end; at++) visit(this.words[at] ?? 0);
   }
 
+  /** Whether words, by their numbers, stand next to each other in a row's name. */
+  hasRun(row: number, numbers: readonly number[]): boolean {
+    const last = (this.starts[row + 1] ?? 0) - numbers.length;
+    for (let at = this.starts[row] ?? 0; at <= last; at++) {
+      if (numbers.every((number, place) => this.words[at + place] === number)) return true;
+    }
+    return false;
+  }
+
   /** Moves rows to their new numbers and removes those without one. New numbers are never higher. */
   renumber(numbers: Int32Array): void {
     let [used, count] = [0, 0];

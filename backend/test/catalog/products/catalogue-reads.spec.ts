@@ -289,12 +289,15 @@ describe('one product', () => {
     }
   });
 
-  test('says so in Vietnamese when it does not exist', async () => {
-    expect((await visitor().get('/api/products/7/')).body).toEqual({
-      detail: 'Không tìm thấy sản phẩm.',
-      error: 'Không tìm thấy sản phẩm.',
-    });
-  });
+  test.each(['7', '0', '-1', 'abc', '2147483648', '9223372036854775808'])(
+    'says in Vietnamese that there is no product %s',
+    async (id) => {
+      for (const path of [`/api/products/${id}/`, `/api/products/${id}/related/`, `/api/products/${id}/reviews/`]) {
+        const detail = 'Không tìm thấy sản phẩm.';
+        expect([path, (await visitor().get(path)).body]).toEqual([path, { detail, error: detail }]);
+      }
+    },
+  );
 });
 
 test.each(['brands', 'category', 'colors', 'sizes'])('%s may be asked for page by page', async (list) => {

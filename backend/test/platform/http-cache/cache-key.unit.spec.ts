@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cacheKey } from '../../../src/platform/http-cache/cache-key.js';
-import { ProductQuery } from '../../../src/contract/catalog/catalog.js';
+import { ProductQuery, VariantQuery } from '../../../src/contract/catalog/catalog.js';
 import { PageQuery } from '../../../src/contract/common.js';
 import { ProductReviewsQuery } from '../../../src/contract/catalog/reviews.js';
 
 const LISTS = [
   ['/api/products/', ProductQuery],
   ['/api/products/5/reviews/', ProductReviewsQuery],
+  ['/api/product-variants/', VariantQuery],
   ['/api/brands/', PageQuery],
 ] as const;
 

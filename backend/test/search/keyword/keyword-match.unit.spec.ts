@@ -109,6 +109,42 @@ describe('a word that the shop does not know', () => {
   });
 });
 
+describe('a name that contains the typed text comes first', () => {
+  const { found } = shopOf([
+    { name: 'Mũ lưỡi trai phối màu', category: 'Phụ kiện' },
+    { name: 'Mũ lưỡi trai chữ M', category: 'Phụ kiện', total_sold: 9 },
+    { name: 'Sơ mi trắng không túi', category: 'Áo sơ mi', colors: ['Trắng'] },
+    { name: 'Sơ mi cổ mở', category: 'Áo sơ mi', colors: ['Trắng'], total_sold: 9 },
+    { name: 'Áo thun mẫu 61106', category: 'Áo thun' },
+    { name: 'Áo thun trơn', category: 'Áo thun', min_price: 61_000, total_sold: 9 },
+    { name: 'Váy hoa không tay', category: 'Váy' },
+  ]);
+
+  test.each([
+    ['with what asks for nothing', 'mu luoi trai phoi mau', 'Mũ lưỡi trai phối màu'],
+    ['with what could exclude', 'Sơ mi trắng không túi', 'Sơ mi trắng không túi'],
+    ['with a number that could be a price', 'Áo thun mẫu 61106', 'Áo thun mẫu 61106'],
+    ['a part of it', 'mẫu 61106', 'Áo thun mẫu 61106'],
+    ['the number alone', '61106', 'Áo thun mẫu 61106'],
+  ])('%s: "%s"', (_title, keyword, name) => {
+    expect(found(keyword)[0]).toBe(name);
+  });
+
+  test('a price still finds what costs about as much', () => {
+    expect(found('áo thun 61106')).toEqual(['Áo thun trơn']);
+    expect(found('áo thun mẫu 61106')).toEqual(['Áo thun mẫu 61106', 'Áo thun trơn']);
+  });
+
+  test('what is excluded stays out of all others', () => {
+    expect(found('váy không hoa')).toEqual([]);
+    expect(found('váy hoa không tay')).toEqual(['Váy hoa không tay']);
+  });
+
+  test('a word with tones is another word than one with others', () => {
+    expect(found('mũ lưỡi trai phối mẫu')[0]).toBe('Mũ lưỡi trai chữ M');
+  });
+});
+
 test('twelve products that are surely all that was asked for stand alone', () => {
   const black = Array.from({ length: 12 }, (_, nth) => ({ name: `Áo thun số ${nth}`, colors: ['Đen'] }));
   const { found } = shopOf([...black, { name: 'Áo thun trơn' }, { name: 'Áo thun hè', colors: ['Trắng'] }]);

@@ -8,10 +8,11 @@ import { lockUser } from '../../user.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { queueMail } from '../../../mail/outbox.js';
 import { mailAccountOwner } from '../account-mails.js';
+import { CommonPasswords } from '../../login/common-passwords.js';
 import { LoginRateLimiter } from '../../login/login-rate-limiter.js';
 import { LoginsService } from '../../login/logins.service.js';
 import { verifyMailbox } from '../mailbox.js';
-import { hashPassword, refuseCommon } from '../../login/passwords.js';
+import { hashPassword } from '../../login/passwords.js';
 import { User, nameKey } from '../../user.entity.js';
 import { PasswordResetLink } from './password-reset.entity.js';
 import { insertLink, takeLink } from './password-resets.sql.js';
@@ -28,6 +29,7 @@ export class PasswordResetService {
     private readonly db: DataSource,
     private readonly logins: LoginsService,
     private readonly attempts: LoginRateLimiter,
+    private readonly commonPasswords: CommonPasswords,
   ) {}
 
   /** Mails a reset link to the account of this e-mail, if one exists. @throws ShopError 429 */
@@ -47,7 +49,7 @@ export class PasswordResetService {
     // Checked before hashing, so that only the holder of a link can cost the server that work.
     const valid = { tokenHash, userId: id, expiresAt: Raw((at) => `${at} > now()`) };
     if (!(await this.db.manager.existsBy(PasswordResetLink, valid))) throw badLink();
-    refuseCommon(new_password, 'new_password');
+    this.commonPasswords.refuse(new_password, 'new_password');
     const passwordHash = await hashPassword(new_password);
     await inTransaction(this.db, async (tx) => {
       const user = await lockUser(tx, id);

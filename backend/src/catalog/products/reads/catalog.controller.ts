@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query, UseInterceptors, type PipeTransform } from '@nestjs/common';
 import { Public } from '../../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { DIRECT_PATHS } from '../../../platform/http-cache/cache-key.js';
@@ -18,9 +18,14 @@ import {
   VariantQuery,
 } from '../../../contract/catalog/catalog.js';
 import { PageQuery } from '../../../contract/common.js';
+import { TEXTS } from '../../../contract/rules.js';
 import { ProductReviewsQuery } from '../../../contract/catalog/reviews.js';
 import { CatalogReads } from './catalog-reads.js';
 import { RawJsonInterceptor } from '../../../platform/http/raw-json.interceptor.js';
+
+/** Parses a product's id in a path: what is no id is no product either. @throws ShopError 404 */
+const productIdOf = (value: string) => parsePathId(value, TEXTS.productNotFound);
+const productId: PipeTransform<string, number> = { transform: productIdOf };
 
 /** The public reads of the catalogue. The response cache answers most of them before they get here. */
 @Public()
@@ -40,7 +45,7 @@ export class CatalogController {
     direct.register({
       route: '/api/products/:id',
       path: DIRECT_PATHS.product,
-      read: async (_request, [, id = '']) => this.product(parsePathId(id)),
+      read: async (_request, [, id = '']) => this.product(productIdOf(id)),
     });
   }
 
@@ -61,21 +66,21 @@ export class CatalogController {
   @Get('products/:id')
   @Summary('Reads a product with its variants and newest reviews')
   @Answers(Product)
-  product(@Param('id', PathId) id: number) {
+  product(@Param('id', productId) id: number) {
     return this.catalog.product(id);
   }
 
   @Get('products/:id/related')
   @Summary('Lists up to four products that go with a product')
   @Answers(ListProduct, { many: true })
-  related(@Param('id', PathId) id: number) {
+  related(@Param('id', productId) id: number) {
     return this.catalog.related(id);
   }
 
   @Get('products/:id/reviews')
   @Summary("Lists a product's reviews")
   @Answers(Review, { many: true })
-  reviews(@Param('id', PathId) id: number, @Query({ schema: ProductReviewsQuery }) query: ProductReviewsQuery) {
+  reviews(@Param('id', productId) id: number, @Query({ schema: ProductReviewsQuery }) query: ProductReviewsQuery) {
     return this.catalog.reviews(id, query);
   }
 

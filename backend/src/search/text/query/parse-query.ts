@@ -1,19 +1,16 @@
 import { chipsOf } from '../chips.js';
 import { flatten } from '../flat-text.js';
 import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
-import type { Role } from '../lexicon/lexicon.js';
 import { isColorGuess } from './correction.js';
 import { asksOf, isOf, narrowest, withGarments } from './meaning-terms.js';
 import { isGuessed, tonedFiller } from './guess.js';
+import { meantWords, typedWords } from './meant-words.js';
 import { readPrices } from './numbers/prices.js';
 import { read, type ReadingPiece, type ReadingSources } from './reading.js';
 import { readSizes } from './sizes.js';
 import { toneLast, tokensOf, type Token } from '../tokens.js';
-import type { ParsedQuery, WordTerm } from './parsed-query.js';
+import type { ParsedQuery } from './parsed-query.js';
 import type { WordIndex } from '../word-index.js';
-
-/** A spelling this much rarer than the usual one stands for it. */
-const FAR_RARER = 8;
 
 /** Parses a query. Never throws, whatever the text contains. */
 export function parseQuery(text: string, index: WordIndex): ParsedQuery {
@@ -49,6 +46,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
   const words = free.filter(({ isKnown }) => isKnown).map((piece) => wordOf(piece, tokens));
   const isGuess = isGuessed(pieces, tokens);
+  const meant = meantWords(pieces, tokens, isTaken, index);
   const understanding: ParsedQuery = {
     chips: [],
     types: narrowest(asks.filter(isOf('type'))),
@@ -63,7 +61,8 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     cheap: prices.find(({ isCheap }) => isCheap) ?? null,
     brands,
     words: isGuess ? [...words, ...tonedFiller(pieces, tokens)] : words,
-    meant: meantWords(pieces, tokens, isTaken, index),
+    meant,
+    typed: typedWords(meant, pieces, tokens, isTaken),
     unknown: free.filter(({ isKnown }) => !isKnown).length,
     correction: corrected(text, pieces, tokens, index),
     isGuess,
@@ -114,41 +113,6 @@ function wordOf({ word, from }: ReadingPiece, tokens: Token[]) {
   const isAsTyped = folded === word;
   return { folded: word, toned: isAsTyped && typed !== folded ? toneLast(typed) : null, typed };
 }
-
-const SILENT = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
-
-/** The query's meaningful words, corrected; all words if none is meaningful. */
-function meantWords(
-  pieces: ReadingPiece[],
-  tokens: Token[],
-  isTaken: (at: number) => boolean,
-  index: WordIndex,
-): WordTerm[] {
-  const free = pieces.filter(({ from }) => !isTaken(from));
-  const telling = free.filter(({ phrase }) => !SILENT.has(phrase?.role));
-  return (telling.length > 0 ? telling : free).flatMap((piece) => {
-    const words = tokens.slice(piece.from, piece.to).map((token, place) => meantWord(piece, token, place));
-    const [said] = piece.phrase?.says ?? [];
-    if (!said || piece.phrase?.says.length !== 1) return words;
-    // Spellings such as "sơmi" and "xăng đan", rare in product names, are replaced by the usual name.
-    const usual = tokensOf(said.meaning.label).map(wordTermOf);
-    return index.namesWith(words) * FAR_RARER < index.namesWith(usual) ? usual : words;
-  });
-}
-
-function meantWord({ phrase, word, isKnown }: ReadingPiece, { typed, folded }: Token, place: number): WordTerm {
-  const [meant = folded, written = folded] = phrase
-    ? [phrase.folded[place], phrase.toned[place]]
-    : [isKnown ? word : folded];
-  const toned = meant === folded && typed !== folded ? toneLast(typed) : written;
-  return { typed, folded: meant, toned: toned === meant ? null : toned };
-}
-
-const wordTermOf = ({ typed, folded }: Token): WordTerm => ({
-  typed,
-  folded,
-  toned: typed === folded ? null : toneLast(typed),
-});
 
 /** The corrected text; null if it differs from the typed one at most in tones. */
 function corrected(text: string, pieces: ReadingPiece[], tokens: Token[], index: WordIndex): string | null {

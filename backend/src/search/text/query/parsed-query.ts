@@ -47,6 +47,8 @@ export interface ParsedQuery {
   words: WordTerm[];
   /** All words that say something, as they are meant. */
   meant: WordTerm[];
+  /** All words as typed, where `meant` leaves out some and corrects none; else none. */
+  typed: WordTerm[];
   /** The text with the words that it was taken for, where they are others than the typed ones; else null. */
   correction: string | null;
   /** Whether the text is read by a guess, see `isGuessed`: products must then have the other words with their tones. */

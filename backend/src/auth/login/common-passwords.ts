@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { isCommonPassword } from '../../platform/config/common-passwords.js';
+import { Config } from '../../platform/config/config.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+
+/** Keeps common passwords out of production. Elsewhere any of 6 to 128 characters is good, as the demo's own are. */
+@Injectable()
+export class CommonPasswords {
+  constructor(private readonly config: Config) {}
+
+  /**
+   * Refuses a common password.
+   * @param field the password's name in the request
+   * @throws ShopError 400 naming the field
+   */
+  refuse(password: string, field = 'password'): void {
+    if (!this.config.isProduction || !isCommonPassword(password.normalize('NFC'))) return;
+    throw ShopError.fields({ [field]: ['Mật khẩu này quá phổ biến và dễ bị đoán. Vui lòng chọn mật khẩu khác.'] });
+  }
+}
