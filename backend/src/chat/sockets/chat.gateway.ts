@@ -12,7 +12,8 @@ import { mayEnter } from '../room.js';
 import type { AdmittedRequest } from './room-sockets.adapter.js';
 import { SendMessageService } from '../send-message.service.js';
 
-const MAX_FRAME_BYTES = 16 * 1024;
+/** As of any JSON body: a message that is far too long is answered with a refusal too. */
+const MAX_FRAME_BYTES = 100 * 1024;
 const MAX_SOCKETS_PER_USER = 5;
 /** Counts frames of every kind: invalid ones are answered too, and must not keep the server busy. */
 const FRAMES_IN_WINDOW = 100;
