@@ -24,7 +24,8 @@ export function launchSettings(env) {
   const clean = { ...env };
   for (const { name } of strays) delete clean[name];
   for (const name of pathNames()) {
-    if (clean[name]?.trim()) clean[name] = path.resolve(ROOT, clean[name].trim());
+    const text = clean[name]?.trim();
+    if (text && !text.includes('://')) clean[name] = path.resolve(ROOT, text);
   }
   delete clean.DATABASE_URL_FILE; // The processes are given DATABASE_URL.
   return {

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import path from 'node:path';
 import { Config } from '../platform/config/config.js';
 import { bucketUrl } from '../platform/config/kinds.js';
 import { hashOfFile } from '../media/media-store.js';
@@ -14,7 +13,7 @@ import { runCommand } from './run-command.js';
 const USAGE = `npm run media:move -- --to s3://BUCKET/FOLDER [--delete-source]
 npm run media:move -- --from s3://BUCKET/FOLDER [--delete-source]
 
---to copies the pictures of DATA_DIR into a bucket, --from copies them back; the S3_* settings say where the bucket is. It can
+--to copies the pictures of the folder into a bucket, --from copies them back; the S3_* settings say where the bucket is. It can
 run beside the shop and again after an interruption: pictures that stand are not copied again. --delete-source deletes the
 source once every picture stands in the target.`;
 const EVERY = 1_000;
@@ -32,7 +31,7 @@ async function run(): Promise<number> {
   }
   const config = Config.ofProcess();
   const bucket = new S3FileStore(inFolder(config.bucketAt(url), 'media'));
-  const folder = new FolderFileStore(path.join(config.dataDir, 'media'));
+  const folder = new FolderFileStore(config.mediaDir);
   const [source, target] = to === undefined ? [bucket, folder] : [folder, bucket];
   await bucket.check().catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;

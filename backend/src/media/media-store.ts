@@ -18,7 +18,7 @@ export const hashOfFile = (name: string): string | undefined => PICTURE_FILE.exe
 export class MediaStore {
   constructor(readonly files: FileStore) {}
 
-  /** The store of these settings: a bucket, or the folder `media` of DATA_DIR. */
+  /** The store of these settings: a bucket, or a folder of this machine. */
   static of(config: Config): MediaStore {
     return new MediaStore(openFileStore(config, 'media'));
   }

@@ -240,11 +240,20 @@ describe('limits', () => {
     expect([first.closed, second.closed]).toEqual([undefined, undefined]);
   });
 
-  test('16 KB a frame, or the socket is closed with 1009', async () => {
+  test('a message far too long is refused, and the socket stays', async () => {
     const talker = await enter(an);
-    talker.say(`"${'x'.repeat(16 * 1024 - 2)}"`);
+    talker.say({ message: 'ế'.repeat(30_000) });
     await talker.isRefused();
-    talker.say(`"${'x'.repeat(16 * 1024 - 1)}"`);
+    expect(talker.refusals).toEqual([{ error: TEXTS.chatTooLong }]);
+    talker.say({ message: 'ngắn hơn' });
+    await talker.hears(1);
+  });
+
+  test('100 KB a frame, or the socket is closed with 1009', async () => {
+    const talker = await enter(an);
+    talker.say(`"${'x'.repeat(100 * 1024 - 2)}"`);
+    await talker.isRefused();
+    talker.say(`"${'x'.repeat(100 * 1024 - 1)}"`);
     expect(await talker.isClosed()).toBe(1009);
   });
 

@@ -148,6 +148,13 @@ test('the processes are given absolute paths and no name that was warned of', ()
   log.mockRestore();
 });
 
+test.each([
+  ['pictures', path.join(ROOT, 'pictures')],
+  ['s3://may-shop/production', 's3://may-shop/production'],
+])('MEDIA_URL=%s is given to the processes as %s', (MEDIA_URL, given) => {
+  expect(launchSettings({ MEDIA_URL }).env.MEDIA_URL).toBe(given);
+});
+
 test('a database whose URL stands in a file is given to the processes by its URL alone', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'may-settings-'));
   const file = path.join(folder, 'url');

@@ -12,7 +12,8 @@ import { mayEnter } from '../room.js';
 import type { AdmittedRequest } from './room-sockets.adapter.js';
 import { SendMessageService } from '../send-message.service.js';
 
-const MAX_FRAME_BYTES = 16 * 1024;
+/** As of any JSON body: a message that is far too long is answered with a refusal too. */
+const MAX_FRAME_BYTES = 100 * 1024;
 const MAX_SOCKETS_PER_USER = 5;
 /** Counts frames of every kind: invalid ones are answered too, and must not keep the server busy. */
 const FRAMES_IN_WINDOW = 100;
@@ -27,6 +28,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
   /** By user, oldest first. */
   private readonly sockets = new Map<number, Set<ChatSocket>>();
   private readonly frames: MessageRate;
+  private readonly maxSockets: number;
   private readonly timers: NodeJS.Timeout[] = [];
   private isChecking = false;
 
@@ -36,6 +38,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
     private readonly sender: SendMessageService,
     config: Config,
   ) {
+    this.maxSockets = config.limitsRates ? MAX_SOCKETS_PER_USER : Infinity;
     this.frames = new MessageRate(config.limitsRates ? FRAMES_IN_WINDOW : Infinity, WINDOW_MS);
   }
 
@@ -56,7 +59,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
     this.sockets.set(who.id, own.add(socket));
     // Drops the oldest: it may belong to a phone that has left its network.
     const [oldest] = own;
-    if (oldest && own.size > MAX_SOCKETS_PER_USER) this.drop(oldest, CHAT_CLOSE.replaced);
+    if (oldest && own.size > this.maxSockets) this.drop(oldest, CHAT_CLOSE.replaced);
     this.live.join(room, socket, last);
     if (last > 0 && socket.side) this.live.markAllRead(room, socket.side);
     opened.on('message', (data: Buffer) => void this.read(socket, data.toString()));

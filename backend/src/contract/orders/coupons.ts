@@ -26,7 +26,7 @@ const moment = z.iso.datetime({ offset: true, error: noMoment, abort: true }).re
 export const SaveCoupon = z
   .object({
     code: requiredText(MAX_COUPON_CODE, 'Vui lòng nhập mã giảm giá'),
-    description: optionalText(255).default(''),
+    description: optionalText(20_000).default(''),
     discount_amount: Vnd.min(1, 'Số tiền giảm ít nhất là 1 VND'),
     min_order_amount: Vnd.default(0),
     valid_from: moment,

@@ -95,9 +95,15 @@ export class Config {
   get dataDir(): string {
     return path.resolve(this.env.DATA_DIR);
   }
-  /** The bucket of pictures and of imports' files; undefined: they are folders under DATA_DIR. */
+  /** The bucket of pictures and of imports' files; undefined: they are folders of this machine. */
   get bucket(): S3Settings | undefined {
-    return this.env.MEDIA_URL === undefined ? undefined : this.bucketAt(this.env.MEDIA_URL);
+    const { MEDIA_URL } = this.env;
+    return MEDIA_URL?.startsWith('s3://') ? this.bucketAt(MEDIA_URL) : undefined;
+  }
+  /** The folder of pictures on this machine, in use without a bucket. */
+  get mediaDir(): string {
+    const { MEDIA_URL } = this.env;
+    return MEDIA_URL && !this.bucket ? path.resolve(MEDIA_URL) : path.join(this.dataDir, 'media');
   }
   /** @param url as MEDIA_URL: `s3://bucket/folder` */
   bucketAt(url: string): S3Settings {

@@ -9,7 +9,7 @@ import { parseTrustProxy } from './trusted-proxies.js';
  * @property {(text: string) => T | undefined} parse the value; undefined for an invalid text. `text` is never empty
  * @property {string} expected completes "NAME is … but must be …"
  * @property {boolean} [isSecret] its text is never shown, and may come from a file
- * @property {boolean} [isPath] the path of a file or folder
+ * @property {boolean} [isPath] the path of a file or folder, or a URL in its place
  * @property {object} [schema] JSON Schema of the value, for what reads settings before the shop does; may accept more than `parse`
  */
 
@@ -167,6 +167,18 @@ export const bucketUrl = matching(
   /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?$/,
   's3:// with the name of a bucket and perhaps a folder, such as s3://may-shop/production',
 );
+
+/**
+ * Where files are: a folder of this machine or of a bucket.
+ *
+ * @type {Kind<string>}
+ */
+export const filePlace = {
+  // A single letter before the colon is a drive of Windows.
+  parse: (given) => (/^[a-z][\w+.-]+:/i.test(given) ? bucketUrl.parse(given) : given),
+  expected: `a folder, or ${bucketUrl.expected}`,
+  isPath: true,
+};
 
 /**
  * The public address of a folder, which names are added to.

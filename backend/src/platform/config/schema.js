@@ -1,6 +1,6 @@
 // @ts-check
 import { emailAddress, folder, host, keyFrom, choice, origin, port, proxies, secret, secretUrl } from './kinds.js';
-import { bucketUrl, folderUrl, headers, share, textSetting, url, wholeNumber } from './kinds.js';
+import { filePlace, folderUrl, headers, share, textSetting, url, wholeNumber } from './kinds.js';
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
@@ -146,9 +146,10 @@ export const SETTINGS = {
     byDefault: 'queues and events in PostgreSQL',
     meaning: 'Redis 6.2 or newer, or Valkey, for queues, events and rate limits of several processes',
   }),
-  MEDIA_URL: optional(bucketUrl, {
-    byDefault: 'pictures and files of imports under DATA_DIR',
-    meaning: 'the S3 bucket of the pictures and of the files of imports, which all machines share',
+  MEDIA_URL: optional(filePlace, {
+    byDefault: 'DATA_DIR/media; files of imports under DATA_DIR/imports',
+    meaning:
+      'the folder of the pictures; or the S3 bucket of the pictures and of the files of imports, which all machines share',
   }),
   MEDIA_PUBLIC_URL: optional(folderUrl('https://cdn.example.com/media'), {
     byDefault: 'the shop sends the pictures itself',

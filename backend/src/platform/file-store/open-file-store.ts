@@ -10,19 +10,24 @@ import { inFolder } from './s3-settings.js';
 /** What the store holds: pictures, which anybody may see, and uploaded files of imports, which nobody may. */
 export type StoreFolder = 'media' | 'imports';
 
-/** Opens a folder of the configured store: of the bucket in MEDIA_URL, else of DATA_DIR. Nothing is asked or created yet. */
+/** Opens a folder of the configured store: of the bucket in MEDIA_URL, else of this machine. Nothing is asked or created yet. */
 export function openFileStore(config: Config, folder: StoreFolder): FileStore {
-  const { bucket } = config;
-  return bucket ? new S3FileStore(inFolder(bucket, folder)) : new FolderFileStore(path.join(config.dataDir, folder));
+  const { bucket, dataDir, mediaDir } = config;
+  if (bucket) return new S3FileStore(inFolder(bucket, folder));
+  return new FolderFileStore(folder === 'media' ? mediaDir : path.join(dataDir, folder));
 }
 
 /**
  * Asks the store once, at the start of a process. When a bucket does not answer, a warning is printed and the shop starts:
  * pictures are missing until the store is back.
- * @throws StoreMisconfigured with a sentence when its settings cannot be right, or DATA_DIR cannot be written
+ * @throws StoreMisconfigured with a sentence when its settings cannot be right, or a folder cannot be written
  */
 export async function warnOfFileStore(config: Config): Promise<void> {
-  if (!config.bucket) return refuseClosedFolder(config.dataDir);
+  if (!config.bucket) {
+    await refuseClosedFolder(config.dataDir, 'data folder', 'DATA_DIR');
+    if (config.mediaDir.startsWith(config.dataDir + path.sep)) return;
+    return refuseClosedFolder(config.mediaDir, 'folder of the pictures', 'MEDIA_URL');
+  }
   const store = new S3FileStore(config.bucket);
   try {
     await store.check();
@@ -34,13 +39,13 @@ export async function warnOfFileStore(config: Config): Promise<void> {
   }
 }
 
-async function refuseClosedFolder(dataDir: string): Promise<void> {
+async function refuseClosedFolder(folder: string, what: string, setting: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
-    await access(dataDir, constants.R_OK | constants.W_OK);
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new StoreMisconfigured(
-      `The data folder ${dataDir} cannot be written: make it writable for this user, or set DATA_DIR to another one.`,
+      `The ${what} ${folder} cannot be written: make it writable for this user, or set ${setting} to another one.`,
       { cause: error },
     );
   }

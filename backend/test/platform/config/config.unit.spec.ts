@@ -299,6 +299,17 @@ test('provides the values that other modules read', () => {
   expect(Config.from(safe)).toMatchObject({ trustProxy: 0, databasePool: undefined, drain: 5_000 });
 });
 
+test('pictures are in DATA_DIR/media, in the folder of MEDIA_URL or in its bucket', () => {
+  const at = (MEDIA_URL: string) => {
+    const { mediaDir, bucket } = Config.from({ ...safe, DATA_DIR: '/data', MEDIA_URL });
+    return bucket?.bucket ?? mediaDir;
+  };
+  expect(at('')).toBe(path.resolve('/data/media'));
+  expect(at('/srv/pictures')).toBe(path.resolve('/srv/pictures'));
+  expect(at('pictures')).toBe(path.resolve('pictures'));
+  expect(at('s3://may-shop/production')).toBe('may-shop');
+});
+
 test('the search runs on its own engine unless another one is set up', () => {
   const DATA_DIR = dataDir();
   expect(Config.from({ DATABASE_URL, DATA_DIR }).aiSearch).toEqual({ provider: 'builtin' });

@@ -63,7 +63,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
             label="Mô tả"
             name="description"
             rows={2}
-            maxLength={255}
+            maxLength={20_000}
             defaultValue={coupon?.description}
             error={errors.description}
           />
