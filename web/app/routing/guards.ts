@@ -1,5 +1,7 @@
 import { replace } from '@remix-run/react';
 import { currentUser, sessionReady, signOut, type UserInfo } from '~/api/account/session';
+import { toast } from '~/components/feedback/toast';
+import { TEXTS } from 'contract/rules';
 import { localPath, loginPath } from './local-path';
 
 /*
@@ -19,8 +21,12 @@ export async function requireUser(request: Request): Promise<UserInfo> {
 /** Ends a session that the server rejected. @returns a redirect to the sign-in page */
 export function endSession(request: Request) {
   signOut();
+  sayEnded();
   return toSignIn(request);
 }
+
+/** Says why a page that was open gives way to another. */
+export const sayEnded = () => toast(TEXTS.loginAgain, { tone: 'danger' });
 
 function toSignIn(request: Request) {
   const { pathname, search } = new URL(request.url);

@@ -50,11 +50,14 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-/** A browser takes the focus from a disabled button. It comes back when the button can be pressed again, unless it is elsewhere. */
+/**
+ * A browser takes the focus from a disabled button. It comes back when the button can be pressed again, unless it is elsewhere.
+ * The page stays where it is: it may have scrolled to what is said about the action.
+ */
 function useFocusKept(button: RefObject<HTMLButtonElement>, isBusy: boolean) {
   const isHeld = useRef(false);
   useEffect(() => {
     if (isBusy) isHeld.current = document.activeElement === button.current;
-    else if (isHeld.current && document.activeElement === document.body) button.current?.focus();
+    else if (isHeld.current && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [button, isBusy]);
 }

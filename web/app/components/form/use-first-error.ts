@@ -8,7 +8,10 @@ import { useEffect, useRef } from 'react';
 export function useFirstError(errors: object | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = errors && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    // The field may have the focus already, and its error be covered.
+    field?.scrollIntoView?.({ block: 'nearest' });
   }, [errors]);
   return form;
 }

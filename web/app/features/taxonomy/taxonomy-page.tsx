@@ -110,7 +110,7 @@ function columnsOf(path: TaxonomyPath): readonly Column<AdminTaxonomyItem>[] {
       sort: 'title',
       firstSort: 'asc',
       cell: ({ title, image }) => (
-        <span className="flex min-w-44 items-center gap-3">
+        <span className="flex min-w-44 items-start gap-3">
           <ProductPicture
             src={image}
             alt=""

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate, useNavigation, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
-import { requireUser } from '~/routing/guards';
+import { requireUser, sayEnded } from '~/routing/guards';
 import { loginPath } from '~/routing/local-path';
 import { Waiting } from '~/routing/waiting';
 import { useUser } from '~/api/account/session';
@@ -24,7 +24,9 @@ export default function SignedIn() {
   const navigate = useNavigate();
   // The session may end while the page is open: in another tab, or when its tokens cannot be renewed.
   useEffect(() => {
-    if (!isSignedIn && isStaying) navigate(loginPath(pathname + search), { replace: true });
+    if (isSignedIn || !isStaying) return;
+    sayEnded();
+    navigate(loginPath(pathname + search), { replace: true });
   }, [isSignedIn, isStaying, pathname, search, navigate]);
   return isSignedIn ? <Outlet /> : <Waiting />;
 }

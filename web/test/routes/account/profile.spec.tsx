@@ -71,6 +71,18 @@ describe('access', () => {
     api.answer({ 'GET /auth/users/me/': { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
     open();
     await isAt('/login?redirect=/profile');
+    expect(screen.getByText('Vui lòng đăng nhập lại')).toBeVisible();
+  });
+
+  test('a login that ended while something was typed is said on the home page', async () => {
+    open('/profile?tab=password');
+    await userEvent.type(await screen.findByLabelText(/^Mật khẩu hiện tại/), 'cu-123456');
+    await userEvent.type(field('Mật khẩu mới'), 'moi-123456');
+    await userEvent.type(field('Xác nhận mật khẩu mới'), 'moi-123456');
+    api.answer({ 'POST /auth/users/set_password/': { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
+    await press('Đổi mật khẩu');
+    await isAt('/');
+    expect(screen.getByText('Vui lòng đăng nhập lại')).toBeVisible();
   });
 });
 

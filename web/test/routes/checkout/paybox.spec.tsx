@@ -218,6 +218,15 @@ describe('a top-up', () => {
     expect(api.to('POST /api/paybox/deposit/')).toEqual([]);
   });
 
+  test('reads an amount with the points of thousands, typed or pasted', async () => {
+    open('/paybox?tab=deposit');
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), '50.000');
+    expect(screen.getByRole('button', { name: 'Tiếp tục · 50.000 VND' })).toBeVisible();
+    await userEvent.paste('1.000.000');
+    expect(screen.getByRole('button', { name: 'Tiếp tục · 1.000.000 VND' })).toBeVisible();
+  });
+
   test('goes from the amount over the card to the new balance', async () => {
     open('/paybox?tab=deposit');
     await press('200.000đ');

@@ -86,7 +86,8 @@ export function DataTable<T>({ caption, columns, rows, idOf, actions, selection 
                   ))}
                   {actions && (
                     <td className={CELL}>
-                      <div className="flex justify-end gap-1 whitespace-nowrap">{actions(row)}</div>
+                      {/* Buttons are higher than a line: their text and icons stand by the first line of the row. */}
+                      <div className="-my-1.5 flex justify-end gap-1 whitespace-nowrap">{actions(row)}</div>
                     </td>
                   )}
                 </tr>

@@ -21,7 +21,7 @@ import { getOrders } from '~/api/orders/orders';
 import { getAddresses } from '~/api/account/addresses';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
-import { endSession, requireOwner } from '~/routing/guards';
+import { endSession, requireOwner, sayEnded } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
 import { loadChunk } from '~/lib/chunk';
@@ -141,7 +141,9 @@ export default function Profile() {
   const navigate = useNavigate();
   // The session may end while the page is open: in another tab, or because its tokens are no longer renewed.
   useEffect(() => {
-    if (!user && isStaying) navigate('/', { replace: true });
+    if (user || !isStaying) return;
+    sayEnded();
+    navigate('/', { replace: true });
   }, [user, isStaying, navigate]);
   return user ? <Account user={user} /> : <Waiting />;
 }

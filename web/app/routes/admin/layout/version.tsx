@@ -5,7 +5,7 @@ declare const MAY_BUILD: { version: string; commit: string } | undefined;
 export function Version() {
   const build = typeof MAY_BUILD === 'undefined' ? { version: 'phát triển', commit: 'chưa rõ' } : MAY_BUILD;
   return (
-    <footer className="px-4 py-6 text-xs text-muted lg:px-6 print:hidden">
+    <footer className="px-3 py-6 text-xs text-muted sm:px-5 lg:px-8 print:hidden">
       Phiên bản {build.version} · {build.commit}
     </footer>
   );

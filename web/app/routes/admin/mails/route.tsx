@@ -19,6 +19,7 @@ import { adminPage } from '~/components/shop/page-title';
 import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
+import { Email } from '~/components/display/email';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
 
@@ -139,7 +140,9 @@ const COLUMNS: readonly Column<Mail>[] = [
     cell: ({ user }) => (
       <>
         {user.username ?? 'Khách'}
-        <span className="block [overflow-wrap:anywhere] text-muted">{user.email}</span>
+        <span className="block [overflow-wrap:anywhere] text-muted">
+          <Email address={user.email} />
+        </span>
       </>
     ),
   },

@@ -3,6 +3,7 @@ import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import type { Column } from '~/components/admin/list/data-table';
 import { formatTime } from '~/components/display/date';
+import { Email } from '~/components/display/email';
 import { Disputes } from '~/features/order-admin/disputes';
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
@@ -26,7 +27,9 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: ({ user, shippingAddress: { receiver, phone } }) => (
       <span className="block min-w-32 [overflow-wrap:anywhere]">
         {user.username}
-        <span className="block text-muted">{[receiver, phone].filter(Boolean).join(' · ') || user.email}</span>
+        <span className="block text-muted">
+          {[receiver, phone].filter(Boolean).join(' · ') || (user.email && <Email address={user.email} />)}
+        </span>
       </span>
     ),
   },

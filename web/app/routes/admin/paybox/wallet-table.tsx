@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
+import { Email } from '~/components/display/email';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 
@@ -39,7 +40,9 @@ const COLUMNS: readonly Column<AdminWallet>[] = [
         >
           {username}
         </Link>
-        <span className="block [overflow-wrap:anywhere] text-muted">{email}</span>
+        <span className="block [overflow-wrap:anywhere] text-muted">
+          <Email address={email} />
+        </span>
       </>
     ),
   },

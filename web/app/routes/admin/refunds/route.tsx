@@ -21,6 +21,7 @@ import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { adminPage } from '~/components/shop/page-title';
 import { buttonStyle } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
+import { Email } from '~/components/display/email';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 
@@ -145,7 +146,9 @@ function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }
       <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
       <span className="block [overflow-wrap:anywhere]">
         {user.username}
-        <span className="block text-muted">{user.email}</span>
+        <span className="block text-muted">
+          <Email address={user.email} />
+        </span>
       </span>
     </>
   );

@@ -4,6 +4,7 @@ import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-r
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
+import { Email } from '~/components/display/email';
 import { Button } from '~/components/form/button';
 import { chatWith } from '~/features/order-admin/chat-link';
 import { useUser } from '~/api/account/session';
@@ -39,7 +40,9 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     cell: (user) => (
       <span className="block min-w-40 [overflow-wrap:anywhere]">
         <span className="font-medium">{user.username}</span>
-        <span className="block text-muted">{user.email}</span>
+        <span className="block text-muted">
+          <Email address={user.email} />
+        </span>
       </span>
     ),
   },
@@ -120,7 +123,7 @@ function Actions({ user, onOpen }: { user: AdminUser; onOpen: (panel: UserPanel)
         ))}
       </div>
       {isMe && (
-        <p id="own-account" className="max-w-44 text-right text-xs whitespace-normal text-muted">
+        <p id="own-account" className="max-w-44 pb-2 text-right text-xs whitespace-normal text-muted">
           Tài khoản của bạn: không thể tự khóa, bỏ quyền hay đóng.
         </p>
       )}

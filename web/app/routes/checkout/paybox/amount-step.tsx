@@ -1,5 +1,5 @@
 import { DEPOSIT_STEP, formatVnd, MAX_CARD_CHARGE, MIN_DEPOSIT } from 'contract/rules';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
@@ -13,6 +13,7 @@ const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
   const [amount, setAmount] = useState(String(state.amount));
   const form = useFirstError(state.error ? state : undefined);
+  const field = useDigitsOnly(setAmount);
   const isBusy = fetcher.state !== 'idle';
   const value = Number(amount);
   return (
@@ -23,6 +24,7 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
         </Alert>
       )}
       <TextField
+        ref={field}
         label="Số tiền (VND)"
         name="amount"
         type="number"
@@ -56,4 +58,26 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
       </Button>
     </fetcher.Form>
   );
+}
+
+/**
+ * Leaves out what is typed beside digits: a number field takes the thousands in `50.000` for a fraction. An amount that is
+ * pasted with them replaces the one in the field.
+ * @returns the ref of the field
+ */
+function useDigitsOnly(onPasted: (digits: string) => void) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const box = field.current!;
+    // React has an event of this name for typed characters alone, and not in every browser.
+    const filter = (event: InputEvent) => {
+      if (!/\D/.test(event.data ?? '')) return;
+      event.preventDefault();
+      const digits = event.data!.replace(/\D/g, '');
+      if (digits) onPasted(digits);
+    };
+    box.addEventListener('beforeinput', filter);
+    return () => box.removeEventListener('beforeinput', filter);
+  }, [onPasted]);
+  return field;
 }

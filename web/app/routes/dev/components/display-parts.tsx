@@ -1,5 +1,6 @@
 import { Badge } from '~/components/display/badge';
 import { Breadcrumb } from '~/components/display/breadcrumb';
+import { Email } from '~/components/display/email';
 import { Pager } from '~/components/display/pager';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
@@ -23,6 +24,11 @@ export function DisplayParts() {
       </Specimen>
       <Specimen file="display/breadcrumb.tsx" hint="the last crumb is the page">
         <Breadcrumb crumbs={[{ label: 'Trang chủ', to: '/' }, { label: 'Áo khoác', to: HERE }, { label: LONG_NAME }]} />
+      </Specimen>
+      <Specimen file="display/email.tsx" hint="breaks before the @">
+        <p className="w-32">
+          <Email address="nguyen.thi.lan@example.com" />
+        </p>
       </Specimen>
       <Specimen file="display/pager.tsx" hint="links, for lists of pages">
         {[1, 2, 3].map((page) => (

@@ -131,6 +131,12 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
               setAsking(false);
             }}
           />
+          {/* Beside the choice, which is scrolled to: further down a phone's bar covers it. */}
+          {isAsking && missing && (
+            <p role="alert" className="mt-3 font-medium text-signal">
+              Vui lòng {missing.toLowerCase()} trước khi mua.
+            </p>
+          )}
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
@@ -138,11 +144,6 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
         <StockLine product={product} choice={choice} stock={stock} isLive={isLive} />
         <StockAlertButton product={product} choice={choice} />
       </div>
-      {isAsking && missing && (
-        <p role="alert" className="font-medium text-signal">
-          Vui lòng {missing.toLowerCase()} trước khi mua.
-        </p>
-      )}
       <div
         data-buy-bar
         className="grid grid-cols-2 gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden"
