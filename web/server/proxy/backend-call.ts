@@ -52,7 +52,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   constructor(
     private readonly backend: Backend,
     private lane: Lane,
-    readonly customer: string,
+    readonly caller: string,
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     private readonly body?: Buffer,

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { Pool } from 'undici';
-import { customerNetwork } from '../../../backend/src/platform/rate-limits/networks';
+import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { BackendCall, type Backend } from './backend-call';
 import { laneOf, longLaneOf } from './backend-paths';
 import { Callers } from '../limits/callers';
 import { visitorNetwork } from '../limits/client-address';
-import { AdaptiveRuns, type RunLimits } from '../limits/adaptive-runs';
+import { AdaptiveConcurrency, type ConcurrencyLimits } from '../limits/adaptive-concurrency';
 import { Lane } from '../limits/lane';
-import { LIMITS, type Held, type Lanes, type Limits } from '../limits/limits';
+import { LIMITS, type Resource, type Lanes, type Limits } from '../limits/limits';
 import { forwardedHeaders } from './proxied-headers';
 import { refuse, refuseSocket, type Refusal } from '../refuse';
 import { logError } from '../log';
@@ -27,7 +27,7 @@ const IDLE_MS = 60_000;
  * contract's error body. A slow client holds no connection to the backend.
  *
  * @param trusts the proxies whose X-Forwarded headers are kept; those of others are replaced
- * @param limits bounds on callers; Infinity in `ofOne` means no limit per address
+ * @param limits bounds on callers; Infinity in `perAddress` means no limit per address
  */
 export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: Limits = LIMITS) {
   // A third cheaper than node:http's client. The lanes bound the number of connections.
@@ -40,14 +40,16 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const slow = new Lane({ ...limits.slow, waits: 0, waitMs: 0 });
   const backend: Backend = { pool, trusts, limits, slow, waiting: { bodies: 0, answers: 0 } };
   const { waiting } = backend;
-  const callers = new Callers(limits.ofOne);
-  const { waitMs, queueWait, shareOfOne } = limits;
-  const adapting = Object.entries(limits.adapting) as [keyof Lanes, Omit<RunLimits, 'max'>][];
-  const adaptive = new AdaptiveRuns(adapting.map(([name, bounds]) => ({ ...bounds, max: limits.lanes[name] })));
+  const callers = new Callers(limits.perAddress);
+  const { waitMs, queueWait, callerShare } = limits;
+  const adapting = Object.entries(limits.adapting) as [keyof Lanes, Omit<ConcurrencyLimits, 'max'>][];
+  const concurrency = new AdaptiveConcurrency(
+    adapting.map(([name, bounds]) => ({ ...bounds, max: limits.lanes[name] })),
+  );
   const laneOfSize = ([name, size]: [name: string, size: number]): [string, Lane] => {
     const place = adapting.findIndex(([adapts]) => adapts === name);
     const wait = place < 0 ? { waitMs } : queueWait;
-    return [name, new Lane({ runs: size, waits: size, shareOfOne, ...wait }, adaptive.of(place))];
+    return [name, new Lane({ runs: size, waits: size, callerShare, ...wait }, concurrency.of(place))];
   };
   const lanes = new Map(Object.entries(limits.lanes).map(laneOfSize));
   let sockets = 0;
@@ -55,9 +57,9 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   socketProxy.on('error', (_error, _request, response) => response?.destroy());
 
   /** Counts a request of an address until its response ends. @returns false when the address is at its limit */
-  function hold(address: string, kind: Held, response: ServerResponse): boolean {
-    if (!callers.take(address, kind)) return false;
-    response.once('close', () => callers.give(address, kind));
+  function hold(address: string, kind: Resource, response: ServerResponse): boolean {
+    if (!callers.acquire(address, kind)) return false;
+    response.once('close', () => callers.release(address, kind));
     return true;
   }
 
@@ -66,15 +68,15 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     let taken = 0;
     let counted = 0;
     response.once('close', () => {
-      callers.give(address, 'bodyBytes', counted);
+      callers.release(address, 'bodyBytes', counted);
       waiting.bodies -= counted;
     });
     return takeBody(request, limits.wholeBody, limits, {
-      take(bytes) {
+      reserve(bytes) {
         taken += bytes;
         if (taken <= limits.smallBody) return true;
         const more = taken - counted;
-        if (waiting.bodies + more > limits.bodies || !callers.take(address, 'bodyBytes', more)) return false;
+        if (waiting.bodies + more > limits.bodies || !callers.acquire(address, 'bodyBytes', more)) return false;
         counted += more;
         waiting.bodies += more;
         return true;
@@ -84,7 +86,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
 
   function pass(name: keyof Lanes, address: string, request: IncomingMessage, response: ServerResponse, body?: Buffer) {
     const lane = lanes.get(name)!;
-    lane.enter(new BackendCall(backend, lane, customerNetwork(address), request, response, body));
+    lane.enter(new BackendCall(backend, lane, callerNetwork(address), request, response, body));
   }
 
   function web(request: IncomingMessage, response: ServerResponse): void {
@@ -125,11 +127,11 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const address = visitorNetwork(request, trusts);
       if (sockets >= limits.sockets) return refuseSocket(socket, 503);
-      if (!callers.take(address, 'sockets')) return refuseSocket(socket, 429);
+      if (!callers.acquire(address, 'sockets')) return refuseSocket(socket, 429);
       sockets += 1;
       socket.once('close', () => {
         sockets -= 1;
-        callers.give(address, 'sockets');
+        callers.release(address, 'sockets');
       });
       Object.assign(request.headers, forwardedHeaders(request, trusts));
       for (const name of ['forwarded', ...TRACE_HEADERS]) delete request.headers[name];

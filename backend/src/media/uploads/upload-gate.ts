@@ -53,7 +53,7 @@ export class UploadGate {
   };
 
   /**
-   * @param address of the caller; the network of one customer shares a limit, see `customerNetwork`
+   * @param address of the caller; all networks of one caller share a limit, see `callerNetwork`
    * @throws PicturesBusy when the lane or the address has its maximum number of calls
    */
   enter(lane: DecodeLane, address: string): UploadPass {

@@ -18,7 +18,7 @@ import { UploadGate, type UploadPass } from './upload-gate.js';
 import { PooledBufferStorage, SingleBufferStorage, passes, type PassingUpload } from './upload-storage.js';
 import type { Principal } from '../../platform/http/access.js';
 import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
-import { customerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
+import { callerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
 
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
@@ -77,7 +77,7 @@ async function receive(
 ): Promise<Answer> {
   const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
   if (!request.is('multipart')) return read();
-  const pass = enter(gate, lane?.(request), customerNetwork(networkOf(request.ip ?? '')));
+  const pass = enter(gate, lane?.(request), callerNetwork(networkOf(request.ip ?? '')));
   passes.set(request, pass);
   const leave = () => !(pass instanceof PicturesBusy) && pass.leave();
   try {

@@ -9,13 +9,13 @@ export function useWait(answer: { retryAfter?: number | null } | undefined): num
   const [left, setLeft] = useState(0);
   useEffect(() => {
     const until = Date.now() + (answer?.retryAfter ?? 0) * 1_000;
-    const timer = setInterval(tell, 1_000);
-    function tell() {
+    const timer = setInterval(update, 1_000);
+    function update() {
       const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1_000));
       setLeft(seconds);
       if (seconds === 0) clearInterval(timer);
     }
-    tell();
+    update();
     return () => clearInterval(timer);
   }, [answer]);
   return left;

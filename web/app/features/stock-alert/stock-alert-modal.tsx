@@ -20,7 +20,7 @@ interface StockAlertModalProps {
 /** Asks for an e-mail address, and for one of the sold-out variants. */
 export function StockAlertModal({ product, choice, onClose }: StockAlertModalProps) {
   const [failure, setFailure] = useState<Failure>();
-  const [told, setTold] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useFirstError(failure);
   const wait = useWait(failure);
@@ -35,7 +35,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
     try {
       const variant = product.has_variants ? Number(textOf(values, 'variant')) : null;
       const { detail } = await requestStockAlert({ product: product.id, variant, email });
-      setTold(detail);
+      setConfirmation(detail);
     } catch (error) {
       setFailure(failureOf(error));
     } finally {
@@ -45,9 +45,9 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
 
   return (
     <Modal title="Báo khi có hàng" onClose={onClose} shape="sheet">
-      {told !== undefined ? (
+      {confirmation !== undefined ? (
         <div className="mx-auto grid max-w-md gap-4">
-          <Alert tone="success">{told}</Alert>
+          <Alert tone="success">{confirmation}</Alert>
           <p className="text-sm text-muted">Không thấy email? Hãy xem cả hộp thư rác.</p>
           <Button onClick={onClose}>Đóng</Button>
         </div>

@@ -138,7 +138,7 @@ test('a visitor who disconnects while waiting is not rendered for and frees the 
 });
 
 test('an address with too many pages under way gets 429: a page in a browser, JSON elsewhere', async () => {
-  const most = LIMITS.ofOne.pages;
+  const most = LIMITS.perAddress.pages;
   await shop({ runs: 2 * most, waits: most }, 60_000);
   const own = Promise.all(times(most, (nth) => statusOf(`/hold?nth=${nth}`, '1.1.1.1')));
   await until(() => held.size === most);
