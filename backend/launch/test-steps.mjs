@@ -24,7 +24,7 @@ const NEEDS_MORE = /^(with (real data|pgvector|PgBouncer|Caddy|Helm)|without Red
 const MEASURES_THE_MACHINE = /\/(web\/test\/(e2e|server)|backend\/test\/(launch|system\/overload|platform\/tracing))\//;
 
 /** More failed files than these are no accident. */
-const MOST_RETRIED_FILES = 8;
+const MAX_RETRIED_FILES = 8;
 
 /** Loading a shop for each test file makes much short-lived garbage. The workers of jest take this over. */
 const ROOMY = ['--max-semi-space-size=64'];
@@ -75,7 +75,7 @@ export function jest(name, config, args = [], env = {}) {
       console.log(`\n${name}:`);
       const first = await jestRun(config, args, env);
       const again = first.files.filter(hasFailed).filter((file) => MEASURES_THE_MACHINE.test(file.name));
-      if (!process.env.CI || again.length === 0 || again.length > MOST_RETRIED_FILES) return outcome(first);
+      if (!process.env.CI || again.length === 0 || again.length > MAX_RETRIED_FILES) return outcome(first);
       console.log(`\n${name}, on retry:`);
       const paths = again.map((file) => file.name);
       const second = await jestRun(config, [...args, '--runInBand', '--runTestsByPath', ...paths], env);

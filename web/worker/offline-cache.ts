@@ -126,11 +126,11 @@ export class OfflineCache {
   }
 
   /** Stores a response as the newest of its kind, and drops the oldest ones. */
-  private async put(kind: 'assets' | 'pages' | 'pictures', url: string, response: Response, most: number) {
+  private async put(kind: 'assets' | 'pages' | 'pictures', url: string, response: Response, maxEntries: number) {
     const cache = await this.open(kind);
     await cache.delete(url);
     await cache.put(url, response);
     const all = await cache.keys();
-    await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((old) => cache.delete(old)));
+    await Promise.all(all.slice(0, Math.max(0, all.length - maxEntries)).map((old) => cache.delete(old)));
   }
 }

@@ -112,8 +112,8 @@ export class UploadGate {
 }
 
 /** Grants memory in order of arrival, so that small bodies never starve a large one. */
-function grantMemory(room: LaneState, most: number): void {
-  for (let [next] = room.waiting; next && room.bytes + next.bytes <= most; [next] = room.waiting) {
+function grantMemory(room: LaneState, maxBytes: number): void {
+  for (let [next] = room.waiting; next && room.bytes + next.bytes <= maxBytes; [next] = room.waiting) {
     room.waiting.shift();
     room.bytes += next.bytes;
     next.take();

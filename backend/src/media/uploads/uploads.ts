@@ -126,11 +126,11 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
  * `@Body({ schema })` the text fields. Numbers and flags, which multipart can only send as text, are parsed, empty ones to null;
  * a value that cannot be parsed is left for the schema to reject. A body of another type passes unchanged.
  *
- * @param most the maximum number of pictures by field name; one more is a 400
+ * @param maxCounts the maximum number of pictures by field name; one more is a 400
  * @param maxBytes a larger file is a 413, whatever its content
  */
-export function TakesPictures(most: Record<string, number>, maxBytes: number, fields: FormFields = {}) {
-  const names = Object.entries(most).map(([name, maxCount]) => ({ name, maxCount }));
+export function TakesPictures(maxCounts: Record<string, number>, maxBytes: number, fields: FormFields = {}) {
+  const names = Object.entries(maxCounts).map(([name, maxCount]) => ({ name, maxCount }));
   const files = names.reduce((sum, { maxCount }) => sum + maxCount, 0);
   const Receiver = FileFieldsInterceptor(names, {
     storage: new SingleBufferStorage(maxBytes, files),
@@ -150,7 +150,7 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
       return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, reading));
     }
   }
-  return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(most));
+  return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(maxCounts));
 }
 
 /** A file of a multipart body, written to the folder that the module's `MulterModule` configures. */

@@ -54,10 +54,10 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
   return found(query, index, marked(inAll(parts, index), named, scratch));
 }
 
-/** Judges candidates. @param least returns null if fewer than this many are `right` */
+/** Judges candidates. @param minRight returns null if fewer than this many are `right` */
 function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least: number): Match | null;
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least = 0): Match | null {
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight: number): Match | null;
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight = 0): Match | null {
   const { columns, scratch } = index;
   const { length } = candidates.rows;
   const reach = length * DENSE < columns.length ? 'rising' : 'all';
@@ -84,7 +84,7 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, l
     relevance[count++] = tier * TIER_STEPS + Math.round((score + bonus) / STEP);
     counts[tier] = (counts[tier] ?? 0) + 1;
   }
-  if ((counts[TIER.right] ?? 0) < least) return null;
+  if ((counts[TIER.right] ?? 0) < minRight) return null;
   return chosen(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
 }
 
@@ -144,12 +144,12 @@ function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
 
 function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
   const [, near = 0, untold = 0, right = 0] = counts;
-  const least = right >= ENOUGH ? TIER.right : TIER.untold;
+  const minTier = right >= ENOUGH ? TIER.right : TIER.untold;
   const left = right >= ENOUGH ? 0 : ENOUGH - right - untold;
   const others = left > 0 && near > 0 ? nearest(index, { rows, relevance }, tiers, left) : null;
   let count = 0;
   for (let place = 0; place < rows.length; place++) {
-    if ((tiers[place] ?? 0) < least && !others?.has(place)) continue;
+    if ((tiers[place] ?? 0) < minTier && !others?.has(place)) continue;
     rows[count] = rows[place] ?? 0;
     relevance[count++] = relevance[place] ?? 0;
   }

@@ -4,7 +4,7 @@ import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import type { Meaning } from './meaning.js';
 import { read } from './query/reading.js';
-import { remembered } from './query/memoize.js';
+import { memoize } from './query/memoize.js';
 import { SIZE_WORDS, sizeOf } from './query/sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
@@ -113,8 +113,8 @@ function meaningsOf(tokens: Token[]): Meaning[] {
   });
 }
 
-const meaningsOfTitle = remembered((title) => meaningsOf(tokensOf(title)));
-const meaningsOfColor = remembered((color) => meaningsOf(tokensOf(`màu ${color}`)));
+const meaningsOfTitle = memoize((title) => meaningsOf(tokensOf(title)));
+const meaningsOfColor = memoize((color) => meaningsOf(tokensOf(`màu ${color}`)));
 
 function withoutBrand(name: Token[], brand: Token[]): Token[] {
   if (brand.length === 0) return name;

@@ -3,7 +3,7 @@ import { distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from '..
 import { Vocabulary } from '../spelling/vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
 import { isSlip as isUsualSlip } from './guess.js';
-import { remembered } from './memoize.js';
+import { memoize } from './memoize.js';
 import type { Alternative } from './reading.js';
 import { cutToken, toneLast, type Token } from '../tokens.js';
 
@@ -146,7 +146,7 @@ const LONG_WORDS = [...LEXICON_WORDS.keys()]
   .map((word) => ({ word, letters: lettersOf(word) }));
 
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
-const nearWords = remembered((word): readonly string[] => {
+const nearWords = memoize((word): readonly string[] => {
   if (word.length < SHORT) return [];
   const own = lettersOf(word);
   return LONG_WORDS.flatMap(({ word: known, letters }) => {

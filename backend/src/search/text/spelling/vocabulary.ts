@@ -1,5 +1,5 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { remembered } from '../query/memoize.js';
+import { memoize } from '../query/memoize.js';
 import { LOANS, distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
@@ -85,7 +85,7 @@ export class Vocabulary {
    * Returns the possible intended spellings of a folded word, most likely first, without the word itself. Shoppers misspell the
    * same words, and each new one is compared with the whole vocabulary.
    */
-  readonly guesses = remembered((word) => this.guessesOf(word), MAX_REMEMBERED);
+  readonly guesses = memoize((word) => this.guessesOf(word), MAX_REMEMBERED);
 
   private guessesOf(word: string): SpellingGuess[] {
     const found = new Map<string, Scored>();
