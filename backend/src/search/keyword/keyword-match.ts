@@ -31,7 +31,7 @@ export interface Match {
 }
 
 /**
- * Finds the products that match a query: the `right` ones and, if these are fewer than a page, the `untold` ones and the best
+ * Finds the products that match a query: the `right` ones and, if these are fewer than a page, the `unknown` ones and the best
  * `near` ones. Words that are in no lexicon must all occur in a product.
  *
  * @returns arrays of the index's scratch memory, valid until its next query
@@ -44,20 +44,20 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
       ? NOTHING
       : namedBy(query, index);
   const parts = partsOf(query, index);
-  if (parts === null) return found(query, index, named);
+  if (parts === null) return judgeAll(query, index, named);
   // If enough products are `right`, no others need to be judged.
   const sure = clausesOf(query, index, 'rising').flatMap((clause) => clause.sure?.() ?? []);
   if (sure.length > 0) {
-    const right = found(query, index, marked(inAll([...parts, ...sure], index), named, scratch), ENOUGH);
+    const right = judgeAll(query, index, withTitles(inAll([...parts, ...sure], index), named, scratch), ENOUGH);
     if (right) return right;
   }
-  return found(query, index, marked(inAll(parts, index), named, scratch));
+  return judgeAll(query, index, withTitles(inAll(parts, index), named, scratch));
 }
 
 /** Judges candidates. @param minRight returns null if fewer than this many are `right` */
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight: number): Match | null;
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight = 0): Match | null {
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight: number): Match | null;
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight = 0): Match | null {
   const { columns, scratch } = index;
   const { length } = candidates.rows;
   const reach = length * DENSE < columns.length ? 'rising' : 'all';
@@ -72,7 +72,7 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, m
   for (let place = 0; place < length; place++) {
     const row = candidates.rows[place] ?? 0;
     const flags = columns.flags[row] ?? 0;
-    if (!(flags & HAS.life)) continue;
+    if (!(flags & HAS.product)) continue;
     const titles = candidates.bits[place] ?? 0;
     judge(judgement, clauses, row, titles > 0, (flags & HAS.type) !== 0);
     const { tier, score, type } = judgement;
@@ -85,7 +85,7 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, m
     counts[tier] = (counts[tier] ?? 0) + 1;
   }
   if ((counts[TIER.right] ?? 0) < minRight) return null;
-  return chosen(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
+  return keepBestTiers(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
 }
 
 const TITLES = FIELD.name | FIELD.category | FIELD.brand;
@@ -114,7 +114,7 @@ const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
 
 /** Whether the query excludes something. Otherwise products named as typed match, whatever the words were read as. */
 const isNegated = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
-  [types, colors, genders, materials, occasions, styles].some((asks) => asks.some(({ not }) => not));
+  [types, colors, genders, materials, occasions, styles].some((terms) => terms.some(({ not }) => not));
 
 function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
   return common(
@@ -131,7 +131,7 @@ function everything({ columns, scratch }: IndexedProducts): Rows {
 }
 
 /** The union of both, with the bits of the titles (name, category, brand) that have every word, ignoring tones. */
-function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
+function withTitles(rows: Rows, named: Marked, scratch: Scratch): Marked {
   const all = union(rows, named.rows, scratch);
   const bits = scratch.levels(all.length);
   let place = 0;
@@ -142,10 +142,10 @@ function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
   return { rows: all, bits };
 }
 
-function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
-  const [, near = 0, untold = 0, right = 0] = counts;
-  const minTier = right >= ENOUGH ? TIER.right : TIER.untold;
-  const left = right >= ENOUGH ? 0 : ENOUGH - right - untold;
+function keepBestTiers(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
+  const [, near = 0, unknown = 0, right = 0] = counts;
+  const minTier = right >= ENOUGH ? TIER.right : TIER.unknown;
+  const left = right >= ENOUGH ? 0 : ENOUGH - right - unknown;
   const others = left > 0 && near > 0 ? nearest(index, { rows, relevance }, tiers, left) : null;
   let count = 0;
   for (let place = 0; place < rows.length; place++) {

@@ -24,7 +24,7 @@ export function withoutKeystrokes(word: string): string[] {
 }
 
 /** Phonetic spellings of loan words. */
-export const LOANS: Record<string, string> = {
+export const LOANWORDS: Record<string, string> = {
   jin: 'jean',
   gin: 'jean',
   sot: 'short',
@@ -52,7 +52,7 @@ const ALIKE: [RegExp, string][] = [
 ];
 
 /** A phonetic key: words that sound alike have the same one. Keeps the tones of the given word. */
-export function heardAs(word: string): string {
+export function soundOf(word: string): string {
   return ALIKE.reduce((sound, [spelling, heard]) => sound.replace(spelling, heard), word);
 }
 

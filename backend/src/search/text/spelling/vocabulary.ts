@@ -1,6 +1,6 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
 import { memoize } from '../query/memoize.js';
-import { LOANS, distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
+import { LOANWORDS, distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
 export type SpellingGuess = string[];
@@ -29,7 +29,7 @@ class Words {
   constructor(readonly counts: ReadonlyMap<string, number>) {
     for (const word of counts.keys()) {
       this.letters.push({ word, letters: lettersOf(word) });
-      const sound = heardAs(word);
+      const sound = soundOf(word);
       const alike = this.bySound.get(sound);
       if (alike) alike.push(word);
       else this.bySound.set(sound, [word]);
@@ -43,7 +43,7 @@ class Words {
   /** Far more common words that sound the same. */
   commonerTwins(word: string): string[] {
     const rare = this.count(word) * FAR_RARER;
-    return (this.bySound.get(heardAs(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
+    return (this.bySound.get(soundOf(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
   }
 }
 
@@ -100,9 +100,9 @@ export class Vocabulary {
       if (this.has(plain)) offer([plain], 0);
       else offer(this.split(plain), 1);
     }
-    const loan = LOANS[word];
+    const loan = LOANWORDS[word];
     if (loan && this.has(loan)) offer([loan], 0);
-    for (const twin of this.folded.bySound.get(heardAs(word)) ?? NO_WORDS) offer([twin], 0.6);
+    for (const twin of this.folded.bySound.get(soundOf(word)) ?? NO_WORDS) offer([twin], 0.6);
     const parts = this.split(word);
     offer(parts, 0.9);
     // "ao somi trang": a title joined two words that are usually separate.
