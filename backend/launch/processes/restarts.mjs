@@ -4,7 +4,7 @@ import { LaunchError } from '../launch-error.mjs';
 
 const WINDOW = 60_000;
 const MAX_DEATHS = 3;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 
 /** The deaths of one part of the shop, and what follows from them. */
 export class Deaths {
@@ -34,7 +34,7 @@ export class Deaths {
     if (now - this.startedAt > WINDOW) this.#inARow = 0;
     this.#times = [...this.#times.filter((time) => now - time < WINDOW), now];
     if (this.#times.length >= MAX_DEATHS) return undefined;
-    const pause = this.#inARow === 0 ? 0 : Math.min(1_000 * 2 ** (this.#inARow - 1), LONGEST_PAUSE);
+    const pause = this.#inARow === 0 ? 0 : Math.min(1_000 * 2 ** (this.#inARow - 1), MAX_PAUSE);
     this.#inARow += 1;
     return pause;
   }

@@ -10,8 +10,8 @@ interface Scored {
   cost: number;
 }
 
-const LONGEST_RUN = 40;
-const LONGEST_WORD = 10;
+const MAX_RUN_LENGTH = 40;
+const MAX_WORD_LENGTH = 10;
 const MAX_GUESSES = 5;
 const MAX_COMPLETIONS = 3;
 /** Bounds the memory for words that callers make up. */
@@ -145,10 +145,10 @@ export class Vocabulary {
 
   /** The most likely way to split a run into known words, if any: "aothunnam" into "ao thun nam". */
   private split(run: string): SpellingGuess | undefined {
-    if (run.length < 4 || run.length > LONGEST_RUN) return undefined;
+    if (run.length < 4 || run.length > MAX_RUN_LENGTH) return undefined;
     const best: (Scored | undefined)[] = [{ guess: [], cost: 0 }];
     for (let end = 1; end <= run.length; end++) {
-      for (let start = Math.max(0, end - LONGEST_WORD); start < end; start++) {
+      for (let start = Math.max(0, end - MAX_WORD_LENGTH); start < end; start++) {
         const before = best[start];
         const word = run.slice(start, end);
         if (!before || word === run || !this.has(word)) continue;
