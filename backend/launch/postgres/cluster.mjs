@@ -71,7 +71,7 @@ export async function runningPort(cluster) {
 }
 
 /**
- * Whether the server lives, as far as its pid tells.
+ * Whether the server runs, judged by its pid.
  *
  * @param {Cluster} cluster
  * @returns {boolean}
