@@ -17,7 +17,7 @@ export interface MemoryBudget {
  * @param maxBytes for a longer body the read bytes are put back and the request stays paused
  * @returns the body, or why there is none: too long, too slow, no memory, or the client disconnected
  */
-export function takeBody(
+export function bufferBody(
   request: IncomingMessage,
   maxBytes: number,
   rate: BodyRate,
@@ -56,7 +56,7 @@ export function takeBody(
  *
  * @param tooSlow called once when the body comes more slowly
  */
-export function passBody(request: IncomingMessage, rate: BodyRate, tooSlow: () => void): PassThrough {
+export function streamBody(request: IncomingMessage, rate: BodyRate, tooSlow: () => void): PassThrough {
   const body = new PassThrough();
   let received = 0;
   const stop = watchBodyRate(rate, () => received, tooSlow);
