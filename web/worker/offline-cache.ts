@@ -7,7 +7,7 @@ const MAX_ASSETS = 150;
 const MAX_PICTURES_OF_A_PAGE = 3;
 /** Milliseconds in which a page that was just cached is not fetched again. */
 const FRESH_MS = 10 * 60_000;
-/** Tells when a page was cached. */
+/** The response header with the time at which a page was cached. */
 const CACHED_AT = 'X-Cached-At';
 const PREFIX = 'may-';
 
@@ -105,7 +105,7 @@ export class OfflineCache {
     if (generation === this.generation) await this.put('pages', path, new Response(html, { headers }), MAX_PAGES);
   }
 
-  /** Caches a page that was opened without a document, and pictures that it shows. Sends nothing that tells who asks. */
+  /** Caches a page that was opened without a document, and pictures that it shows. Sends nothing that identifies the visitor. */
   async cacheVisited(path: string, pictures: readonly string[]): Promise<void> {
     if (!isCacheablePath(path)) return;
     const before = (await this.page(path))?.headers.get(CACHED_AT);

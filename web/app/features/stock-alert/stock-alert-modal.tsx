@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { SelectField, TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { Modal } from '~/components/overlay/modal';
 
 interface StockAlertModalProps {
@@ -23,7 +23,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
   const [confirmation, setConfirmation] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useFirstError(failure);
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   const variants = soldOutVariants(product.variants, choice);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -78,7 +78,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
             hint="Chỉ dùng để báo có hàng. Ngừng nhận bất cứ lúc nào bằng liên kết trong email."
           />
           <Button type="submit" size="lg" isBusy={isBusy} disabled={wait > 0}>
-            {wait > 0 ? waitText(wait) : 'Báo cho tôi'}
+            {wait > 0 ? retryCountdownText(wait) : 'Báo cho tôi'}
           </Button>
         </form>
       )}

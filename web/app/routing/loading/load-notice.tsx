@@ -8,7 +8,7 @@ export type FailedStep = 'navigation' | 'reload';
 
 let shown: { step: FailedStep; dismiss: () => void } | undefined;
 
-/** Tells that a page was not loaded, politely and beside the page that stays. @param retry of the button */
+/** Shows a notice that a page was not loaded, beside the page that stays. @param retry of the button */
 export function showLoadNotice(step: FailedStep, retry: () => void): void {
   dismissLoadNotice();
   const onClick = () => {
