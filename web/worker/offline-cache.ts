@@ -59,7 +59,7 @@ export class OfflineCache {
     await Promise.all([this.caches.delete(this.names.pages), this.caches.delete(this.names.pictures)]);
   }
 
-  /** A hashed file of the build. @throws when it is neither cached nor to be had */
+  /** A hashed file of the build. @throws when it is neither cached nor reachable */
   async asset(request: Request): Promise<Response> {
     const cached = (await this.fromShell(request)) ?? (await (await this.open('assets')).match(request));
     if (cached) return cached;

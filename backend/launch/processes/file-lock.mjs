@@ -71,7 +71,7 @@ function isHeld(file, holder) {
 }
 
 /**
- * Takes a dead holder's lock away. Of several who try, one moves it; whoever moved a newer lock instead puts it back.
+ * Removes the lock of a dead holder. Of several processes that try, one moves it; one that moved a newer lock puts it back.
  *
  * @param {string} file
  * @param {string} holder

@@ -3,7 +3,7 @@ import { toast } from '~/components/feedback/toast';
 /** The longest possible timer: the notice stays until it is answered. */
 const UNTIL_ANSWERED = 2 ** 31 - 1;
 
-/** What failed: going to a page, or loading the present one anew. */
+/** The step that failed: a navigation, or a reload of the present page. */
 export type FailedStep = 'navigation' | 'reload';
 
 let shown: { step: FailedStep; dismiss: () => void } | undefined;
