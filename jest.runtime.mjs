@@ -7,9 +7,8 @@ import vm from 'node:vm';
 const { default: Runtime } = createRequire(import.meta.url)('jest-runtime');
 
 /**
- * Names that a module finds in a scope around it. The sandbox looks up a global anew at every use, as slowly as a call
- * into another world: arithmetic on pictures took ten times as long. Only what no test replaces, as some do with Date,
- * timers and fetch.
+ * Globals that a module takes from a scope around it. The sandbox looks up a global anew at every use, through an interceptor:
+ * arithmetic on pictures took ten times as long. Only those that no test replaces, as some do with Date, timers and fetch.
  */
 const GLOBALS = [
   ...['Math', 'Number', 'BigInt', 'String', 'Boolean', 'Symbol', 'RegExp', 'parseInt', 'parseFloat', 'isNaN', 'JSON'],
@@ -18,19 +17,19 @@ const GLOBALS = [
 ].join(', ');
 
 /**
- * What a worker keeps of a jest project from one test file to the next.
+ * What a worker keeps of a jest project from one test file to the next: compiled scripts, transformed files, and the paths that
+ * module names resolve to.
  *
- * @typedef {{ scripts: Map<string, { source: string, script: vm.Script }>, code: Map<string, any>, answers: Map<string, any> }} Kept
- * @type {Map<string, Kept>} by the project's id
+ * @typedef {{ scripts: Map<string, { source: string, script: vm.Script }>, transforms: Map<string, any>, resolutions: Map<string, any> }} ModuleCache
+ * @type {Map<string, ModuleCache>} by the project's id
  */
-const projects = new Map();
+const caches = new Map();
 
 /**
- * jest's own runtime, but that a worker finds, reads and compiles a module once: jest does it again for every test file,
- * which with all that the shop stands on took a good part of the time of a small one. What is kept belongs to no context, so the
- * files share no state.
+ * Jest's runtime with a module cache: a worker resolves, transforms and compiles a module once. Jest does it again for every test
+ * file, which took a good part of the time of a small one. Nothing in the cache belongs to a context, so test files share no state.
  */
-export default class CompilingOnce extends Runtime {
+export default class CachingRuntime extends Runtime {
   /** @type {Set<asyncHooks.AsyncLocalStorage<any>>} those that the test file and all that it loads have made */
   #storages = new Set();
 
@@ -38,47 +37,64 @@ export default class CompilingOnce extends Runtime {
   constructor(...args) {
     super(...args);
     const [{ id }, globalConfig] = [args[0], args.at(-1)];
-    // While jest watches, files change from one run to the next.
-    const known = globalConfig.watch || globalConfig.watchAll ? undefined : projects.get(id);
-    /** @type {Kept} */
-    const kept = known ?? { scripts: new Map(), code: new Map(), answers: new Map() };
-    projects.set(id, kept);
-    const { executor, transformCache, _resolution: resolution } = this;
+    // In watch mode, files change from one run to the next.
+    const known = globalConfig.watch || globalConfig.watchAll ? undefined : caches.get(id);
+    /** @type {ModuleCache} */
+    const cache = known ?? { scripts: new Map(), transforms: new Map(), resolutions: new Map() };
+    caches.set(id, cache);
+    this.cacheScripts(cache.scripts);
+    this.cacheTransforms(cache.transforms);
+    this.cacheResolutions(cache.resolutions);
+    this.trackStorages();
+  }
 
-    const explain = executor.compile.bind(executor);
+  /** @param {ModuleCache['scripts']} scripts */
+  cacheScripts(scripts) {
+    const { executor } = this;
+    const compile = executor.compile.bind(executor);
     executor.compile = (/** @type {string} */ source, /** @type {string} */ filename) => {
       const context = executor.environment.getVmContext();
       if (!context) return null; // the test file has ended
       try {
-        return scriptOf(kept.scripts, source, filename, executor.injectedModuleParameters).runInContext(context);
+        return scriptOf(scripts, source, filename, executor.injectedModuleParameters).runInContext(context);
       } catch {
-        return explain(source, filename);
+        return compile(source, filename); // throws jest's own explanation of the error
       }
     };
+  }
 
+  /** @param {ModuleCache['transforms']} transforms */
+  cacheTransforms(transforms) {
+    const { transformCache } = this;
     const transform = transformCache.transform.bind(transformCache);
     transformCache.transform = (/** @type {string} */ filename, /** @type {any} */ options) => {
       if (options?.isInternalModule) return transform(filename, options);
-      const known = kept.code.get(filename);
+      const known = transforms.get(filename);
       if (!known) {
         transform(filename, options);
-        kept.code.set(filename, transformCache.transforms.get(filename));
+        transforms.set(filename, transformCache.transforms.get(filename));
       } else {
         transformCache.transforms.set(filename, known);
         if (known.sourceMapPath) transformCache.sourceMaps.set(filename, known.sourceMapPath);
       }
-      return kept.code.get(filename).code;
+      return transforms.get(filename).code;
     };
+  }
 
-    for (const question of ['resolveCjs', 'getCjsMockModule']) {
-      const ask = resolution[question].bind(resolution);
-      resolution[question] = (/** @type {string} */ from, /** @type {string} */ name) => {
-        const key = `${question}\0${from}\0${name}`;
-        if (!kept.answers.has(key)) kept.answers.set(key, ask(from, name));
-        return kept.answers.get(key);
+  /** @param {ModuleCache['resolutions']} resolutions */
+  cacheResolutions(resolutions) {
+    const { _resolution: resolution } = this;
+    for (const method of ['resolveCjs', 'getCjsMockModule']) {
+      const resolve = resolution[method].bind(resolution);
+      resolution[method] = (/** @type {string} */ from, /** @type {string} */ name) => {
+        const key = `${method}\0${from}\0${name}`;
+        if (!resolutions.has(key)) resolutions.set(key, resolve(from, name));
+        return resolutions.get(key);
       };
     }
+  }
 
+  trackStorages() {
     const requireCore = this.coreModule.require.bind(this.coreModule);
     const tracked = withTrackedStorages(this.#storages);
     this.coreModule.require = (/** @type {string} */ name) =>
@@ -97,14 +113,14 @@ export default class CompilingOnce extends Runtime {
 }
 
 /**
- * @param {Kept['scripts']} scripts
+ * @param {ModuleCache['scripts']} scripts
  * @param {string} source of a CommonJS module
  * @param {string} filename
  * @param {string[]} parameters the names that the module's function is called with
  */
 function scriptOf(scripts, source, filename, parameters) {
-  const kept = scripts.get(filename);
-  if (kept?.source === source) return kept.script;
+  const known = scripts.get(filename);
+  if (known?.source === source) return known.script;
   const head = `(function (${GLOBALS}) { return function (${parameters.join(', ')}) {`;
   // The line break ends a comment on the last line, as inline source maps are.
   const script = new vm.Script(`${head}${source}\n}; })(${GLOBALS})`, { filename, columnOffset: -head.length });

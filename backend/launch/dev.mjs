@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { startChild } from './processes/children.mjs';
 import { keepDatabase } from './postgres/database.mjs';
-import { launch, untilTold } from './launcher.mjs';
+import { launch, untilStopped } from './launcher.mjs';
 import { freePort, usablePort } from './processes/ports.mjs';
 import { compileBackend, install } from './build/prepare.mjs';
 import { ROOT, launchSettings, processEnv } from './settings.mjs';
@@ -14,8 +14,8 @@ import { addressOf, welcome } from './welcome.mjs';
 /** Beside the builds: a shop that runs from one of them is not disturbed. */
 const COMPILED = '.cache/dev';
 
-/** An editor may write several files for one change. Milliseconds. */
-const SETTLED = 100;
+/** An editor may write several files for one change. */
+const DEBOUNCE_MS = 100;
 
 // `npm run dev`: the shop from its sources. Vite brings changed pages into the open browser; the backend with its worker,
 // and the web server, are compiled and started again when a file of theirs changes. What fails waits for the next change.
@@ -38,9 +38,9 @@ await launch(async ({ signal, onStop }) => {
   onChange('backend/src', /./, restartBackend, onStop);
   onChange('web', /^(server|vite)\b/, restartWeb, onStop); // Vite itself watches the pages.
 
-  await Promise.race([untilTold(signal), Promise.all([restartBackend(), restartWeb()])]);
+  await Promise.race([untilStopped(signal), Promise.all([restartBackend(), restartWeb()])]);
   console.log(welcome(addressOf(settings.host, port), settings));
-  throw await Promise.race([untilTold(signal), database.failed]);
+  throw await Promise.race([untilStopped(signal), database.failed]);
 });
 
 function compile() {
@@ -57,12 +57,12 @@ async function compileWebServer() {
 }
 
 /**
- * A part of the shop that can be started anew: compiled first, so that the old one serves on when that fails.
+ * A part of the shop that can be restarted: compiled first, so that the running one goes on when that fails.
  *
  * @param {import('./launcher.mjs').Run['onStop']} onStop
  * @param {() => Promise<void>} compile
  * @param {(start: Start) => Promise<void>} begin starts the processes and waits until they work
- * @returns {() => Promise<void>} restarts it, after the restarts asked for before; says what failed, and never throws
+ * @returns {() => Promise<void>} restarts it, after the restarts requested before; prints what failed, and never throws
  */
 function restarting(onStop, compile, begin) {
   /** @type {import('./processes/children.mjs').Child[]} */
@@ -74,7 +74,7 @@ function restarting(onStop, compile, begin) {
     await stop();
     await begin((name, script, env) => {
       const child = startChild(name, script, { env });
-      void child.gone.then((error) =>
+      void child.crashed.then((error) =>
         console.error(`${error.message || `The ${name} ended.`} It starts again after a change.`),
       );
       children.push(child);
@@ -97,7 +97,7 @@ function onChange(folder, names, action, onStop) {
   const watcher = watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
     if (!name || !names.test(name)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void action(), SETTLED);
+    timer = setTimeout(() => void action(), DEBOUNCE_MS);
   });
   onStop(async () => {
     watcher.close();

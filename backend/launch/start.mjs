@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildsIn } from './build/builds.mjs';
 import { startChild } from './processes/children.mjs';
 import { keepDatabase } from './postgres/database.mjs';
-import { launch, untilTold } from './launcher.mjs';
+import { launch, untilStopped } from './launcher.mjs';
 import { freePort, usablePort } from './processes/ports.mjs';
 import { buildIfChanged, install } from './build/prepare.mjs';
 import { keepRunning } from './processes/restarts.mjs';
@@ -45,7 +45,7 @@ await launch(async ({ signal, onStop }) => {
   onStop(web.stop);
   const database = await keepDatabase(settings, { onStop });
   signal.throwIfAborted();
-  /** @type {import('./processes/restarts.mjs').Kept | undefined} */
+  /** @type {import('./processes/restarts.mjs').SupervisedProcess | undefined} */
   let worker;
   onStop(async () => worker?.stop());
   const withDatabase = { DATABASE_URL: database.url };
@@ -54,12 +54,12 @@ await launch(async ({ signal, onStop }) => {
   // stop after it.
   onStop(() => backend.stop());
   onStop(web.stop);
-  await Promise.race([untilTold(signal), Promise.all([backend.ready, web.ready])]);
+  await Promise.race([untilStopped(signal), Promise.all([backend.ready, web.ready])]);
 
   const url = addressOf(settings.host, port);
   console.log(welcome(url, settings));
   process.send?.({ url });
   // The backend migrates, so the worker comes after it; no page waits for the worker.
   worker = keep('worker', 'backend/worker.js', withDatabase, database.whenUp);
-  throw await Promise.race([untilTold(signal), database.failed, backend.failed, web.failed, worker.failed]);
+  throw await Promise.race([untilStopped(signal), database.failed, backend.failed, web.failed, worker.failed]);
 });

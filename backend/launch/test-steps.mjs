@@ -24,10 +24,10 @@ const NEEDS_MORE = /^(with (real data|pgvector|PgBouncer|Caddy|Helm)|without Red
 const MEASURES_THE_MACHINE = /\/(web\/test\/(e2e|server)|backend\/test\/(launch|system\/overload|platform\/tracing))\//;
 
 /** More failed files than these are no accident. */
-const MOST_RETRIED_FILES = 8;
+const MAX_RETRIED_FILES = 8;
 
-/** Loading a shop for each test file makes much short-lived garbage. The workers of jest take this over. */
-const ROOMY = ['--max-semi-space-size=64'];
+/** Loading a shop for each test file makes much short-lived garbage. The workers of jest inherit it. */
+const LARGE_YOUNG_GENERATION = ['--max-semi-space-size=64'];
 
 /** @type {[file: string, args: string[]]} Node with a tenth of the share that others get where the processor is short */
 const NICE = ['nice', ['-n', '10', process.execPath]];
@@ -48,9 +48,9 @@ export function program(name, packageName, bin, args) {
   return {
     name,
     async run() {
-      const { code, words } = await node([binOf(packageName, bin), ...args], { isSilent: true, isBackground: true });
+      const { code, output } = await node([binOf(packageName, bin), ...args], { isSilent: true, isBackground: true });
       if (code === 0) return { passed: 1, failed: 0, verdict: 'ok' };
-      console.log(`\n${name}:\n${words.trim()}`);
+      console.log(`\n${name}:\n${output.trim()}`);
       return { passed: 0, failed: 1, verdict: 'FAILED' };
     },
   };
@@ -74,13 +74,13 @@ export function jest(name, config, args = [], env = {}) {
     async run() {
       console.log(`\n${name}:`);
       const first = await jestRun(config, args, env);
-      const again = first.files.filter(hasFailed).filter((file) => MEASURES_THE_MACHINE.test(file.name));
-      if (!process.env.CI || again.length === 0 || again.length > MOST_RETRIED_FILES) return outcome(first);
+      const retried = first.files.filter(hasFailed).filter((file) => MEASURES_THE_MACHINE.test(file.name));
+      if (!process.env.CI || retried.length === 0 || retried.length > MAX_RETRIED_FILES) return outcome(first);
       console.log(`\n${name}, on retry:`);
-      const paths = again.map((file) => file.name);
+      const paths = retried.map((file) => file.name);
       const second = await jestRun(config, [...args, '--runInBand', '--runTestsByPath', ...paths], env);
-      const others = first.files.filter((file) => !again.includes(file));
-      return outcome({ code: second.code, files: [...others, ...second.files] }, again.length);
+      const others = first.files.filter((file) => !retried.includes(file));
+      return outcome({ code: second.code, files: [...others, ...second.files] }, retried.length);
     },
   };
 }
@@ -102,7 +102,15 @@ const hasFailed = (/** @type {{ status: string }} */ { status }) => status === '
 async function jestRun(config, args, env) {
   const report = path.join(ROOT, '.cache/jest-report.json');
   rmSync(report, { force: true });
-  const jestArgs = [...ROOMY, binOf('jest', 'jest'), '-c', config, '--json', `--outputFile=${report}`, ...args];
+  const jestArgs = [
+    ...LARGE_YOUNG_GENERATION,
+    binOf('jest', 'jest'),
+    '-c',
+    config,
+    '--json',
+    `--outputFile=${report}`,
+    ...args,
+  ];
   const { code } = await node(jestArgs, { env });
   return { code, files: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [] };
 }
@@ -176,7 +184,7 @@ async function timed({ name, run }) {
 /**
  * @param {string[]} args
  * @param {{ isSilent?: boolean, env?: NodeJS.ProcessEnv, isBackground?: boolean }} options
- * @returns {Promise<{ code: number | null, words: string }>}
+ * @returns {Promise<{ code: number | null, output: string }>}
  */
 function node(args, { isSilent = false, env = {}, isBackground = false }) {
   // jest's own report goes to a file; what it prints for people, to standard error.
@@ -188,12 +196,12 @@ function node(args, { isSilent = false, env = {}, isBackground = false }) {
     env: { ...process.env, ...env },
     stdio: ['ignore', stdout, isSilent ? 'pipe' : 'inherit'],
   });
-  let words = '';
-  child.stdout?.on('data', (chunk) => (words += chunk));
-  child.stderr?.on('data', (chunk) => (words += chunk));
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, words }));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 

@@ -25,7 +25,7 @@ import { OrdersModule, OrdersWorkerModule } from './orders/orders.module.js';
 import { PayboxModule } from './paybox/paybox.module.js';
 import { PaymentsModule, PaymentsWorkerModule } from './payments/payments.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
-import { WebhooksOutModule, WebhooksOutWorkerModule } from './webhooks/webhooks-out.module.js';
+import { WebhookEndpointsModule, WebhookEndpointsWorkerModule } from './webhooks/webhook-endpoints.module.js';
 import { StockAlertsWorkerModule } from './catalog/stock-alerts/stock-alerts-worker.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
@@ -67,7 +67,7 @@ export class AppModule {
         AuditModule,
         MailModule,
         AuthModule,
-        WebhooksOutModule,
+        WebhookEndpointsModule,
         MediaModule,
         CatalogModule,
         ImportsModule,
@@ -99,7 +99,7 @@ export class WorkerModule {
         DiscoveryModule,
         ScheduleModule.forRoot(),
         MailWorkerModule,
-        WebhooksOutWorkerModule,
+        WebhookEndpointsWorkerModule,
         MediaWorkerModule,
         ImportsWorkerModule,
         StockAlertsWorkerModule,

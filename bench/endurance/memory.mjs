@@ -68,9 +68,9 @@ await launch(async ({ onStop }) => {
   for (const end = performance.now() + Number(values.seconds) * 1_000; performance.now() < end; await sleep(LOOK_MS))
     looks.push({ ...measure(pids), postgres: postgres() });
   const done = await stopLoad();
-  const most = /** @type {typeof idle} */ (looks.toSorted((a, b) => b.alone - a.alone)[0]);
+  const largest = /** @type {typeof idle} */ (looks.toSorted((a, b) => b.alone - a.alone)[0]);
 
-  const text = report(idle, most, done);
+  const text = report(idle, largest, done);
   console.log(text);
   if (values.write) await write(text, 'bench:memory');
 });
@@ -132,17 +132,17 @@ async function mixedLoad({ url, backendUrl }, db, seconds) {
 
 /**
  * @param {ReturnType<typeof measure> & { postgres: number }} idle
- * @param {ReturnType<typeof measure> & { postgres: number }} most
+ * @param {ReturnType<typeof measure> & { postgres: number }} largest
  * @param {string} done
  */
-function report(idle, most, done) {
+function report(idle, largest, done) {
   const megabytes = (/** @type {number | undefined} */ bytes) => `${Math.round((bytes ?? NaN) / 2 ** 20)} MB`;
   const rows = idle.each.map(({ name, pss, own }, nth) => [
     name,
     megabytes(own),
     megabytes(pss),
-    megabytes(most.each[nth]?.own),
-    megabytes(most.each[nth]?.pss),
+    megabytes(largest.each[nth]?.own),
+    megabytes(largest.each[nth]?.pss),
   ]);
   const sum = (/** @type {{ pss?: number }[]} */ each) => each.reduce((total, { pss = 0 }) => total + pss, 0);
   return [
@@ -156,10 +156,10 @@ function report(idle, most, done) {
           '**all**',
           `**${megabytes(idle.alone)}**`,
           megabytes(sum(idle.each)),
-          `**${megabytes(most.alone)}**`,
-          megabytes(sum(most.each)),
+          `**${megabytes(largest.alone)}**`,
+          megabytes(sum(largest.each)),
         ],
-        ['PostgreSQL, beside them', megabytes(idle.postgres), '', megabytes(most.postgres), ''],
+        ['PostgreSQL, beside them', megabytes(idle.postgres), '', megabytes(largest.postgres), ''],
       ],
     ),
     '',

@@ -78,8 +78,8 @@ await launch(async ({ onStop }) => {
   }
 
   const sales = CORES.map((count) => {
-    const most = capacityOf(kinds, count);
-    const usual = SALE.usualShare * most;
+    const capacity = capacityOf(kinds, count);
+    const usual = SALE.usualShare * capacity;
     const { all, byKind, p99 } = simulate({
       kinds,
       cores: count,
@@ -93,7 +93,7 @@ await launch(async ({ onStop }) => {
       number(usual),
       number(SALE.times * usual),
       number(all.good / SALE.seconds),
-      percent(all.good / SALE.seconds / most),
+      percent(all.good / SALE.seconds / capacity),
       percent(paid.good / payments),
       `${Math.round(p99)} ms`,
     ];

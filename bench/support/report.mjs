@@ -121,14 +121,14 @@ const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)}
 const megabytes = (/** @type {number} */ bytes) => `${number(bytes / 1e6)} MB`;
 
 /** @param {Spread} spread */
-function percent({ median, least, most }) {
-  return `**${share(median)} %** (${share(least)}-${share(most)})`;
+function percent({ median, min, max }) {
+  return `**${share(median)} %** (${share(min)}-${share(max)})`;
 }
 /** @param {Spread} spread */
-function times({ median, least, most }) {
-  return `${time(median)} (${time(least)}-${time(most)})`;
+function times({ median, min, max }) {
+  return `${time(median)} (${time(min)}-${time(max)})`;
 }
 /** @param {Spread} spread */
-function factor({ median, least, most }) {
-  return `${median.toFixed(1)} (${least.toFixed(1)}-${most.toFixed(1)}) ×`;
+function factor({ median, min, max }) {
+  return `${median.toFixed(1)} (${min.toFixed(1)}-${max.toFixed(1)}) ×`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {{ median: number, least: number, most: number }} Spread */
+/** @typedef {{ median: number, min: number, max: number }} Spread */
 
 /**
  * @param {number[]} values at least one
@@ -17,5 +17,5 @@ export function median(values) {
  * @returns {Spread}
  */
 export function spread(values) {
-  return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }

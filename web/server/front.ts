@@ -21,7 +21,7 @@ import { logError } from './log';
 import { idOfRequest, takeRequestId } from './request-id';
 import { hasBody } from './proxy/request-body';
 import { createRenderer, type Renderer } from './render/renderer';
-import { tellTrace, traceRequest } from './trace-request';
+import { setServerTiming, traceRequest } from './trace-request';
 import { inLane } from './render/render-lane';
 import { startRenderThreads } from './render/render-threads';
 import { contentSecurityPolicy } from './pages/security-headers';
@@ -85,7 +85,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
   });
 
   function answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer) {
-    tellTrace(request, response);
+    setServerTiming(request, response);
     page(request, response, form).catch((error: unknown) => {
       const id = idOfRequest(request);
       if (!request.destroyed) logError(error, id);

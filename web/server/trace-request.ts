@@ -30,8 +30,8 @@ export function traceRequest(
   traces.serve({ request, response, parent, route: () => name, requestId: () => idOfRequest(request) }, answer);
 }
 
-/** Tells the browser the trace of its document, in the header that its timing of the navigation reads. */
-export function tellTrace(request: IncomingMessage, response: ServerResponse): void {
+/** Sends the browser the trace of its document, in the header that its navigation timing shows. */
+export function setServerTiming(request: IncomingMessage, response: ServerResponse): void {
   const traceparent = tracing()?.traceparent(request);
   if (traceparent) response.setHeader('Server-Timing', `traceparent;desc="${traceparent}"`);
 }

@@ -7,7 +7,7 @@ const MAX_ASSETS = 150;
 const MAX_PICTURES_OF_A_PAGE = 3;
 /** Milliseconds in which a page that was just cached is not fetched again. */
 const FRESH_MS = 10 * 60_000;
-/** Tells when a page was cached. */
+/** The response header with the time at which a page was cached. */
 const CACHED_AT = 'X-Cached-At';
 const PREFIX = 'may-';
 
@@ -59,7 +59,7 @@ export class OfflineCache {
     await Promise.all([this.caches.delete(this.names.pages), this.caches.delete(this.names.pictures)]);
   }
 
-  /** A hashed file of the build. @throws when it is neither cached nor to be had */
+  /** A hashed file of the build. @throws when it is neither cached nor reachable */
   async asset(request: Request): Promise<Response> {
     const cached = (await this.fromShell(request)) ?? (await (await this.open('assets')).match(request));
     if (cached) return cached;
@@ -105,7 +105,7 @@ export class OfflineCache {
     if (generation === this.generation) await this.put('pages', path, new Response(html, { headers }), MAX_PAGES);
   }
 
-  /** Caches a page that was opened without a document, and pictures that it shows. Sends nothing that tells who asks. */
+  /** Caches a page that was opened without a document, and pictures that it shows. Sends nothing that identifies the visitor. */
   async cacheVisited(path: string, pictures: readonly string[]): Promise<void> {
     if (!isCacheablePath(path)) return;
     const before = (await this.page(path))?.headers.get(CACHED_AT);
@@ -126,11 +126,11 @@ export class OfflineCache {
   }
 
   /** Stores a response as the newest of its kind, and drops the oldest ones. */
-  private async put(kind: 'assets' | 'pages' | 'pictures', url: string, response: Response, most: number) {
+  private async put(kind: 'assets' | 'pages' | 'pictures', url: string, response: Response, maxEntries: number) {
     const cache = await this.open(kind);
     await cache.delete(url);
     await cache.put(url, response);
     const all = await cache.keys();
-    await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((old) => cache.delete(old)));
+    await Promise.all(all.slice(0, Math.max(0, all.length - maxEntries)).map((old) => cache.delete(old)));
   }
 }

@@ -86,7 +86,7 @@ function bundlePackages(bundler) {
     if (EXTERNAL.has(name)) return { external: true };
     const found = await bundler.resolve(name, { ...from, pluginData: 'seen' });
     if (found.errors.length > 0) return { external: true };
-    // As ES modules, of which only what is used goes along: a sixth. prom-client requires the other form.
+    // The ES modules of a package, of which tree shaking keeps a sixth. prom-client requires CommonJS.
     if (!name.startsWith('@opentelemetry/') || from.kind === 'require-call') return found;
     const module = found.path.replace('/build/src/', '/build/esm/');
     return { ...found, path: existsSync(module) ? module : found.path };

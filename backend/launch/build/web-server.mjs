@@ -26,7 +26,7 @@ export async function bundleWebServer(outdir, { sourcemap = false } = {}) {
     splitting: true,
     chunkNames: 'shared/[name]-[hash]',
     banner: { js: BANNER },
-    // As ES modules, of which only what is used goes along.
+    // The ES modules of packages, so that tree shaking drops what is not used.
     mainFields: ['module', 'main'],
     plugins: [{ name: 'packages', setup: externalPackages }],
     platform: 'node',

@@ -15,7 +15,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { LaunchError } from '../launch-error.mjs';
 
-/** @typedef {{ uid?: number, gid?: number }} Account whom PostgreSQL runs as; empty: whoever started us */
+/** @typedef {{ uid?: number, gid?: number }} Account that PostgreSQL runs as; empty for the launcher's own */
 
 const require = createRequire(import.meta.url);
 const suffix = process.platform === 'win32' ? '.exe' : '';

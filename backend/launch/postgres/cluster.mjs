@@ -9,7 +9,7 @@ import { freePort } from '../processes/ports.mjs';
 import { isPostgres, isRunning, run, waitUntil } from '../processes/processes.mjs';
 
 /**
- * One PostgreSQL cluster; whoever calls the functions below holds its lock.
+ * One PostgreSQL cluster; the callers of the functions below hold its lock.
  *
  * @typedef {object} Cluster
  * @property {string} home the folder of everything below, owned by the account
@@ -71,7 +71,7 @@ export async function runningPort(cluster) {
 }
 
 /**
- * Whether the server lives, as far as its pid tells.
+ * Whether the server runs, judged by its pid.
  *
  * @param {Cluster} cluster
  * @returns {boolean}

@@ -1,19 +1,19 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../processes/processes.mjs';
-import { Deaths, again, diedTooOften } from '../processes/restarts.mjs';
+import { RestartPolicy, crashedTooOften, restartSentence } from '../processes/restarts.mjs';
 
-/** Milliseconds between two looks at the embedded PostgreSQL. */
-const LOOK = 500;
-/** Milliseconds that a process waits for the database before it starts all the same, and says itself what is wrong. */
-const TIMEOUT = 60_000;
+/** How often the embedded PostgreSQL is checked. */
+const POLL_MS = 500;
+/** How long a process waits for the database. Then it starts all the same, and prints itself what is wrong. */
+const TIMEOUT_MS = 60_000;
 
 /** @typedef {import('./embedded-postgres.mjs').EmbeddedPostgres} EmbeddedPostgres */
 
 /**
  * @typedef {object} Database
  * @property {string} url
- * @property {Promise<import('../launch-error.mjs').LaunchError>} failed resolves when it died too often
+ * @property {Promise<import('../launch-error.mjs').LaunchError>} failed resolves when it crashed too often
  * @property {() => Promise<unknown>} whenUp
  */
 
@@ -33,7 +33,7 @@ export async function openDatabase({ dataDir, databaseUrl }, { onStop }) {
 }
 
 /**
- * The same for a command that runs for long: an embedded PostgreSQL that dies is started again, where it was.
+ * The same for a long-running command: an embedded PostgreSQL that crashes is restarted on the same port.
  *
  * @param {{ dataDir: string, databaseUrl?: string }} settings
  * @param {Pick<import('../launcher.mjs').Run, 'onStop'>} run
@@ -56,7 +56,7 @@ export async function keepDatabase({ dataDir, databaseUrl }, { onStop }) {
       if (stopping.signal.aborted) return new Promise(() => {});
       throw error;
     }),
-    whenUp: () => waitUntil(() => state.isUp && server.isUp(), TIMEOUT),
+    whenUp: () => waitUntil(() => state.isUp && server.isUp(), TIMEOUT_MS),
   };
 }
 
@@ -69,18 +69,18 @@ async function start(dataDir) {
 
 /**
  * @param {EmbeddedPostgres} server
- * @param {{ isUp: boolean }} state whether it takes connections, as far as is known; kept up to date
- * @param {AbortSignal} signal ends the watching
+ * @param {{ isUp: boolean }} state whether it accepts connections, as far as is known; updated here
+ * @param {AbortSignal} signal ends it
  */
 async function watch(server, state, signal) {
-  const deaths = new Deaths();
+  const policy = new RestartPolicy();
   for (;;) {
-    await sleep(LOOK, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
     if (server.isUp()) continue;
     state.isUp = false;
-    const pause = deaths.died();
-    if (pause === undefined) return diedTooOften('database');
-    console.error(`The database is gone. ${again(pause)}`);
+    const pause = policy.crashed();
+    if (pause === undefined) return crashedTooOften('database');
+    console.error(`The database is gone. ${restartSentence(pause)}`);
     await sleep(pause, undefined, { signal });
     try {
       await server.revive();
@@ -89,6 +89,6 @@ async function watch(server, state, signal) {
     } catch (error) {
       console.error(/** @type {Error} */ (error).message);
     }
-    deaths.started();
+    policy.started();
   }
 }

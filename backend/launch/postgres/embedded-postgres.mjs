@@ -18,15 +18,15 @@ const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-lo
  * @typedef {object} EmbeddedPostgres
  * @property {string} url postgres:// URL of the shop's database, its user a superuser
  * @property {boolean} adopted whether the server was already running
- * @property {() => boolean} isUp whether the server lives; cheap
- * @property {() => Promise<void>} revive starts a server that died again, on the same port, unless somebody else did
+ * @property {() => boolean} isUp whether the server runs; cheap
+ * @property {() => Promise<void>} revive restarts a crashed server on the same port, unless another process has
  * @property {() => Promise<void>} stop stops the server, unless another process still uses it
  */
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the server that already runs there. It listens on 127.0.0.1
  * only, on a port of its own, and asks for a password that was made with the cluster. Safe to call from several
- * processes at once, and after any of them was killed: the server stops when its last living user says so.
+ * processes at once, and after any of them was killed: the server stops with its last running user.
  *
  * @param {object} options
  * @param {string} options.dataDir the shop's data folder; the cluster lies in `postgres` below it
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres({ dataDir, database = 'may', setting
       const cluster = { home, data: path.join(home, 'cluster'), account, programs };
       if (!existsSync(cluster.data)) await makeCluster(cluster, bin ? ['--locale=C.UTF-8'] : BUILTIN_LOCALE);
       const running = await runningPort(cluster);
-      const me = join(cluster);
+      const userFile = addUser(cluster);
       try {
         const port = running ?? (await startServer(cluster, settings));
         await makeDatabase(cluster, port, database);
@@ -57,10 +57,10 @@ export async function startEmbeddedPostgres({ dataDir, database = 'may', setting
             withFileLock(lock, async () => {
               if ((await runningPort(cluster)) === undefined) await startServer(cluster, settings, port);
             }),
-          stop: () => withFileLock(lock, () => leave(cluster, me)),
+          stop: () => withFileLock(lock, () => removeUser(cluster, userFile)),
         };
       } catch (error) {
-        await leave(cluster, me);
+        await removeUser(cluster, userFile);
         throw error;
       }
     });
@@ -70,12 +70,12 @@ export async function startEmbeddedPostgres({ dataDir, database = 'may', setting
 }
 
 /**
- * Writes this process down as a user of the server.
+ * Records this process as a user of the server.
  *
  * @param {Cluster} cluster
- * @returns {string} the file that says so
+ * @returns {string} the file that records it
  */
-function join({ home }) {
+function addUser({ home }) {
   const file = path.join(home, 'users', `${process.pid}-${randomUUID()}`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, '');
@@ -83,15 +83,15 @@ function join({ home }) {
 }
 
 /**
- * Strikes a user off again, and stops the server when no other living process uses it.
+ * Removes a user's record, and stops the server when no other running process uses it.
  *
  * @param {Cluster} cluster
- * @param {string} me what `join` gave
+ * @param {string} userFile as `addUser` returned it
  */
-async function leave(cluster, me) {
-  if (!existsSync(me)) return;
-  rmSync(me);
-  const folder = path.dirname(me);
+async function removeUser(cluster, userFile) {
+  if (!existsSync(userFile)) return;
+  rmSync(userFile);
+  const folder = path.dirname(userFile);
   const others = readdirSync(folder);
   if (others.some((name) => isRunning(Number.parseInt(name, 10)))) return;
   for (const name of others) rmSync(path.join(folder, name), { force: true });

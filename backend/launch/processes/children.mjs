@@ -4,28 +4,28 @@ import path from 'node:path';
 import { LaunchError } from '../launch-error.mjs';
 import { ROOT } from '../settings.mjs';
 
-/** Milliseconds that a process gets to end before it is killed: more than it gives itself, see backend/src/platform/process.ts. */
-const GRACE = 30_000;
+/** Time for a process to exit before it is killed: more than it takes itself, see backend/src/platform/process.ts. */
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * @typedef {object} Child one process of the shop
- * @property {Promise<number>} ready its port, once it works; fails when it ends before that
- * @property {Promise<LaunchError>} gone resolves when it ended without having been asked to; without a
- *   message when it has said itself why it cannot start
- * @property {(how?: { drain: boolean }) => Promise<void>} stop asks it to end, after it has drained or at once, and waits for it
- * @property {() => void} kill ends it at once
+ * @property {Promise<number>} ready its port, once it works; rejects when it exits before that
+ * @property {Promise<LaunchError>} crashed resolves when it exits without having been stopped; without a message when the
+ *   process itself has printed why it cannot start
+ * @property {(options?: { drain: boolean }) => Promise<void>} stop stops it, after it has drained or at once, and waits until it exits
+ * @property {() => void} kill kills it at once
  */
 
 /**
- * Starts a process of the shop. It says `{ ready: true, port }` when it works, and ends by itself when the channel to us
- * is closed: after a `kill -9` of the launcher, too. Its words go where ours go.
+ * Starts a process of the shop. It sends `{ ready: true, port }` when it works, and exits by itself when its IPC channel
+ * closes, even after a `kill -9` of the launcher. It shares the launcher's standard output and error.
  *
- * @param {string} name what it is called in sentences
+ * @param {string} name its name in messages
  * @param {string} script absolute, or relative to the project's folder
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string[]} [options.execArgv] flags for node
- * @param {number} [options.drainMs] how long it drains when it is told to
+ * @param {number} [options.drainMs] how long it drains when it is stopped
  * @param {string} [options.root] the project's folder; another one holds another release
  * @returns {Child}
  */
@@ -45,7 +45,7 @@ export function startChild(name, script, { env, execArgv = [], drainMs = 0, root
   const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve(new LaunchError(`The ${name} could not be started: ${error.message}.`)));
     child.once('exit', (code, signal) => {
-      // One that cannot start says why itself, and one sentence is enough.
+      // A process that cannot start prints the reason itself.
       if (code === 1 && !isReady) return resolve(new LaunchError(''));
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       resolve(new LaunchError(`The ${name} ${how}; its last words are above.`));
@@ -60,20 +60,20 @@ export function startChild(name, script, { env, execArgv = [], drainMs = 0, root
     });
     void ended.then(reject);
   });
-  ready.catch(() => undefined); // Whoever waits for it hears of it.
+  ready.catch(() => undefined); // Its callers handle the rejection.
 
   return {
     ready,
-    gone: new Promise((resolve) => void ended.then((error) => isStopping || resolve(error))),
+    crashed: new Promise((resolve) => void ended.then((error) => isStopping || resolve(error))),
     async stop({ drain } = { drain: false }) {
       isStopping = true;
       // Windows knows no SIGTERM: the process would be ended on the spot.
       const isDraining = drain && isReady && process.platform !== 'win32';
       if (!isDraining && child.connected) child.disconnect();
-      if (isDraining || !isReady) child.kill('SIGTERM'); // One that loads may not listen to the channel yet.
-      const patience = setTimeout(() => child.kill('SIGKILL'), GRACE + (isDraining ? drainMs : 0));
+      if (isDraining || !isReady) child.kill('SIGTERM'); // A process that is loading may not listen to the channel yet.
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS + (isDraining ? drainMs : 0));
       await ended;
-      clearTimeout(patience);
+      clearTimeout(killTimer);
     },
     kill() {
       isStopping = true;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LaunchError } from '../launch-error.mjs';
 import { isRunning } from './processes.mjs';
 
-/** The holder renews the lock this often; one that was not renewed for STALE_MS belongs to nobody. Milliseconds. */
+/** The holder renews the lock this often; a lock that was not renewed for STALE_MS is free. */
 const RENEW_MS = 1_000;
 const STALE_MS = 6_000;
 
@@ -16,13 +16,13 @@ const STALE_MS = 6_000;
  * @template T
  * @param {string} file where the lock is; its folder must exist
  * @param {() => T | Promise<T>} work
- * @param {number} [patience] milliseconds to wait for another holder
- * @returns {Promise<T>} what `work` gave
+ * @param {number} [timeoutMs] how long to wait for another holder
+ * @returns {Promise<T>} the result of `work`
  */
-export async function withFileLock(file, work, patience = 120_000) {
-  const mine = `${process.pid} ${randomUUID()}`;
-  const end = Date.now() + patience;
-  while (!tryToTake(file, mine)) {
+export async function withFileLock(file, work, timeoutMs = 120_000) {
+  const token = `${process.pid} ${randomUUID()}`;
+  const end = Date.now() + timeoutMs;
+  while (!tryToTake(file, token)) {
     if (Date.now() > end) throw new LaunchError(`Another start of the shop holds ${file}; wait for it or end it.`);
     await sleep(50);
   }
@@ -31,16 +31,16 @@ export async function withFileLock(file, work, patience = 120_000) {
     return await work();
   } finally {
     clearInterval(renewal);
-    if (read(file) === mine) rmSync(file, { force: true });
+    if (read(file) === token) rmSync(file, { force: true });
   }
 }
 
 /**
  * @param {string} file
- * @param {string} mine
+ * @param {string} token
  * @returns {boolean}
  */
-function tryToTake(file, mine) {
+function tryToTake(file, token) {
   const holder = read(file);
   if (holder !== undefined) {
     if (isHeld(file, holder)) return false;
@@ -48,7 +48,7 @@ function tryToTake(file, mine) {
   }
   // A hard link appears whole and only where nothing was: no moment at which the lock is there but empty.
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, mine);
+  writeFileSync(own, token);
   try {
     linkSync(own, file);
     return true;
@@ -71,7 +71,7 @@ function isHeld(file, holder) {
 }
 
 /**
- * Takes a dead holder's lock away. Of several who try, one moves it; whoever moved a newer lock instead puts it back.
+ * Removes the lock of a dead holder. Of several processes that try, one moves it; one that moved a newer lock puts it back.
  *
  * @param {string} file
  * @param {string} holder

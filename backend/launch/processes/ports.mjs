@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LaunchError } from '../launch-error.mjs';
 
-/** The web server of a run that was just killed lets go of its port within this time. Milliseconds. */
-const LETTING_GO = 1_500;
+/** A web server that was just killed releases its port within this time. */
+const RELEASE_MS = 1_500;
 
 /**
  * Makes sure that a port can be listened on.
@@ -15,7 +15,7 @@ const LETTING_GO = 1_500;
  * @throws {LaunchError} when it is taken, or may not be used
  */
 export async function usablePort(host, port) {
-  for (const end = Date.now() + LETTING_GO; ; await sleep(100)) {
+  for (const end = Date.now() + RELEASE_MS; ; await sleep(100)) {
     try {
       return await listenOnce(host, port);
     } catch (error) {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Whether a process still works. A zombie (dead, but not yet collected by its parent) counts as gone: it answers
- * signals, yet holds nothing.
+ * Whether a process runs. A zombie (dead, but not yet collected by its parent) does not: it answers signals, yet holds
+ * nothing.
  *
  * @param {number} pid
  * @returns {boolean}
@@ -27,11 +27,11 @@ export function isRunning(pid) {
 }
 
 /**
- * Whether a process is the PostgreSQL server of a data folder, so that a pid that now belongs to somebody else, even to
- * another shop's PostgreSQL, is told apart.
+ * Whether a process is the PostgreSQL server of a data folder, and not another process that has got its pid, such as
+ * another shop's PostgreSQL.
  *
  * @param {number} pid
- * @param {string} data the data folder; only Linux tells which one a server has
+ * @param {string} data the data folder; only Linux shows which one a server has
  * @returns {boolean}
  */
 export function isPostgres(pid, data) {
@@ -57,7 +57,7 @@ export function isPostgres(pid, data) {
  * @param {readonly string[]} args
  * @param {import('node:child_process').ExecFileOptions} [options]
  * @returns {Promise<string>} what it printed
- * @throws {Error} with the program's name and its last words
+ * @throws {Error} with the program's name and its output
  */
 export function run(file, args, options) {
   return new Promise((resolve, reject) => {
@@ -69,15 +69,15 @@ export function run(file, args, options) {
 }
 
 /**
- * Asks again and again until the answer is yes.
+ * Polls a condition until it holds.
  *
- * @param {() => boolean | Promise<boolean>} question
- * @param {number} limit milliseconds after which it gives up
- * @returns {Promise<boolean>} false when it gave up
+ * @param {() => boolean | Promise<boolean>} condition
+ * @param {number} limit in milliseconds
+ * @returns {Promise<boolean>} false after the limit
  */
-export async function waitUntil(question, limit) {
+export async function waitUntil(condition, limit) {
   for (const end = Date.now() + limit; Date.now() < end; await sleep(50)) {
-    if (await question()) return true;
+    if (await condition()) return true;
   }
-  return question();
+  return condition();
 }

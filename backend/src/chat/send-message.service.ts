@@ -68,7 +68,7 @@ export class SendMessageService {
     const before = this.turns.get(room.name) ?? Promise.resolve();
     const turn = before.then(async () => {
       const { isRepeated, ...stored } = await this.messages.store(newMessage);
-      if (!isRepeated) this.live.tell(stored);
+      if (!isRepeated) this.live.publish(stored);
       return { isRepeated, ...stored };
     });
     const ended = turn

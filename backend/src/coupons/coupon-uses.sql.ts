@@ -27,9 +27,9 @@ export async function readSlots(tx: EntityManager, couponId: number, userId: num
 }
 
 /** Counts a coupon's uses, in total and by its most frequent user. By hand: an aggregate of an aggregate. */
-export async function countUses(tx: EntityManager, couponId: number): Promise<{ uses: number; most: number }> {
-  const [row]: { uses: number; most: number }[] = await tx.query(
-    `SELECT coalesce(sum(uses), 0)::integer AS uses, coalesce(max(uses), 0)::integer AS most
+export async function countUses(tx: EntityManager, couponId: number): Promise<{ uses: number; maxPerUser: number }> {
+  const [row]: { uses: number; maxPerUser: number }[] = await tx.query(
+    `SELECT coalesce(sum(uses), 0)::integer AS uses, coalesce(max(uses), 0)::integer AS "maxPerUser"
      FROM (SELECT count(*) AS uses FROM coupon_uses WHERE coupon_id = $1 GROUP BY user_id) of_users`,
     [couponId],
   );

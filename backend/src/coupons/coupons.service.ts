@@ -61,9 +61,9 @@ export class CouponsService {
     return inTransaction(this.db, async (tx) => {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
-      const { uses, most } = await countUses(tx, id);
+      const { uses, maxPerUser } = await countUses(tx, id);
       refuseBelow('usage_limit', values.usage_limit, uses);
-      refuseBelow('per_user_limit', values.per_user_limit, most);
+      refuseBelow('per_user_limit', values.per_user_limit, maxPerUser);
       const before = auditSnapshot(coupon);
       Object.assign(coupon, columnsOf(values));
       await save(() => tx.save(coupon));

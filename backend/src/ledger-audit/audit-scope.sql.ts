@@ -13,7 +13,7 @@ export interface AuditScope {
   wallets: string;
   orders: string;
   intents: string;
-  returns: string;
+  chargebacks: string;
   bankTransfers: string;
   coupons: string;
   /** Products and variants whose stock or stock movements changed. */
@@ -28,7 +28,7 @@ export const WHOLE_LEDGER: AuditScope = {
   wallets: `(SELECT * FROM accounts WHERE kind = 'wallet')`,
   orders: 'orders',
   intents: 'payment_intents',
-  returns: 'chargebacks',
+  chargebacks: 'chargebacks',
   bankTransfers: 'bank_transfers',
   coupons: 'coupons',
   products: 'products',
@@ -36,9 +36,9 @@ export const WHOLE_LEDGER: AuditScope = {
 };
 
 /** True for a row written since the checkpoint: PostgreSQL stores with each row the transaction that wrote it (`xmin`). */
-const fresh = (table: string) => `age(${table}.xmin) <= age(proved.xid)`;
+const isNew = (table: string) => `age(${table}.xmin) <= age(proved.xid)`;
 /** The same for append-only tables, where the ids narrow the search. */
-const added = (table: string, mark: string) => `${table}.id > proved.${mark} AND ${fresh(table)}`;
+const added = (table: string, mark: string) => `${table}.id > proved.${mark} AND ${isNew(table)}`;
 const NEW = `SELECT unnest(current_setting('shop.touched_transfers')::bigint[])`;
 const ofNew = (column: string) => `SELECT ${column} FROM transfers WHERE id IN (${NEW}) AND ${column} IS NOT NULL`;
 
@@ -49,30 +49,30 @@ const TOUCHED = {
     SELECT w.id FROM wallet_transactions w, proved WHERE ${added('w', 'lines')}
     UNION SELECT id FROM wallet_transactions WHERE transfer_id IN (${NEW})`,
   wallets: `
-    SELECT a.id FROM accounts a, proved WHERE ${fresh('a')}
+    SELECT a.id FROM accounts a, proved WHERE ${isNew('a')}
     UNION ${ofNew('debit_account_id')} UNION ${ofNew('credit_account_id')}`,
   orders: `
-    SELECT o.id FROM orders o, proved WHERE ${fresh('o')}
+    SELECT o.id FROM orders o, proved WHERE ${isNew('o')}
     UNION ${ofNew('order_id')}
     UNION SELECT e.order_id FROM order_events e, proved WHERE ${added('e', 'events')}
     UNION SELECT m.order_id FROM stock_movements m, proved WHERE ${added('m', 'movements')} AND m.order_id IS NOT NULL
-    UNION SELECT r.order_id FROM refund_requests r, proved WHERE ${fresh('r')}
-    UNION SELECT u.order_id FROM coupon_uses u, proved WHERE ${fresh('u')}`,
+    UNION SELECT r.order_id FROM refund_requests r, proved WHERE ${isNew('r')}
+    UNION SELECT u.order_id FROM coupon_uses u, proved WHERE ${isNew('u')}`,
   intents: `
-    SELECT i.id FROM payment_intents i, proved WHERE ${fresh('i')}
+    SELECT i.id FROM payment_intents i, proved WHERE ${isNew('i')}
     UNION ${ofNew('payment_intent_id')}`,
-  returns: `
-    SELECT r.id FROM chargebacks r, proved WHERE ${fresh('r')}
+  chargebacks: `
+    SELECT r.id FROM chargebacks r, proved WHERE ${isNew('r')}
     UNION ${ofNew('chargeback_id')}`,
   bank: `
-    SELECT b.id FROM bank_transfers b, proved WHERE ${fresh('b')}
+    SELECT b.id FROM bank_transfers b, proved WHERE ${isNew('b')}
     UNION ${ofNew('bank_transfer_id')}`,
   coupons: `
-    SELECT c.id FROM coupons c, proved WHERE ${fresh('c')}
-    UNION SELECT u.coupon_id FROM coupon_uses u, proved WHERE ${fresh('u')}`,
+    SELECT c.id FROM coupons c, proved WHERE ${isNew('c')}
+    UNION SELECT u.coupon_id FROM coupon_uses u, proved WHERE ${isNew('u')}`,
   products: `
-    SELECT p.id FROM products p, proved WHERE ${fresh('p')}
-    UNION SELECT v.product_id FROM variants v, proved WHERE ${fresh('v')}
+    SELECT p.id FROM products p, proved WHERE ${isNew('p')}
+    UNION SELECT v.product_id FROM variants v, proved WHERE ${isNew('v')}
     UNION SELECT m.product_id FROM stock_movements m, proved WHERE ${added('m', 'movements')}`,
 };
 
@@ -87,7 +87,7 @@ const SINCE: AuditScope = {
   wallets: `(SELECT * FROM ${touched('accounts', 'wallets')} touched WHERE kind = 'wallet')`,
   orders: touched('orders', 'orders'),
   intents: touched('payment_intents', 'intents', 'text'),
-  returns: touched('chargebacks', 'returns', 'text'),
+  chargebacks: touched('chargebacks', 'chargebacks', 'text'),
   bankTransfers: touched('bank_transfers', 'bank'),
   coupons: touched('coupons', 'coupons'),
   products: touched('products', 'products'),
@@ -98,8 +98,8 @@ const SINCE: AuditScope = {
 const MAX_TOUCHED = 5_000;
 
 /**
- * Returns the scope of what was written since a checkpoint. By hand: it compares the transactions that wrote the rows. Deleted rows and changed rows of append-only tables are not in it:
- * only a full check finds those.
+ * Returns the scope of what was written since a checkpoint. Deleted rows and changed rows of append-only tables are not in it:
+ * only a full check finds those. By hand: it compares the transactions that wrote the rows.
  * @param tx stores the touched ids in transaction-local settings
  * @returns undefined when so much was written that a full check is better
  */

@@ -90,7 +90,7 @@ export const INVARIANTS: Record<string, (scope: AuditScope) => string> = {
     WHERE t.kind IN ('CARD_REFUND', 'CARD_DEBIT', 'CARD_OWED')
       AND credit.kind IS DISTINCT FROM CASE r.kind WHEN 'refund' THEN 'card_clearing' WHEN 'dispute' THEN 'disputed' END`,
   'what a card took back is booked up to its stage, once': (scope) => `
-    SELECT r.id, r.kind, r.stage, r.amount, m.held::text, m.released::text, m.gone::text, m.back::text FROM ${scope.returns} r
+    SELECT r.id, r.kind, r.stage, r.amount, m.held::text, m.released::text, m.gone::text, m.back::text FROM ${scope.chargebacks} r
     LEFT JOIN LATERAL (
       SELECT coalesce(sum(amount) FILTER (WHERE t.kind = 'DISPUTE'), 0) AS held,
         coalesce(sum(amount) FILTER (WHERE t.kind = 'DISPUTE_WON'), 0) AS released,

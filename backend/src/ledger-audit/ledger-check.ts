@@ -31,12 +31,12 @@ export async function checkLedger(db: DataSource): Promise<Violation[]> {
 /** Why a check reads everything. */
 export type FullCheckReason = 'first' | 'night' | 'violation' | 'many_new_rows';
 
-/** Hears what a check does. Called outside its transaction, which is read-only. */
+/** Follows a check. Called outside its transaction, which is read-only. */
 export interface CheckObserver {
-  /** It reads everything now, and why. */
+  /** The check reads everything now, for this reason. */
   readsAll: (reason: FullCheckReason) => Promise<void>;
   /** So many invariants are proved. */
-  proved: (rules: number) => Promise<void>;
+  proved: (count: number) => Promise<void>;
 }
 const NOBODY: CheckObserver = { readsAll: () => Promise.resolve(), proved: () => Promise.resolve() };
 

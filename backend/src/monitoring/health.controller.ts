@@ -11,7 +11,7 @@ const Part = z.object({
   state: z.enum(STATES),
   /** How long the check took, in milliseconds. */
   ms: z.int(),
-  /** For the worker: seconds since its last sign of life. */
+  /** For the worker: seconds since its last heartbeat. */
   age: z.int().optional(),
   /** For the replica: how many seconds it is behind the primary. */
   lag: z.number().optional(),

@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { beat } from './heartbeat.sql.js';
+import { storeHeartbeat } from './heartbeat.sql.js';
 
 const EVERY_MS = 10_000;
 
-/** Runs in the worker: shows every ten seconds that it is alive, for `/readyz` and the metrics. */
+/** Runs in the worker: stores a heartbeat every ten seconds, for `/readyz` and the metrics. */
 @Injectable()
 export class HeartbeatJob implements OnApplicationBootstrap {
   private readonly logger = new Logger('Heartbeat');
@@ -18,6 +18,8 @@ export class HeartbeatJob implements OnApplicationBootstrap {
 
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
-    await beat(this.db).catch((error: Error) => this.logger.warn(`The sign of life was not stored: ${error.message}`));
+    await storeHeartbeat(this.db).catch((error: Error) =>
+      this.logger.warn(`The heartbeat was not stored: ${error.message}`),
+    );
   }
 }

@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/** Notes that a worker is alive. By hand: an upsert by the database's clock. */
-export async function beat(db: DataSource): Promise<void> {
+/** Stores the time of a heartbeat. By hand: an upsert by the database's clock. */
+export async function storeHeartbeat(db: DataSource): Promise<void> {
   await db.query(`INSERT INTO worker_heartbeat DEFAULT VALUES ON CONFLICT (singleton) DO UPDATE SET seen_at = now()`);
 }
 
-/** Returns the seconds since any worker's last sign of life; null before the first. By hand: by the database's clock. */
+/** Returns the seconds since any worker's last heartbeat; null before the first. By hand: by the database's clock. */
 export async function readHeartbeatAge(db: DataSource): Promise<number | null> {
   const [row]: { age: number }[] = await db.query(
     'SELECT greatest(0, extract(epoch FROM now() - seen_at))::integer AS age FROM worker_heartbeat',

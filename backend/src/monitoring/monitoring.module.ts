@@ -21,6 +21,6 @@ const entities = TypeOrmModule.forFeature([WorkerHeartbeat]);
 })
 export class MonitoringModule {}
 
-/** The worker's sign of life. */
+/** The worker's heartbeat. */
 @Module({ imports: [entities], providers: [HeartbeatJob] })
 export class MonitoringWorkerModule {}

@@ -54,7 +54,7 @@ const NEEDED: ReadonlySet<string> = new Set<PartName>(['database']);
 const TIMEOUT_MS = 1_500;
 /** Checks in this time share one result, so that frequent ones cost nothing. */
 const KEPT_MS = 1_000;
-/** The worker shows a sign of life every 10 seconds. */
+/** The worker stores a heartbeat every 10 seconds. */
 const MAX_WORKER_AGE = 45;
 /** Mails are sent within seconds; only a mail server that refuses them or a lost worker leaves one due for so long. */
 const MAX_MAIL_AGE = 10 * 60;

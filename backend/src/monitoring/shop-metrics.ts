@@ -100,7 +100,7 @@ export function registerShop(registry: Registry, db: DataSource): void {
   );
   const [seen] = gauges(
     registry,
-    [['may_worker_age_seconds', 'Time since any worker showed a sign of life.', []]],
+    [['may_worker_age_seconds', 'Time since the last heartbeat of any worker.', []]],
     async () => seen.set((await within(TIMEOUT_MS, readHeartbeatAge(db)).catch(() => null)) ?? NaN),
   );
 }

@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last sign of life of any worker: one row. */
+/** The last heartbeat of any worker: one row. */
 @Entity('worker_heartbeat')
 export class WorkerHeartbeat {
   @PrimaryColumn('boolean')

@@ -24,7 +24,7 @@ import { RefundRequest } from './refund-request.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { WebhookContents } from '../webhooks/webhook-contents.js';
-import { WebhooksOutWorkerModule } from '../webhooks/webhooks-out.module.js';
+import { WebhookEndpointsWorkerModule } from '../webhooks/webhook-endpoints.module.js';
 import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from './webhooks/order-webhook-contents.js';
 import { ORDER_RECORDS } from './reads/personal-records.sql.js';
 
@@ -48,7 +48,7 @@ export class OrdersModule {
 
 /** Expires unpaid orders, reminds of carts, and writes the mails about both and the webhooks about orders, in the worker. */
 @Module({
-  imports: [...imports, MailWorkerModule, WebhooksOutWorkerModule],
+  imports: [...imports, MailWorkerModule, WebhookEndpointsWorkerModule],
   providers: [OrderExpiry, ExpiryProcessor, CartRemindersJob, CartReminderLinks],
 })
 export class OrdersWorkerModule {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
 import type { Actor, Principal } from '../platform/http/access.js';
-import { customerNetwork } from '../platform/rate-limits/networks.js';
+import { callerNetwork } from '../platform/rate-limits/networks.js';
 import type { KeyedRequest } from '../platform/batching/idempotency.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { RequestBatcher } from '../platform/batching/request-batcher.js';
@@ -58,7 +58,7 @@ export class OrdersService {
    *   hold too much, alone or together with those of other newcomers in the buyer's network
    */
   async place({ userId, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
-    const cart = { userId, network: this.hashOf(customerNetwork(network)), request, attempt };
+    const cart = { userId, network: this.hashOf(callerNetwork(network)), request, attempt };
     // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
     const placed = await (request.coupon_code
       ? this.couponSlots.run('payment', () => this.carts.runSolo(cart))

@@ -1,6 +1,6 @@
 import { Stopping } from '../../src/monitoring/readiness.service.js';
 import { MediaStore } from '../../src/media/media-store.js';
-import { beat } from '../../src/monitoring/heartbeat.sql.js';
+import { storeHeartbeat } from '../../src/monitoring/heartbeat.sql.js';
 import { CardProvider } from '../../src/payments/provider/card-provider.js';
 import { KeywordSearchService } from '../../src/search/keyword/keyword-search.service.js';
 import { openShop, shop, visitor } from '../support/client.js';
@@ -27,7 +27,7 @@ test('a live process answers 200 and says what it runs', async () => {
 });
 
 test('a shop whose parts are all up is ready, and names them with their times', async () => {
-  await beat(shop().db);
+  await storeHeartbeat(shop().db);
   await until('the keyword index is loaded', () => shop().app.get(KeywordSearchService).state === 'up', 30_000);
   passKept();
   const reply = await visitor().get('/readyz');
@@ -41,7 +41,7 @@ test('a shop whose parts are all up is ready, and names them with their times', 
   for (const { ms } of Object.values(parts)) expect(ms).toBeGreaterThanOrEqual(0);
 });
 
-test('a lost worker is named by its last sign of life, and the shop stays ready', async () => {
+test('a lost worker is named by its last heartbeat, and the shop stays ready', async () => {
   await shop().db.query(`UPDATE worker_heartbeat SET seen_at = now() - interval '2 minutes'`);
   passKept();
   const reply = await visitor().get('/readyz');

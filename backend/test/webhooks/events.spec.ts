@@ -6,7 +6,7 @@ import { ORDER_WEBHOOKS } from '../../src/orders/webhooks/order-webhooks.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';
 import { changeCatalogue } from '../catalog/stocked.js';
-import { paidByCard, provider, tell } from '../support/payments/chargebacks.js';
+import { paidByCard, provider, sendChargebackEvent } from '../support/payments/chargebacks.js';
 import { openShop, shop } from '../support/client.js';
 import { cartOf, given, statuses, times } from '../support/given.js';
 import { Receiver } from './receiver.js';
@@ -47,7 +47,7 @@ describe('an event of an order', () => {
     await listen('order.refunded');
     const { intent, order } = await paidByCard();
     await provider.refund(intent, 30_000);
-    expect(await tell(intent)).toBe(200);
+    expect(await sendChargebackEvent(intent)).toBe(200);
     expect(await storedDeliveries()).toMatchObject([{ type: 'order.refunded', subject_id: order.id }]);
   });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The caches that tell what somebody has looked at; see web/worker/offline-cache.ts. */
+/** The caches that reveal what somebody has looked at; see web/worker/offline-cache.ts. */
 const TRACES = /^may-(pages|pictures)/;
 
 /** Deletes the pages and pictures that are cached for use without a network. */

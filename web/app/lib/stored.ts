@@ -62,7 +62,7 @@ export function stored<T>(key: string, read: (found: unknown) => T): Stored<T> {
   function subscribe(listener: () => void) {
     if (listeners.size === 0) {
       window.addEventListener('storage', onStorage);
-      // A page that the browser kept for going back was told of no change meanwhile.
+      // A page from the back/forward cache has missed the storage events meanwhile.
       window.addEventListener('pageshow', announce);
     }
     listeners.add(listener);

@@ -11,7 +11,7 @@ import { Button } from '~/components/form/button';
  * @param error from `useRouteError()`: a thrown Response or any other value
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  // React tells nobody else of an error that it shows. Of those that are no crash nothing is reported.
+  // React gives an error that a boundary shows to nobody else. Only crashes are reported.
   useEffect(() => noteError(error), [error]);
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFound detail={typeof error.data === 'string' && error.data ? error.data : undefined} />;

@@ -4,7 +4,7 @@ import { PRIORITIES, priorityOf } from './priority';
 /** How long the requests of one turn of the event loop may take together, in milliseconds. */
 const TURN_MS = 2;
 /** How many may wait, of all and of one connection, which may pipeline thousands. Others are answered at once, with their own limits. */
-const MAX_WAITING = { all: 2_048, ofOne: 16 };
+const MAX_WAITING = { all: 2_048, perConnection: 16 };
 /** Every eighth goes to the one that has waited longest: a flood of addresses that claim a priority must not shut out the others. */
 const FAIR_TURN = 8;
 
@@ -31,9 +31,10 @@ export class ArrivalQueue {
 
   add(request: IncomingMessage, response: ServerResponse): void {
     const { socket = request } = request;
-    const ofOne = this.waitingOf.get(socket) ?? 0;
-    if (this.waiting >= MAX_WAITING.all || ofOne >= MAX_WAITING.ofOne) return this.handle(request, response);
-    this.waitingOf.set(socket, ofOne + 1);
+    const perConnection = this.waitingOf.get(socket) ?? 0;
+    if (this.waiting >= MAX_WAITING.all || perConnection >= MAX_WAITING.perConnection)
+      return this.handle(request, response);
+    this.waitingOf.set(socket, perConnection + 1);
     this.waiting += 1;
     this.queues[priorityOf(request)]?.push({ request, response, at: performance.now() });
     this.schedule();

@@ -19,7 +19,7 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     maxHeaderSize: limits.headBytes,
     connectionsCheckingInterval: limits.sweepMs,
   });
-  const peers = new Callers(limits.ofOne);
+  const peers = new Callers(limits.perAddress);
   const readers = new Map<Socket, Unread | undefined>();
   let isWarned = false;
 
@@ -33,12 +33,12 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     socket.once('close', () => readers.delete(socket));
     if (trusts(socket.remoteAddress ?? '', 0)) return;
     const peer = networkOf(socket.remoteAddress ?? '');
-    if (peers.take(peer, 'connections')) return void socket.once('close', () => peers.give(peer, 'connections'));
+    if (peers.acquire(peer, 'connections')) return void socket.once('close', () => peers.release(peer, 'connections'));
     socket.destroy();
     if (isWarned) return;
     isWarned = true;
     console.warn(
-      `${peer} has ${limits.ofOne.connections} connections open and gets no more. If it is a proxy in front of the shop, say so with TRUST_PROXY.`,
+      `${peer} has ${limits.perAddress.connections} connections open and gets no more. If it is a proxy in front of the shop, say so with TRUST_PROXY.`,
     );
   });
 

@@ -1,11 +1,11 @@
 import { StandingQueue } from '../../../backend/src/platform/overload/standing-queue';
-import type { LaneRunning } from './adaptive-runs';
+import type { LaneConcurrency } from './adaptive-concurrency';
 import type { Priority } from './priority';
 
 /** A request that wants to run in a lane. */
 export interface Entrant {
-  /** The customer whose share it uses, see `customerNetwork`. */
-  readonly customer: string;
+  /** Whose share of the lane it uses, see `callerNetwork`. */
+  readonly caller: string;
   /** Asked for only when it has to wait. */
   readonly priority: Priority;
   /** Called once when there is room. */
@@ -23,8 +23,8 @@ export interface LaneSize {
   waitMs: number;
   /** For how long they may wait while the queue stands, see `StandingQueue`. */
   standingWaitMs?: number;
-  /** Fraction of both that one customer may use. */
-  shareOfOne: number;
+  /** Fraction of both that one caller may use. */
+  callerShare: number;
 }
 
 interface Place {
@@ -40,7 +40,7 @@ const FAIR_TURN = 8;
 
 /**
  * Bounds how many requests of one kind run at once. When it is full, a few more wait, the first priority first, and each in order of
- * arrival. Who would wait for too long is refused at once. Each customer gets only a share of the lane, so that nobody can fill it
+ * arrival. Who would wait for too long is refused at once. Each caller gets only a share of the lane, so that nobody can fill it
  * alone.
  */
 export class Lane {
@@ -55,21 +55,21 @@ export class Lane {
   private startedAt = 0;
   private starts = 0;
 
-  /** @param adaptive how many run at once while the server behind is slow; `size.runs` at most */
+  /** @param concurrency a lower limit than `size.runs` while the server behind is slow */
   constructor(
     private readonly size: LaneSize,
-    private readonly adaptive?: LaneRunning,
+    private readonly concurrency?: LaneConcurrency,
   ) {}
 
   /** Calls the entrant's `run` now or when there is room, else its `refuse`. */
   enter(entrant: Entrant): void {
-    if (this.hasRoom(entrant.customer)) return this.start(entrant);
+    if (this.hasRoom(entrant.caller)) return this.start(entrant);
     this.queue.note(this.waiting.size);
     if (this.waiting.size === 0) this.startedAt = performance.now();
     const { priority } = entrant;
     const waitMs = this.maxWaitMs();
-    const { waits, shareOfOne } = this.size;
-    if (this.waitingOf(entrant.customer) >= waits * shareOfOne) return entrant.refuse();
+    const { waits, callerShare } = this.size;
+    if (this.waitingOf(entrant.caller) >= waits * callerShare) return entrant.refuse();
     if (this.ahead(priority) * this.intervalMs > waitMs) return entrant.refuse();
     if (this.waiting.size >= waits && !this.displace(priority)) return entrant.refuse();
     const timer = setTimeout(() => this.refuse(entrant), waitMs);
@@ -80,12 +80,12 @@ export class Lane {
   leave(entrant: Entrant): void {
     const since = this.running.get(entrant);
     if (since === undefined) return this.stopWaiting(entrant);
-    this.adaptive?.ended(performance.now() - since, this.running.size);
+    this.concurrency?.ended(performance.now() - since, this.running.size);
     this.running.delete(entrant);
-    const { customer } = entrant;
-    const rest = this.runningOf.get(customer)! - 1;
-    if (rest > 0) this.runningOf.set(customer, rest);
-    else this.runningOf.delete(customer);
+    const { caller } = entrant;
+    const rest = this.runningOf.get(caller)! - 1;
+    if (rest > 0) this.runningOf.set(caller, rest);
+    else this.runningOf.delete(caller);
     for (let next = this.next(); next; next = this.next()) {
       const now = performance.now();
       this.intervalMs += SMOOTHING * (now - this.startedAt - this.intervalMs);
@@ -96,10 +96,10 @@ export class Lane {
     }
   }
 
-  private hasRoom(customer: string): boolean {
-    const { shareOfOne } = this.size;
-    const runs = Math.min(this.size.runs, this.adaptive?.now ?? Infinity);
-    return this.running.size < runs && (this.runningOf.get(customer) ?? 0) < runs * shareOfOne;
+  private hasRoom(caller: string): boolean {
+    const { callerShare } = this.size;
+    const runs = Math.min(this.size.runs, this.concurrency?.limit ?? Infinity);
+    return this.running.size < runs && (this.runningOf.get(caller) ?? 0) < runs * callerShare;
   }
 
   private maxWaitMs(): number {
@@ -131,22 +131,22 @@ export class Lane {
     const isFair = (this.starts + 1) % FAIR_TURN === 0;
     let first: { entrant: Entrant; priority: Priority } | undefined;
     for (const [entrant, { priority }] of this.waiting) {
-      if ((first && priority >= first.priority) || !this.hasRoom(entrant.customer)) continue;
+      if ((first && priority >= first.priority) || !this.hasRoom(entrant.caller)) continue;
       first = { entrant, priority };
       if (isFair) break;
     }
     return first?.entrant;
   }
 
-  private waitingOf(customer: string): number {
+  private waitingOf(caller: string): number {
     let count = 0;
-    for (const waiting of this.waiting.keys()) if (waiting.customer === customer) count += 1;
+    for (const waiting of this.waiting.keys()) if (waiting.caller === caller) count += 1;
     return count;
   }
 
   private start(entrant: Entrant): void {
     this.running.set(entrant, performance.now());
-    this.runningOf.set(entrant.customer, (this.runningOf.get(entrant.customer) ?? 0) + 1);
+    this.runningOf.set(entrant.caller, (this.runningOf.get(entrant.caller) ?? 0) + 1);
     entrant.run();
   }
 

@@ -43,10 +43,10 @@ export const LIMITS = {
    * Answers that wait for their readers, no longer in a lane: as many as `answers` has room for, and the fraction of one address or
    * IPv6 site. More are cut off.
    */
-  slow: { runs: 128, shareOfOne: 1 / 8 },
+  slow: { runs: 128, callerShare: 1 / 8 },
 
   /** Limits of one address. An IPv6 site (/48) has `SITE_FACTOR` times as much. */
-  ofOne: {
+  perAddress: {
     /** Open connections of one peer. Those of a trusted proxy do not count. */
     connections: 256,
     /** API calls and forms sent to pages. */
@@ -68,12 +68,12 @@ export const LIMITS = {
   /**
    * Concurrent backend requests by kind, so that no kind waits for another. As many again may wait for `waitMs`, orders and calls
    * for `queueWait`; requests that wait longer, would have to, or find the queue full, get 503. Those in
-   * `adapting`, the most important first, run fewer while the backend answers slowly, see `AdaptiveRuns`.
+   * `adapting`, the most important first, run fewer while the backend answers slowly, see `AdaptiveConcurrency`.
    */
   lanes: { health: 16, webhooks: 32, orders: 64, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
   adapting: { orders: { min: 4, targetMs: 150 }, calls: { min: 4, targetMs: 250 } },
   /** Fraction of a lane's running and waiting places that one address or IPv6 site may use. */
-  shareOfOne: 1 / 2,
+  callerShare: 1 / 2,
   waitMs: 5_000,
   /** How long pages, orders and calls may wait: then a shopper leaves. While more come than are served, only so long that answers are quick. */
   queueWait: { waitMs: 2_000, standingWaitMs: 250 },
@@ -91,9 +91,9 @@ export const LIMITS = {
 /** For load tests from a single address: one address may hold as much as all. */
 const UNLIMITED: Limits = {
   ...LIMITS,
-  shareOfOne: 1,
-  slow: { ...LIMITS.slow, shareOfOne: 1 },
-  ofOne: {
+  callerShare: 1,
+  slow: { ...LIMITS.slow, callerShare: 1 },
+  perAddress: {
     connections: Infinity,
     requests: Infinity,
     pages: Infinity,
@@ -109,4 +109,4 @@ export const limitsFor = (limitsRates: boolean): Limits => (limitsRates ? LIMITS
 
 export type Limits = typeof LIMITS;
 export type Lanes = Limits['lanes'];
-export type Held = keyof Limits['ofOne'];
+export type Resource = keyof Limits['perAddress'];

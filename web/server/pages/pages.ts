@@ -123,8 +123,8 @@ function cacheControl({ headers }: IncomingMessage) {
 /** The shop's public origin in the visitor's browser. */
 function originOf(request: IncomingMessage, trusts: Trusts): string {
   const { headers } = request;
-  const isToldSo = isForwarded(request, trusts);
-  const protocol = (isToldSo && headers['x-forwarded-proto']?.toString().split(',', 1)[0]) || 'http';
-  const host = (isToldSo && headers['x-forwarded-host']?.toString()) || headers.host || 'localhost';
+  const isTrusted = isForwarded(request, trusts);
+  const protocol = (isTrusted && headers['x-forwarded-proto']?.toString().split(',', 1)[0]) || 'http';
+  const host = (isTrusted && headers['x-forwarded-host']?.toString()) || headers.host || 'localhost';
   return `${protocol.trim()}://${host}`;
 }

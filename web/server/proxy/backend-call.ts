@@ -6,7 +6,7 @@ import type { Limits } from '../limits/limits';
 import { priorityOf, type Priority } from '../limits/priority';
 import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
-import { hasBody, passBody } from './request-body';
+import { hasBody, streamBody } from './request-body';
 import type { Step } from '../../../backend/src/platform/tracing/open-telemetry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 
@@ -21,7 +21,7 @@ export interface Backend {
   /** The lane of answers whose readers are behind; nobody waits for a place in it. */
   slow: Lane;
   /** Bytes buffered in this server: request bodies for the backend, and answers for slow clients. */
-  waiting: { bodies: number; answers: number };
+  buffered: { bodies: number; answers: number };
 }
 
 /**
@@ -39,7 +39,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   /** Remaining bytes of the answer; NaN when its length is unknown. */
   private left = NaN;
   /** Bytes of the answer that the client has not read. */
-  private ahead = 0;
+  private unread = 0;
   /** Whether the backend has begun to answer. */
   private isAnswered = false;
   /** Bytes of the answer to a visitor who has left. */
@@ -52,7 +52,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   constructor(
     private readonly backend: Backend,
     private lane: Lane,
-    readonly customer: string,
+    readonly caller: string,
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     private readonly body?: Buffer,
@@ -74,7 +74,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url!,
       headers: headersForBackend(request, body, trusts, this.step?.traceparent),
-      body: body ?? (hasBody(request) ? passBody(request, limits, () => this.refuseSlowBody()) : undefined),
+      body: body ?? (hasBody(request) ? streamBody(request, limits, () => this.refuseSlowBody()) : undefined),
       reset: false, // keep the connection after HEAD too
     };
     pool.dispatch(options, this);
@@ -111,7 +111,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     this.left -= chunk.length;
     // Send the last chunk together with the end, and a small answer together with its head.
     if (this.left === 0) response.end(chunk);
-    else if (!response.write(chunk)) return this.goAhead();
+    else if (!response.write(chunk)) return this.bufferAhead();
     return true;
   }
 
@@ -134,7 +134,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
    * places, each over a new connection.
    */
   private close(): void {
-    this.setAhead(0);
+    this.setUnread(0);
     this.resume = undefined;
     if (this.abort && this.isWhole && !this.isAnswered) return;
     this.lane.leave(this);
@@ -154,11 +154,11 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   }
 
   /** Buffers the answer for a slow client as long as there is memory. @returns false to pause it */
-  private goAhead(): boolean {
+  private bufferAhead(): boolean {
     const { response, backend } = this;
-    if (this.ahead === 0) response.once('drain', () => this.caughtUp());
-    this.setAhead(response.writableLength);
-    if (this.ahead <= backend.limits.answer && backend.waiting.answers <= backend.limits.answers) return true;
+    if (this.unread === 0) response.once('drain', () => this.caughtUp());
+    this.setUnread(response.writableLength);
+    if (this.unread <= backend.limits.answer && backend.buffered.answers <= backend.limits.answers) return true;
     this.resume = this.takeMore;
     setImmediate(() => this.resume && this.fallBehind()); // a quick reader has caught up by then
     return false;
@@ -174,15 +174,15 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   }
 
   private caughtUp(): void {
-    this.setAhead(0);
+    this.setUnread(0);
     const { resume } = this;
     this.resume = undefined;
     resume?.();
   }
 
-  private setAhead(bytes: number): void {
-    this.backend.waiting.answers += bytes - this.ahead;
-    this.ahead = bytes;
+  private setUnread(bytes: number): void {
+    this.backend.buffered.answers += bytes - this.unread;
+    this.unread = bytes;
   }
 
   private refuseSlowBody(): void {

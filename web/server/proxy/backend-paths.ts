@@ -4,10 +4,10 @@ import type { Lanes } from '../limits/limits';
 
 const BACKEND_PATH = /^\/(api|auth|ws|media|sandbox|healthz|readyz)(\/|\?|$)/;
 /** Path traversal: the backend could resolve such a path differently. */
-const CLIMBS = /^[^?]*[/\\](\.|%2e){2}([/\\?]|%2f|%5c|$)/i;
+const TRAVERSAL = /^[^?]*[/\\](\.|%2e){2}([/\\?]|%2f|%5c|$)/i;
 
 /** Whether a path is proxied to the backend. `/internal` is not: it is for this server only. */
-export const isBackendPath = (url: string) => BACKEND_PATH.test(url) && !CLIMBS.test(url);
+export const isBackendPath = (url: string) => BACKEND_PATH.test(url) && !TRAVERSAL.test(url);
 
 /** Whether a path disguises a backend path: `/api%2fproducts/`, `/API/products/`, `/api/../internal`. */
 export function meansBackend(url: string): boolean {
@@ -30,5 +30,5 @@ export function laneOf({ url = '', method, headers }: IncomingMessage): keyof La
 }
 
 /** The lane of a request with a streamed body. Slow uploads delay only each other. */
-export const longLaneOf = ({ url = '' }: IncomingMessage): keyof Lanes =>
+export const streamedLaneOf = ({ url = '' }: IncomingMessage): keyof Lanes =>
   url.startsWith('/api/ai-search/') ? 'searchPictures' : 'uploads';

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { Pool } from 'undici';
-import { customerNetwork } from '../../../backend/src/platform/rate-limits/networks';
+import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { BackendCall, type Backend } from './backend-call';
-import { laneOf, longLaneOf } from './backend-paths';
+import { laneOf, streamedLaneOf } from './backend-paths';
 import { Callers } from '../limits/callers';
 import { visitorNetwork } from '../limits/client-address';
-import { AdaptiveRuns, type RunLimits } from '../limits/adaptive-runs';
+import { AdaptiveConcurrency, type ConcurrencyLimits } from '../limits/adaptive-concurrency';
 import { Lane } from '../limits/lane';
-import { LIMITS, type Held, type Lanes, type Limits } from '../limits/limits';
+import { LIMITS, type Resource, type Lanes, type Limits } from '../limits/limits';
 import { forwardedHeaders } from './proxied-headers';
 import { refuse, refuseSocket, type Refusal } from '../refuse';
 import { logError } from '../log';
 import { idOfRequest } from '../request-id';
 import { TRACE_HEADERS } from '../trace-request';
-import { hasBody, takeBody } from './request-body';
+import { hasBody, bufferBody } from './request-body';
 
 /** Shorter than the backend's keep-alive, so that no connection is used while it is being closed. */
 const IDLE_MS = 60_000;
@@ -27,7 +27,7 @@ const IDLE_MS = 60_000;
  * contract's error body. A slow client holds no connection to the backend.
  *
  * @param trusts the proxies whose X-Forwarded headers are kept; those of others are replaced
- * @param limits bounds on callers; Infinity in `ofOne` means no limit per address
+ * @param limits bounds on callers; Infinity in `perAddress` means no limit per address
  */
 export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: Limits = LIMITS) {
   // A third cheaper than node:http's client. The lanes bound the number of connections.
@@ -38,26 +38,15 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     keepAliveMaxTimeout: IDLE_MS,
   });
   const slow = new Lane({ ...limits.slow, waits: 0, waitMs: 0 });
-  const backend: Backend = { pool, trusts, limits, slow, waiting: { bodies: 0, answers: 0 } };
-  const { waiting } = backend;
-  const callers = new Callers(limits.ofOne);
-  const { waitMs, queueWait, shareOfOne } = limits;
-  const adapting = Object.entries(limits.adapting) as [keyof Lanes, Omit<RunLimits, 'max'>][];
-  const adaptive = new AdaptiveRuns(adapting.map(([name, bounds]) => ({ ...bounds, max: limits.lanes[name] })));
-  const laneOfSize = ([name, size]: [name: string, size: number]): [string, Lane] => {
-    const place = adapting.findIndex(([adapts]) => adapts === name);
-    const wait = place < 0 ? { waitMs } : queueWait;
-    return [name, new Lane({ runs: size, waits: size, shareOfOne, ...wait }, adaptive.of(place))];
-  };
-  const lanes = new Map(Object.entries(limits.lanes).map(laneOfSize));
-  let sockets = 0;
-  const socketProxy = createProxyServer({ target: backendUrl });
-  socketProxy.on('error', (_error, _request, response) => response?.destroy());
+  const backend: Backend = { pool, trusts, limits, slow, buffered: { bodies: 0, answers: 0 } };
+  const { buffered } = backend;
+  const callers = new Callers(limits.perAddress);
+  const lanes = createLanes(limits);
 
   /** Counts a request of an address until its response ends. @returns false when the address is at its limit */
-  function hold(address: string, kind: Held, response: ServerResponse): boolean {
-    if (!callers.take(address, kind)) return false;
-    response.once('close', () => callers.give(address, kind));
+  function hold(address: string, kind: Resource, response: ServerResponse): boolean {
+    if (!callers.acquire(address, kind)) return false;
+    response.once('close', () => callers.release(address, kind));
     return true;
   }
 
@@ -66,17 +55,17 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     let taken = 0;
     let counted = 0;
     response.once('close', () => {
-      callers.give(address, 'bodyBytes', counted);
-      waiting.bodies -= counted;
+      callers.release(address, 'bodyBytes', counted);
+      buffered.bodies -= counted;
     });
-    return takeBody(request, limits.wholeBody, limits, {
-      take(bytes) {
+    return bufferBody(request, limits.wholeBody, limits, {
+      reserve(bytes) {
         taken += bytes;
         if (taken <= limits.smallBody) return true;
         const more = taken - counted;
-        if (waiting.bodies + more > limits.bodies || !callers.take(address, 'bodyBytes', more)) return false;
+        if (buffered.bodies + more > limits.bodies || !callers.acquire(address, 'bodyBytes', more)) return false;
         counted += more;
-        waiting.bodies += more;
+        buffered.bodies += more;
         return true;
       },
     });
@@ -84,7 +73,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
 
   function pass(name: keyof Lanes, address: string, request: IncomingMessage, response: ServerResponse, body?: Buffer) {
     const lane = lanes.get(name)!;
-    lane.enter(new BackendCall(backend, lane, customerNetwork(address), request, response, body));
+    lane.enter(new BackendCall(backend, lane, callerNetwork(address), request, response, body));
   }
 
   function web(request: IncomingMessage, response: ServerResponse): void {
@@ -107,7 +96,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
       if (body !== 'longer') return refuseBody(response, body);
     }
     if (!hold(address, 'uploads', response)) return refuse(response, 429);
-    pass(longLaneOf(request), address, request, response);
+    pass(streamedLaneOf(request), address, request, response);
   }
 
   return {
@@ -122,21 +111,43 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
       const body = await bodyOf(request, response, address);
       return Buffer.isBuffer(body) ? body : void refuseBody(response, body);
     },
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-      const address = visitorNetwork(request, trusts);
-      if (sockets >= limits.sockets) return refuseSocket(socket, 503);
-      if (!callers.take(address, 'sockets')) return refuseSocket(socket, 429);
-      sockets += 1;
-      socket.once('close', () => {
-        sockets -= 1;
-        callers.give(address, 'sockets');
-      });
-      Object.assign(request.headers, forwardedHeaders(request, trusts));
-      for (const name of ['forwarded', ...TRACE_HEADERS]) delete request.headers[name];
-      const options = { upgradeTimeout: limits.handshakeMs };
-      socketProxy.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
-    },
+    upgrade: createSocketProxy(backendUrl, trusts, limits, callers),
     close: () => void pool.destroy(),
+  };
+}
+
+/** The lanes by name. Those in `limits.adapting` have adaptive concurrency limits, and shorter waits. */
+function createLanes({ lanes, adapting, waitMs, queueWait, callerShare }: Limits): Map<keyof Lanes, Lane> {
+  const adaptive = Object.entries(adapting) as [keyof Lanes, Omit<ConcurrencyLimits, 'max'>][];
+  const concurrency = new AdaptiveConcurrency(adaptive.map(([name, bounds]) => ({ ...bounds, max: lanes[name] })));
+  const sizes = Object.entries(lanes) as [keyof Lanes, number][];
+  return new Map(
+    sizes.map(([name, size]) => {
+      const place = adaptive.findIndex(([adapts]) => adapts === name);
+      const wait = place < 0 ? { waitMs } : queueWait;
+      return [name, new Lane({ runs: size, waits: size, callerShare, ...wait }, concurrency.of(place))];
+    }),
+  );
+}
+
+/** @returns proxies a WebSocket, within the limits of its address and of all */
+function createSocketProxy(backendUrl: string, trusts: Trusts, limits: Limits, callers: Callers) {
+  let sockets = 0;
+  const proxy = createProxyServer({ target: backendUrl });
+  proxy.on('error', (_error, _request, response) => response?.destroy());
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const address = visitorNetwork(request, trusts);
+    if (sockets >= limits.sockets) return refuseSocket(socket, 503);
+    if (!callers.acquire(address, 'sockets')) return refuseSocket(socket, 429);
+    sockets += 1;
+    socket.once('close', () => {
+      sockets -= 1;
+      callers.release(address, 'sockets');
+    });
+    Object.assign(request.headers, forwardedHeaders(request, trusts));
+    for (const name of ['forwarded', ...TRACE_HEADERS]) delete request.headers[name];
+    const options = { upgradeTimeout: limits.handshakeMs };
+    proxy.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
   };
 }
 

@@ -54,13 +54,13 @@ export function headersForBackend(
 /** The request's id, and X-Forwarded headers, so that the backend's rate limits and mail links use the visitor's address and host. */
 export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
   const { headers } = request;
-  const isToldSo = isForwarded(request, trusts);
+  const isTrusted = isForwarded(request, trusts);
   const id = idOfRequest(request);
   return {
     ...(id && { [REQUEST_ID_HEADER]: id }),
     'x-forwarded-for': visitorOf(request, trusts),
-    'x-forwarded-proto': (isToldSo && headers['x-forwarded-proto']?.toString()) || 'http',
-    'x-forwarded-host': (isToldSo && headers['x-forwarded-host']?.toString()) || headers.host || '',
+    'x-forwarded-proto': (isTrusted && headers['x-forwarded-proto']?.toString()) || 'http',
+    'x-forwarded-host': (isTrusted && headers['x-forwarded-host']?.toString()) || headers.host || '',
   };
 }
 
@@ -72,13 +72,13 @@ export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
  */
 export function headersForVisitor(raw: Buffer[], request: IncomingMessage): string[] {
   const headers: string[] = [];
-  const said = new Set<string>();
+  const sent = new Set<string>();
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toString('latin1').toLowerCase();
     if (HOP_BY_HOP.has(name) || name === REQUEST_ID_HEADER) continue;
-    said.add(name);
+    sent.add(name);
     headers.push(name, raw[i + 1]!.toString('latin1'));
   }
-  for (const [name, value] of fileHeaders(request)) if (!said.has(name.toLowerCase())) headers.push(name, value);
+  for (const [name, value] of fileHeaders(request)) if (!sent.has(name.toLowerCase())) headers.push(name, value);
   return headers;
 }

@@ -6,28 +6,28 @@ import { watchBodyRate, type BodyRate } from '../../../backend/src/platform/http
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Reserves memory for a body; `take` returns false when there is none left. */
-export interface Room {
-  take: (bytes: number) => boolean;
+/** Memory for a body; `reserve` returns false when there is none left. */
+export interface MemoryBudget {
+  reserve: (bytes: number) => boolean;
 }
 
 /**
  * Buffers a request's body.
  *
- * @param most bytes; for a longer body the read bytes are put back and the request stays paused
+ * @param maxBytes for a longer body the read bytes are put back and the request stays paused
  * @returns the body, or why there is none: too long, too slow, no memory, or the client disconnected
  */
-export function takeBody(
+export function bufferBody(
   request: IncomingMessage,
-  most: number,
-  pace: BodyRate,
-  room: Room,
+  maxBytes: number,
+  rate: BodyRate,
+  memory: MemoryBudget,
 ): Promise<Buffer | 'longer' | 'slow' | 'full' | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = watchBodyRate(
-      pace,
+      rate,
       () => size,
       () => end('slow'),
     );
@@ -39,11 +39,11 @@ export function takeBody(
     function take(chunk: Buffer) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > most) {
+      if (size > maxBytes) {
         request.pause();
         request.unshift(Buffer.concat(chunks, size));
         end('longer');
-      } else if (!room.take(chunk.length)) end('full');
+      } else if (!memory.reserve(chunk.length)) end('full');
     }
     const whole = () => end(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
     const gone = () => end('gone');
@@ -56,10 +56,10 @@ export function takeBody(
  *
  * @param tooSlow called once when the body comes more slowly
  */
-export function passBody(request: IncomingMessage, pace: BodyRate, tooSlow: () => void): PassThrough {
+export function streamBody(request: IncomingMessage, rate: BodyRate, tooSlow: () => void): PassThrough {
   const body = new PassThrough();
   let received = 0;
-  const stop = watchBodyRate(pace, () => received, tooSlow);
+  const stop = watchBodyRate(rate, () => received, tooSlow);
   request.on('data', (chunk: Buffer) => (received += chunk.length)).on('close', stop);
   request.pipe(body);
   // Answered before the body is complete: discard the rest, so that the client reads the answer.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
-import { customerNetwork } from '../../../backend/src/platform/rate-limits/networks';
+import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { visitorNetwork } from '../limits/client-address';
 import { Lane, type Entrant } from '../limits/lane';
@@ -14,12 +14,12 @@ export type Render = (page: Request, context: AppLoadContext, visitor: IncomingM
 
 /** Limits concurrent renders, the important pages first. A request without room in time gets 503 and a short page. */
 export function inLane(render: Renderer, trusts: Trusts, limits: Limits): Render {
-  const lane = new Lane({ ...limits.renders, ...limits.queueWait, shareOfOne: limits.shareOfOne });
+  const lane = new Lane({ ...limits.renders, ...limits.queueWait, callerShare: limits.callerShare });
   return (page, context, visitor) =>
     new Promise((resolve, reject) => {
       let isWaiting = true;
       const entrant: Entrant = {
-        customer: customerNetwork(visitorNetwork(visitor, trusts)),
+        caller: callerNetwork(visitorNetwork(visitor, trusts)),
         get priority() {
           return priorityOf(visitor);
         },

@@ -197,7 +197,7 @@ test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
 
 test('one address is limited in concurrent pages, on one connection too', async () => {
   const hold = Array.from(
-    { length: LIMITS.ofOne.pages + 8 },
+    { length: LIMITS.perAddress.pages + 8 },
     (_, nth) => `GET /search?keyword=hold-${nth} HTTP/1.1\r\n${HOST}\r\n`,
   );
   new RawSocket(port).send(hold.join(''));

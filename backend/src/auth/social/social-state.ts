@@ -10,7 +10,7 @@ const COOKIE = 'social_state';
 const AUDIENCE = 'social-state';
 /** The time limit of a sign-in at the provider. */
 const SECONDS = 10 * 60;
-const LONGEST_REDIRECT = 500;
+const MAX_REDIRECT_LENGTH = 500;
 
 interface Journey {
   provider: SocialProvider;
@@ -45,7 +45,7 @@ export class CookieStateStore implements StateStore {
       provider: this.provider,
       state: randomBytes(24).toString('base64url'),
       verifier,
-      redirect: typeof redirect === 'string' && redirect.length <= LONGEST_REDIRECT ? redirect : '',
+      redirect: typeof redirect === 'string' && redirect.length <= MAX_REDIRECT_LENGTH ? redirect : '',
     };
     const kept = this.jwt.sign(journey, { audience: AUDIENCE, expiresIn: SECONDS });
     request.res?.cookie(COOKIE, kept, { ...this.options, maxAge: SECONDS * 1_000 });

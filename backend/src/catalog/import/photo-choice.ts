@@ -88,15 +88,18 @@ export class PhotoChoice {
   }
 
   /**
-   * @param most the largest number of pictures, one for each colour that has a photograph
+   * @param maxPhotos the largest number of pictures, one for each colour that has a photograph
    * @returns file names, the main picture first; empty when no photograph has its class
    */
-  choose({ category, name, colors }: { category: string | null; name: string; colors: string[] }, most = 3): string[] {
+  choose(
+    { category, name, colors }: { category: string | null; name: string; colors: string[] },
+    maxPhotos = 3,
+  ): string[] {
     const targetClass = classOf(category ?? '', name);
     const ofClass = this.photos.filter((photo) => photo.class === targetClass);
     const chosen: Photo[] = [];
     for (const color of colors) {
-      if (chosen.length === most) break;
+      if (chosen.length === maxPhotos) break;
       const key = foldVi(color);
       const photo = leastUsed(ofClass.filter((each) => foldVi(each.color) === key && !chosen.includes(each)));
       if (photo) chosen.push(photo);

@@ -85,7 +85,7 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** Delivers a message that this process stored, here and in the other processes. */
-  tell(message: StoredMessage): void {
+  publish(message: StoredMessage): void {
     this.relay.publish(message);
     this.heard([message]);
   }

@@ -64,7 +64,7 @@ export const CategorySizeTable = z
   .meta({ id: 'CategorySizeTable' });
 export type CategorySizeTable = z.infer<typeof CategorySizeTable>;
 
-const [LOWEST_HEIGHT, HIGHEST_HEIGHT] = SIZE_BOUNDS.height;
+const [MIN_HEIGHT, MAX_HEIGHT] = SIZE_BOUNDS.height;
 
 /** The fields of a product about its cloth and fit. Omitted ones stay unchanged. */
 export const FIT_FIELDS = {
@@ -73,8 +73,8 @@ export const FIT_FIELDS = {
   /** The height of the model in the pictures, in centimetres. Null removes it. */
   model_height: z
     .int('Phải là số nguyên')
-    .min(LOWEST_HEIGHT, `Từ ${LOWEST_HEIGHT} đến ${HIGHEST_HEIGHT} cm`)
-    .max(HIGHEST_HEIGHT, `Từ ${LOWEST_HEIGHT} đến ${HIGHEST_HEIGHT} cm`)
+    .min(MIN_HEIGHT, `Từ ${MIN_HEIGHT} đến ${MAX_HEIGHT} cm`)
+    .max(MAX_HEIGHT, `Từ ${MIN_HEIGHT} đến ${MAX_HEIGHT} cm`)
     .nullish(),
   /** The size that the model wears. */
   model_size: optionalText(MAX_MODEL_SIZE).optional(),

@@ -19,8 +19,8 @@ function weekdayOf(day: string): string {
  */
 export function formatDeliveryTime(rules: DeliveryRules, city: string | null): string {
   const { min_days, max_days } = wayTo(city, rules);
-  const [least, most] = [rules.handling_days + min_days, rules.handling_days + max_days];
-  return `${least === most ? most : `${least}-${most}`} ngày làm việc`;
+  const [minDays, maxDays] = [rules.handling_days + min_days, rules.handling_days + max_days];
+  return `${minDays === maxDays ? maxDays : `${minDays}-${maxDays}`} ngày làm việc`;
 }
 
 /** How long a delivery takes to each zone, and at last to the rest: `Nội thành (Hà Nội) 1-2 ngày làm việc`. */

@@ -17,7 +17,7 @@ const sendings = counter('may_mails_total', 'Attempts to send a mail, by result.
 /** Minutes between attempts; an attempt takes less than the first of them. */
 const PAUSES = [2, 5, 15, 35];
 const MAX_ATTEMPTS = PAUSES.length + 1;
-const LONGEST_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 /** Retries and pauses in milliseconds for marking a mail when the database does not answer. */
 const MARK_PAUSES = [200, 1_000, 5_000];
 
@@ -89,7 +89,7 @@ export class MailSender {
   private async markFailed({ id, template, attempts }: MailRow, error: NodemailerError): Promise<void> {
     const isRefused = error.permanent === true && error.code !== 'EAUTH';
     const isLast = isRefused || error instanceof Unsendable || attempts >= MAX_ATTEMPTS;
-    const message = error.message.slice(0, LONGEST_ERROR);
+    const message = error.message.slice(0, MAX_ERROR_LENGTH);
     const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
     await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
     sendings.inc({ result: isLast ? 'given_up' : 'failed' });

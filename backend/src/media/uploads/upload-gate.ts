@@ -53,7 +53,7 @@ export class UploadGate {
   };
 
   /**
-   * @param address of the caller; the network of one customer shares a limit, see `customerNetwork`
+   * @param address of the caller; all networks of one caller share a limit, see `callerNetwork`
    * @throws PicturesBusy when the lane or the address has its maximum number of calls
    */
   enter(lane: DecodeLane, address: string): UploadPass {
@@ -112,8 +112,8 @@ export class UploadGate {
 }
 
 /** Grants memory in order of arrival, so that small bodies never starve a large one. */
-function grantMemory(room: LaneState, most: number): void {
-  for (let [next] = room.waiting; next && room.bytes + next.bytes <= most; [next] = room.waiting) {
+function grantMemory(room: LaneState, maxBytes: number): void {
+  for (let [next] = room.waiting; next && room.bytes + next.bytes <= maxBytes; [next] = room.waiting) {
     room.waiting.shift();
     room.bytes += next.bytes;
     next.take();

@@ -51,8 +51,8 @@ export class SingleBufferStorage {
   private async reserve(request: Request): Promise<void> {
     const pass = passes.get(request);
     if (pass instanceof PicturesBusy) throw pass;
-    const most = this.maxBytes * this.maxFiles;
-    await pass?.reserve(Math.min(Number(request.headers['content-length'] ?? most), most));
+    const maxRequest = this.maxBytes * this.maxFiles;
+    await pass?.reserve(Math.min(Number(request.headers['content-length'] ?? maxRequest), maxRequest));
   }
 
   private receive(request: Request, stream: Readable, done: Received): void {
@@ -122,8 +122,8 @@ export class PooledBufferStorage extends SingleBufferStorage {
 }
 
 /** Copies bytes into a buffer of at least this size. */
-function enlarged(bytes: Buffer<ArrayBuffer>, least: number): Buffer<ArrayBuffer> {
-  const more = Buffer.allocUnsafeSlow(Math.max(least, bytes.length * 2));
+function enlarged(bytes: Buffer<ArrayBuffer>, minBytes: number): Buffer<ArrayBuffer> {
+  const more = Buffer.allocUnsafeSlow(Math.max(minBytes, bytes.length * 2));
   bytes.copy(more);
   return more;
 }

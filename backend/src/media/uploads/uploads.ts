@@ -18,7 +18,7 @@ import { UploadGate, type UploadPass } from './upload-gate.js';
 import { PooledBufferStorage, SingleBufferStorage, passes, type PassingUpload } from './upload-storage.js';
 import type { Principal } from '../../platform/http/access.js';
 import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
-import { customerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
+import { callerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
 
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
@@ -77,7 +77,7 @@ async function receive(
 ): Promise<Answer> {
   const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
   if (!request.is('multipart')) return read();
-  const pass = enter(gate, lane?.(request), customerNetwork(networkOf(request.ip ?? '')));
+  const pass = enter(gate, lane?.(request), callerNetwork(networkOf(request.ip ?? '')));
   passes.set(request, pass);
   const leave = () => !(pass instanceof PicturesBusy) && pass.leave();
   try {
@@ -126,11 +126,11 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
  * `@Body({ schema })` the text fields. Numbers and flags, which multipart can only send as text, are parsed, empty ones to null;
  * a value that cannot be parsed is left for the schema to reject. A body of another type passes unchanged.
  *
- * @param most the maximum number of pictures by field name; one more is a 400
+ * @param maxCounts the maximum number of pictures by field name; one more is a 400
  * @param maxBytes a larger file is a 413, whatever its content
  */
-export function TakesPictures(most: Record<string, number>, maxBytes: number, fields: FormFields = {}) {
-  const names = Object.entries(most).map(([name, maxCount]) => ({ name, maxCount }));
+export function TakesPictures(maxCounts: Record<string, number>, maxBytes: number, fields: FormFields = {}) {
+  const names = Object.entries(maxCounts).map(([name, maxCount]) => ({ name, maxCount }));
   const files = names.reduce((sum, { maxCount }) => sum + maxCount, 0);
   const Receiver = FileFieldsInterceptor(names, {
     storage: new SingleBufferStorage(maxBytes, files),
@@ -150,7 +150,7 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
       return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, reading));
     }
   }
-  return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(most));
+  return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(maxCounts));
 }
 
 /** A file of a multipart body, written to the folder that the module's `MulterModule` configures. */

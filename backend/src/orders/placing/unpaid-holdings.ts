@@ -86,13 +86,13 @@ function accountRefusal(account: Holdings, lines: PricedLine[], limits: UnpaidLi
   for (const line of lines) {
     const { pieces, orderIds } = account.ofItem(line);
     if (pieces + line.qty <= limits.perItem) continue;
-    const most = `Bạn chỉ giữ được nhiều nhất ${limits.perItem} chiếc "${nameOf(line)}" khi chưa thanh toán`;
-    return limitExceeded(pieces > 0 ? `${most}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${most}. ${LESS}`, orderIds);
+    const limit = `Bạn chỉ giữ được nhiều nhất ${limits.perItem} chiếc "${nameOf(line)}" khi chưa thanh toán`;
+    return limitExceeded(pieces > 0 ? `${limit}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${limit}. ${LESS}`, orderIds);
   }
   const { pieces, orderIds } = account.all;
   if (pieces + piecesOf(lines) <= limits.pieces) return null;
-  const most = `Bạn chỉ giữ được nhiều nhất ${limits.pieces} sản phẩm khi chưa thanh toán`;
-  return limitExceeded(pieces > 0 ? `${most}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${most}. ${LESS}`, orderIds);
+  const limit = `Bạn chỉ giữ được nhiều nhất ${limits.pieces} sản phẩm khi chưa thanh toán`;
+  return limitExceeded(pieces > 0 ? `${limit}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${limit}. ${LESS}`, orderIds);
 }
 
 /** Does not name the orders of other accounts: they are private. */

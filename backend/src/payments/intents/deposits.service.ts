@@ -21,11 +21,11 @@ const REFUSALS: Record<AmountRefusal, string> = {
   amount_too_large: 'Số tiền này quá lớn để nạp bằng thẻ. Vui lòng chia thành nhiều lần nạp.',
 };
 
-/** How many deposits of one account may be open: each is asked for at the provider again and again. */
+/** How many deposits of one account may be open: the reconciler checks each of them again and again. */
 const MAX_OPEN = 20;
-/** After this time an open deposit counts as left, and gives its place to another one. */
-const LEFT_MINUTES = 10;
-/** How many left deposits one call cancels: each is a call to the provider. */
+/** After this time an open deposit counts as abandoned, and may be cancelled for a new one. */
+const ABANDONED_MINUTES = 10;
+/** How many abandoned deposits one call cancels: each is a call to the provider. */
 const MAX_CANCELLED = 5;
 
 /** Deposits into the wallet by card. */
@@ -47,13 +47,13 @@ export class DepositsService {
    * @throws ShopError 403 for a locked wallet, 400 for an amount that the provider refuses, 409 while too many are open, 503
    */
   async open(userId: number, amount: Vnd, attempt: KeyedRequest): Promise<DepositIntent> {
-    // Asked first: an attempt with the same key that takes the last place meanwhile has then stored its answer.
+    // Read first: when an attempt with the same key takes the last place meanwhile, its answer is stored by now.
     const isFull = await this.isFull(this.db.manager, userId);
     const earlier = await storedResponse<DepositIntent>(this.db.manager, attempt);
     if (earlier) return earlier;
     const wallet = await walletOf(this.db.manager, userId);
     wallet.mustBeActive();
-    if (isFull) await this.closeLeft(userId);
+    if (isFull) await this.closeAbandoned(userId);
     const request = {
       amount,
       description: DEPOSIT_DESCRIPTION,
@@ -90,18 +90,19 @@ export class DepositsService {
   }
 
   /**
-   * Cancels the deposits that were left. One that was charged meanwhile is booked.
+   * Cancels abandoned deposits. One that was charged meanwhile is booked.
    * @throws ShopError 409 when there is none, 503
    */
-  private async closeLeft(userId: number): Promise<void> {
-    const isLeft = LessThan(new Date(Date.now() - LEFT_MINUTES * 60_000));
-    const left = await this.db.manager.find(PaymentIntent, {
-      where: { ...openDepositsOf(userId), createdAt: isLeft },
+  private async closeAbandoned(userId: number): Promise<void> {
+    const isAbandoned = LessThan(new Date(Date.now() - ABANDONED_MINUTES * 60_000));
+    const abandoned = await this.db.manager.find(PaymentIntent, {
+      where: { ...openDepositsOf(userId), createdAt: isAbandoned },
       order: { createdAt: 'ASC' },
       take: MAX_CANCELLED,
     });
-    if (left.length === 0) throw tooMany();
-    for (const intent of left) await this.settlements.conclude(intent, await this.provider.cancelIntent(intent.id));
+    if (abandoned.length === 0) throw tooMany();
+    for (const intent of abandoned)
+      await this.settlements.conclude(intent, await this.provider.cancelIntent(intent.id));
   }
 
   /**
@@ -120,7 +121,10 @@ const openDepositsOf = (userId: number) =>
   ({ userId, purpose: 'deposit', settledAt: IsNull(), closedAt: IsNull() }) as const;
 
 const tooMany = () =>
-  new ShopError(409, `Bạn đang có ${MAX_OPEN} lần nạp tiền chưa hoàn tất. Vui lòng thử lại sau ${LEFT_MINUTES} phút.`);
+  new ShopError(
+    409,
+    `Bạn đang có ${MAX_OPEN} lần nạp tiền chưa hoàn tất. Vui lòng thử lại sau ${ABANDONED_MINUTES} phút.`,
+  );
 
 /** The provider's key of a request, so that a retry gets the same intent from the provider too. */
 function keyOf({ userId, key, fingerprint }: KeyedRequest): string | undefined {

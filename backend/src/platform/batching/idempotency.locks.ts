@@ -11,7 +11,7 @@ export async function lockRequest(tx: EntityManager, key: string): Promise<void>
 /** Tries to lock several keys without waiting. @returns the keys that this transaction holds now */
 export async function tryLockRequests(tx: EntityManager, keys: string[]): Promise<Set<string>> {
   const rows: { key: string }[] = await tx.query(
-    'SELECT key FROM unnest($2::text[]) AS asked (key) WHERE pg_try_advisory_xact_lock($1, hashtext(key))',
+    'SELECT key FROM unnest($2::text[]) AS requested (key) WHERE pg_try_advisory_xact_lock($1, hashtext(key))',
     [REQUESTS, keys],
   );
   return new Set(rows.map(({ key }) => key));

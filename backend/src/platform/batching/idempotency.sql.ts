@@ -29,7 +29,7 @@ export function readResponses<T extends object>(
   requests: readonly { userId: number; key: string | null }[],
 ): Promise<StoredRow<T>[]> {
   return tx.query(
-    `SELECT nth, request_hash, body FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (user_id, key, nth)
+    `SELECT nth, request_hash, body FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS requested (user_id, key, nth)
      JOIN idempotency_keys USING (user_id, key) WHERE created_at > now() - ${MAX_AGE}`,
     [requests.map(({ userId }) => userId), requests.map(({ key }) => key)],
   );

@@ -12,7 +12,7 @@ export { ConfigError };
 
 /** The passwords that `npm start` prints: the administrator's when ADMIN_PASSWORD is unset, and the demo shopper's. */
 export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 
 /** The engine of the AI search, with its settings. */
 export type AiSearchSettings =
@@ -271,7 +271,7 @@ function keptSecret(dataDir: string): string {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length < SHORTEST_SECRET) throw new Error('it is too short');
+    if (secret.length < MIN_SECRET_LENGTH) throw new Error('it is too short');
     return secret;
   } catch (error) {
     throw new ConfigError(`The signing secret ${file} cannot be used: ${(error as Error).message}.`);

@@ -14,9 +14,9 @@ import { SETTINGS } from './schema.js';
 export class ConfigError extends Error {}
 
 const NAMES = /** @type {Name[]} */ (Object.keys(SETTINGS));
-const SHORTEST_SECRET = 32;
-const SHORTEST_TOKEN = 16;
-const SHORTEST_ADMIN_PASSWORD = 12;
+const MIN_SECRET_LENGTH = 32;
+const MIN_TOKEN_LENGTH = 16;
+const MIN_ADMIN_PASSWORD_LENGTH = 12;
 
 /** @param {Name} name */
 const isSecret = (name) => SETTINGS[name].kind.isSecret === true;
@@ -100,10 +100,10 @@ function* refusals(settings) {
  */
 function* unsafe(settings) {
   const { JWT_SECRET, ADMIN_PASSWORD } = settings;
-  if (!JWT_SECRET || JWT_SECRET.length < SHORTEST_SECRET)
-    yield ['JWT_SECRET', `be at least ${SHORTEST_SECRET} characters long in production`];
-  if (!ADMIN_PASSWORD || ADMIN_PASSWORD.length < SHORTEST_ADMIN_PASSWORD)
-    yield ['ADMIN_PASSWORD', `be at least ${SHORTEST_ADMIN_PASSWORD} characters long in production`];
+  if (!JWT_SECRET || JWT_SECRET.length < MIN_SECRET_LENGTH)
+    yield ['JWT_SECRET', `be at least ${MIN_SECRET_LENGTH} characters long in production`];
+  if (!ADMIN_PASSWORD || ADMIN_PASSWORD.length < MIN_ADMIN_PASSWORD_LENGTH)
+    yield ['ADMIN_PASSWORD', `be at least ${MIN_ADMIN_PASSWORD_LENGTH} characters long in production`];
   else if (isCommonPassword(ADMIN_PASSWORD))
     yield ['ADMIN_PASSWORD', 'be none of the common passwords that are tried first'];
   if (settings.SEED === 'demo') yield ['SEED', 'be none in production, where the demo shopper could spend'];
@@ -158,7 +158,8 @@ function* half(settings, ...names) {
  * @returns {Generator<[name: Name, must: string]>}
  */
 function* shortToken({ METRICS_TOKEN: token }) {
-  if (token && token.length < SHORTEST_TOKEN) yield ['METRICS_TOKEN', `be at least ${SHORTEST_TOKEN} characters long`];
+  if (token && token.length < MIN_TOKEN_LENGTH)
+    yield ['METRICS_TOKEN', `be at least ${MIN_TOKEN_LENGTH} characters long`];
 }
 
 /** @type {Record<string, Name[]>} */

@@ -15,7 +15,7 @@ const DEADLOCK_MS = 200;
 const POLL_MS = 100;
 /** Long enough for a call that waited to end, so that it does not meet the next attempt too. */
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 const CONCURRENTLY = /\bCONCURRENTLY\b/i;
 /** lock_not_available, deadlock_detected */
 const IS_LOCKED = new Set(['55P03', '40P01']);
@@ -122,7 +122,7 @@ async function withRetries<T>(
   { until, onRetry }: Patience,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {

@@ -21,8 +21,8 @@ export const CACHE_TAGS_HEADER = 'cache-tags';
 
 export const productTag = (id: number) => `product-${id}`;
 export const cardTag = (id: number) => `card-${id}`;
-/** @param least the lowest number of sold pieces in the list @param most the highest */
-export const salesTag = (least: number, most: number) => `sales-${least}-${most}`;
+/** @param min the lowest number of sold pieces in the list @param max the highest */
+export const salesTag = (min: number, max: number) => `sales-${min}-${max}`;
 
 /** Bounds the time for which a response, and a page with it, may be served. */
 export const ttlTag = (ms: number) => `ttl-${ms}`;
@@ -34,14 +34,14 @@ const SALES = /^sales-(\d+)-(\d+)$/;
 const TTL = /^ttl-(\d+)$/;
 
 /** @returns the range of a sales tag; undefined for another tag */
-export function salesRange(tag: string): { least: number; most: number } | undefined {
-  const [, least, most] = SALES.exec(tag) ?? [];
-  return least === undefined ? undefined : { least: Number(least), most: Number(most) };
+export function salesRange(tag: string): { min: number; max: number } | undefined {
+  const [, min, max] = SALES.exec(tag) ?? [];
+  return min === undefined ? undefined : { min: Number(min), max: Number(max) };
 }
 
 /** @returns the shortest time to live that the tags state, in milliseconds; Infinity without one */
 export const ttlOf = (tags: readonly string[]): number =>
-  tags.reduce((least, tag) => Math.min(least, Number(TTL.exec(tag)?.[1] ?? Infinity)), Infinity);
+  tags.reduce((min, tag) => Math.min(min, Number(TTL.exec(tag)?.[1] ?? Infinity)), Infinity);
 
 /**
  * The effect of a change on a cached response. `drop`: it is never served again. `refresh`: it is recomputed, immediately or,

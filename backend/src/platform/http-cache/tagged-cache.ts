@@ -48,7 +48,7 @@ export class TaggedCache<V> {
   private readonly entries: LRUCache<string, Entry<V>>;
   /** The keys of each tag's entries. */
   private readonly keysOf = new Map<string, Set<string>>();
-  private readonly ranges = new Map<string, { least: number; most: number }>();
+  private readonly ranges = new Map<string, { min: number; max: number }>();
   private readonly inFlight = new Map<string, Flight<V>>();
   private readonly budget: RefreshBudget;
   /** The newest changes; the last one has the number `changes`. */
@@ -100,7 +100,7 @@ export class TaggedCache<V> {
    * @throws the error of `compute`; `ComputationAbandoned` only to its own caller
    */
   async compute(key: string, compute: () => Promise<Tagged<V> | undefined>): Promise<V | undefined> {
-    const asked = this.changes;
+    const calledAfter = this.changes;
     for (;;) {
       const existing = this.inFlight.get(key);
       const flight = existing ?? this.start(key, compute);
@@ -109,7 +109,7 @@ export class TaggedCache<V> {
         throw error;
       });
       if (result instanceof ComputationAbandoned) continue;
-      const isOutdated = existing && result && this.touchedBetween(result.tags, flight.startedAfter, asked);
+      const isOutdated = existing && result && this.touchedBetween(result.tags, flight.startedAfter, calledAfter);
       if (!isOutdated) return result?.value;
     }
   }
@@ -208,8 +208,8 @@ export class TaggedCache<V> {
 }
 
 /** True when a product whose sales went from `from` to `to` may move into, out of or within a list of this range. */
-const overlaps = ({ least, most }: { least: number; most: number }, from: number, to: number) =>
-  Math.max(from, to) >= least && Math.min(from, to) <= most;
+const overlaps = ({ min, max }: { min: number; max: number }, from: number, to: number) =>
+  Math.max(from, to) >= min && Math.min(from, to) <= max;
 
 function effectOn(tags: readonly string[], touched: TouchedTags | 'everything'): Effect | undefined {
   if (touched === 'everything') return 'drop';

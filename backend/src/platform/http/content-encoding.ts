@@ -28,11 +28,11 @@ function choose(accepted: string): Encoding {
     weights.set(name.trim(), weight ? Number(weight.trim().slice(2)) : 1);
   }
   let best: Encoding = 'identity';
-  let most = 0;
+  let highest = 0;
   for (const encoding of PREFERENCE) {
     const unnamed = weights.get('*') ?? (encoding === 'identity' ? UNNAMED_IDENTITY : 0);
     const weight = weights.get(encoding) ?? unnamed;
-    if (weight > most) [best, most] = [encoding, weight];
+    if (weight > highest) [best, highest] = [encoding, weight];
   }
   return best;
 }

@@ -65,9 +65,9 @@ export class LoadShedder {
     else this.rise(delayMs, STEP.up * intervals);
   }
 
-  /** Raises the level through the ranks whose targets are exceeded. @param most in all */
-  private rise(delayMs: number, most: number): void {
-    for (let left = most; left > 0;) {
+  /** Raises the level through the ranks whose targets are exceeded. @param maxRise in all */
+  private rise(delayMs: number, maxRise: number): void {
+    for (let left = maxRise; left > 0;) {
       const rank = Math.floor(this.level);
       const excess = delayMs / (this.targetsMs[rank] ?? Infinity) - 1;
       if (excess <= 0) return;

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * Returns the network of one household or server: a single IPv4 address, or the first 64 bits of an IPv6 address, all of
- * whose addresses one customer has.
+ * whose addresses one subscriber of a provider has.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
@@ -17,8 +17,8 @@ export function networkOf(address: string): string {
 export const SITE_FACTOR = 4;
 
 /**
- * Returns the first 48 bits of an IPv6 address: up to 65,536 networks, which may belong to one customer of a provider, or to
- * many of a mobile carrier. Limits apply to it too; otherwise a customer with a site would have them once for each network.
+ * Returns the first 48 bits of an IPv6 address: up to 65,536 networks, which may belong to one subscriber of a provider, or to
+ * many of a mobile carrier. Limits apply to it too; otherwise a caller with a site would have them once for each network.
  *
  * @param network as `networkOf` returns it
  * @returns undefined for an IPv4 address, and for anything that is not a network
@@ -27,5 +27,5 @@ export function siteOf(network: string): string | undefined {
   return network.endsWith('::/64') ? `${network.split(':', 3).join(':')}::/48` : undefined;
 }
 
-/** The largest unit that one customer may have: an IPv6 network's site, otherwise the network. For shares of a global limit. */
-export const customerNetwork = (network: string): string => siteOf(network) ?? network;
+/** The largest network that may be one caller's: the site of an IPv6 network, otherwise the network. For shares of a global limit. */
+export const callerNetwork = (network: string): string => siteOf(network) ?? network;

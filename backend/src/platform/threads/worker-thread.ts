@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, parentPort, type TransferListItem } from 'node:worker_threads';
 
-type CallMessage = { id: number; question: unknown; canAbort: boolean } | { id: number; isAborted: true };
+type CallMessage = { id: number; request: unknown; canAbort: boolean } | { id: number; isAborted: true };
 
 interface PendingCall {
-  resolve: (answer: never) => void;
+  resolve: (result: never) => void;
   reject: (error: Error) => void;
 }
 
-type ResultMessage = { id: number; answer: unknown } | { id: number; failed: string; stack?: string };
+type ResultMessage = { id: number; result: unknown } | { id: number; error: string; stack?: string };
 
 /** The heap limit of a thread, apart from the limit of the process: an index of 1,000,000 products fits. */
 const MAX_MEGABYTES = 2_048;
@@ -38,16 +38,16 @@ export function builtFile(file: string): string {
 }
 
 /**
- * A worker thread with calls and answers. It starts with the first call; when it exits unexpectedly, pending calls are
+ * A worker thread that answers calls. It starts with the first call; when it exits unexpectedly, pending calls are
  * rejected and the next call starts a new one. An idle thread does not keep the process alive, and ends after `idleMs`, if
  * given. After `close`, calls are rejected.
  */
 export class WorkerThread {
-  private readonly waiting = new Map<number, PendingCall>();
+  private readonly calls = new Map<number, PendingCall>();
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private retired: Promise<unknown> | undefined;
-  private last = 0;
+  private lastId = 0;
   private isClosed = false;
 
   /**
@@ -64,39 +64,39 @@ export class WorkerThread {
 
   /** The number of calls without an answer. */
   get pending(): number {
-    return this.waiting.size;
+    return this.calls.size;
   }
 
   /**
    * Calls the thread.
    *
-   * @param moved memory that is transferred instead of copied
-   * @param signal aborts the call: the thread is told. The call stays pending until the thread has stopped: what it bounds is the
-   *   thread's work, not who waits for it
+   * @param transfer memory that moves to the thread instead of being copied
+   * @param signal aborts the call: the thread receives the abort. The call stays pending until the thread has stopped, because the
+   *   signal bounds the thread's work, not the caller's wait
    */
-  call<T>(question: unknown, moved: TransferListItem[] = [], signal?: AbortSignal): Promise<T> {
+  call<T>(request: unknown, transfer: TransferListItem[] = [], signal?: AbortSignal): Promise<T> {
     if (this.isClosed) return Promise.reject(new Error(`The thread ${path.basename(String(this.file))} is closed`));
     if (signal?.aborted) return Promise.reject(aborted(signal));
     clearTimeout(this.idle);
-    const id = ++this.last;
+    const id = ++this.lastId;
     const worker = (this.worker ??= this.start());
-    const answer = new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    const result = new Promise<T>((resolve, reject) => this.calls.set(id, { resolve, reject }));
     worker.ref();
-    worker.postMessage({ id, question, canAbort: signal !== undefined } satisfies CallMessage, moved);
-    if (!signal) return answer;
+    worker.postMessage({ id, request, canAbort: signal !== undefined } satisfies CallMessage, transfer);
+    if (!signal) return result;
     signal.addEventListener('abort', () => this.abort(id), { once: true });
-    return answer.then((given) => {
+    return result.then((value) => {
       if (signal.aborted) throw aborted(signal);
-      return given;
+      return value;
     });
   }
 
   private abort(id: number): void {
-    if (this.waiting.has(id)) this.worker?.postMessage({ id, isAborted: true } satisfies CallMessage);
+    if (this.calls.has(id)) this.worker?.postMessage({ id, isAborted: true } satisfies CallMessage);
   }
 
   private finish(id: number): void {
-    if (this.waiting.delete(id) && this.waiting.size === 0) this.rest();
+    if (this.calls.delete(id) && this.calls.size === 0) this.startIdleTimer();
   }
 
   /**
@@ -107,11 +107,11 @@ export class WorkerThread {
     this.isClosed = true;
     clearTimeout(this.idle);
     const until = Date.now() + CLOSE_TIMEOUT_MS;
-    while (this.waiting.size > 0 && Date.now() < until) await sleep(POLL_MS);
+    while (this.calls.size > 0 && Date.now() < until) await sleep(POLL_MS);
     await Promise.all([this.worker?.terminate(), this.retired]);
   }
 
-  private rest(): void {
+  private startIdleTimer(): void {
     this.worker?.unref();
     const { idleMs } = this.options;
     if (idleMs !== undefined && !this.isClosed) this.idle = setTimeout(() => this.retire(), idleMs).unref();
@@ -128,19 +128,19 @@ export class WorkerThread {
       resourceLimits: { maxOldGenerationSizeMb: this.options.maxMegabytes ?? MAX_MEGABYTES },
     });
     worker.unref();
-    worker.on('message', (result: ResultMessage) => {
-      const call = this.waiting.get(result.id);
-      this.finish(result.id);
-      if ('failed' in result) call?.reject(errorOf(result.failed, result.stack));
-      else call?.resolve(result.answer as never);
+    worker.on('message', (message: ResultMessage) => {
+      const call = this.calls.get(message.id);
+      this.finish(message.id);
+      if ('error' in message) call?.reject(errorOf(message.error, message.stack));
+      else call?.resolve(message.result as never);
     });
     let why = new Error(`The thread ${path.basename(String(this.file))} ended`);
     worker.once('error', (error) => (why = error));
     worker.once('exit', () => {
       if (this.worker !== worker) return; // It was retired, and another one may have started.
       this.worker = undefined;
-      for (const { reject } of this.waiting.values()) reject(why);
-      this.waiting.clear();
+      for (const { reject } of this.calls.values()) reject(why);
+      this.calls.clear();
     });
     return worker;
   }
@@ -149,8 +149,8 @@ export class WorkerThread {
 const aborted = ({ reason }: AbortSignal) => new Error('The call was aborted', { cause: reason });
 
 /** The error of a thread, with the stack that it had there. */
-function errorOf(failed: string, stack: string | undefined): Error {
-  const error = new Error(failed);
+function errorOf(text: string, stack: string | undefined): Error {
+  const error = new Error(text);
   if (stack) error.stack = stack;
   return error;
 }
@@ -159,24 +159,24 @@ function errorOf(failed: string, stack: string | undefined): Error {
 const NEVER = new AbortController().signal;
 
 /**
- * The thread's side: answers calls, concurrently where an answer is asynchronous.
+ * The thread's side: answers calls, concurrently where handling one is asynchronous.
  *
- * @param answer receives a signal that is aborted when nobody waits for the answer any more
+ * @param handle receives a signal that is aborted when nobody waits for the result any more
  */
-export function serveCalls(answer: (question: never, signal: AbortSignal) => Promise<unknown>): void {
+export function serveCalls(handle: (request: never, signal: AbortSignal) => Promise<unknown>): void {
   const port = parentPort!;
   const running = new Map<number, AbortController>();
   port.on('message', (message: CallMessage) => {
     const { id } = message;
     if ('isAborted' in message) return running.get(id)?.abort();
-    // Making one takes longer than much of what is called for.
+    // An AbortController costs more than many calls.
     const controller = message.canAbort ? new AbortController() : undefined;
     if (controller) running.set(id, controller);
-    void answer(message.question as never, controller?.signal ?? NEVER)
+    void handle(message.request as never, controller?.signal ?? NEVER)
       .then(
-        (given) => port.postMessage({ id, answer: given } satisfies ResultMessage),
+        (result) => port.postMessage({ id, result } satisfies ResultMessage),
         (error: unknown) =>
-          port.postMessage({ id, failed: String(error), stack: (error as Error)?.stack } satisfies ResultMessage),
+          port.postMessage({ id, error: String(error), stack: (error as Error)?.stack } satisfies ResultMessage),
       )
       .finally(() => running.delete(id));
   });

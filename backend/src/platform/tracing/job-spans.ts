@@ -9,13 +9,18 @@ interface JobOrigin {
   requestId: string | undefined;
 }
 
-/** What BullMQ tells of a job that names nobody: not its data, options, result or the reason why it failed. */
-const TOLD = new Set(['bullmq.queue.name', 'bullmq.queue.operation', 'bullmq.job.name', 'bullmq.job.attempts.made']);
+/** The attributes of a job that name nobody: not its data, options, result or the reason why it failed. */
+const RECORDED = new Set([
+  'bullmq.queue.name',
+  'bullmq.queue.operation',
+  'bullmq.job.name',
+  'bullmq.job.attempts.made',
+]);
 
-const toldOf = (attributes: JobAttributes): Attributes =>
-  Object.fromEntries(Object.entries<Attributes[string]>(attributes).filter(([name]) => TOLD.has(name)));
+const recordedOf = (attributes: JobAttributes): Attributes =>
+  Object.fromEntries(Object.entries<Attributes[string]>(attributes).filter(([name]) => RECORDED.has(name)));
 
-/** The spans of jobs. BullMQ's own add-on for OpenTelemetry would also tell their options, results and failures. */
+/** The spans of jobs. BullMQ's own add-on for OpenTelemetry would also record their options, results and failures. */
 export class JobSpans {
   constructor(private readonly tracer: Tracer) {}
 
@@ -30,8 +35,8 @@ export class JobSpans {
     const span = this.tracer.startSpan(name, options, origin.trace ?? ROOT_CONTEXT);
     return {
       setSpanOnContext: (outer) => ({ ...outer, trace: trace.setSpan(outer.trace ?? ROOT_CONTEXT, span) }),
-      setAttribute: (key, value) => void span.setAttributes(toldOf({ [key]: value })),
-      setAttributes: (attributes) => void span.setAttributes(toldOf(attributes)),
+      setAttribute: (key, value) => void span.setAttributes(recordedOf({ [key]: value })),
+      setAttributes: (attributes) => void span.setAttributes(recordedOf(attributes)),
       addEvent: (event) => noteEvent(span, event),
       recordException: (error) => failWith(span, error),
       end: () => span.end(),

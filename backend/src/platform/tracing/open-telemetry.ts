@@ -17,7 +17,7 @@ import type { TraceSettings } from './trace-settings.js';
 /** How long a batch is tried to be sent, several times if need be. */
 const EXPORT_MS = 5_000;
 
-/** What a process tells of a request that it answers. */
+/** What a process reports of a request that it answers. */
 interface ServedRequest {
   request: IncomingMessage;
   response: ServerResponse;

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { failWith } from './span-parts.js';
 
-/** What undici tells of a request; so does `fetch`, which is undici too. */
+/** What undici reports of a request; so does `fetch`, which is undici too. */
 interface UndiciMessage {
   request: { origin: string | URL; method: string };
   response?: { statusCode: number };
@@ -13,7 +13,7 @@ interface UndiciMessage {
 
 /**
  * Gives each call of another service that a traced request or job makes a span with its method, host and status: Stripe, webhooks, a
- * bucket, an engine of AI search. The path stays untold, for it may grant access, and nobody outside gets our `traceparent`.
+ * bucket, an engine of AI search. The path is not recorded, because it may grant access, and nobody outside gets our `traceparent`.
  *
  * @returns undoes it
  */

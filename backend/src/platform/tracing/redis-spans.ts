@@ -2,7 +2,7 @@ import { context, SpanKind, trace, type Span, type Tracer } from '@opentelemetry
 import { tracingChannel } from 'node:diagnostics_channel';
 import { failWith } from './span-parts.js';
 
-/** What ioredis tells of a command, or of a transaction of several. Its arguments are keys and values, and stay untold. */
+/** What ioredis reports of a command, or of a transaction of several. Its arguments are keys and values, and are not recorded. */
 interface RedisCall {
   command?: string;
   batchSize?: number;

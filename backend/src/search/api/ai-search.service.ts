@@ -30,7 +30,7 @@ const AFTER_DECODING_MS = 1_500;
 /** Extra results, which replace products that left the shop since they were indexed. */
 const SPARE = 6;
 
-interface Wanted {
+interface SearchInput {
   text: string;
   image: PassingUpload | undefined;
   ignore: SearchByImage['ignore'];
@@ -45,7 +45,7 @@ export class AiSearchService {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly client: SearchClient,
-    private readonly plain: KeywordFallback,
+    private readonly fallback: KeywordFallback,
   ) {}
 
   byText({ text, limit }: SearchByText): Promise<AiSearchAnswer> {
@@ -68,19 +68,19 @@ export class AiSearchService {
     return this.search({ text, image, ignore, limit });
   }
 
-  private search(wanted: Wanted): Promise<AiSearchAnswer> {
-    const kind = wanted.image ? (wanted.text ? 'text_and_image' : 'image') : 'text';
+  private search(input: SearchInput): Promise<AiSearchAnswer> {
+    const kind = input.image ? (input.text ? 'text_and_image' : 'image') : 'text';
     return countSearch(
       kind,
-      () => this.answer(wanted),
+      () => this.answer(input),
       ({ fallback }) => (fallback ? 'fallback' : 'answered'),
     );
   }
 
-  private async answer({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
+  private async answer({ text, image, ignore, limit }: SearchInput): Promise<AiSearchAnswer> {
     // Checked even under load.
     if (image && !image.refusal) checkPicture(image.buffer, MAX_SEARCH_PICTURE_BYTES);
-    const found = await this.ask(text, async (until) => {
+    const found = await this.searchByWorker(text, async (until) => {
       const picture = image ? await shrunk(image, until) : null;
       // A search with text has a fallback at any time; a picture alone has none, so it is given more time.
       const deadline = text ? until : Math.max(until, Date.now() + AFTER_DECODING_MS);
@@ -92,9 +92,12 @@ export class AiSearchService {
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
 
-  private async ask(text: string, makeQuestion: Parameters<SearchClient['search']>[0]): Promise<SearchResult | null> {
+  private async searchByWorker(
+    text: string,
+    makeJob: Parameters<SearchClient['search']>[0],
+  ): Promise<SearchResult | null> {
     try {
-      return await this.client.search(makeQuestion);
+      return await this.client.search(makeJob);
     } catch (error) {
       // A search with text falls back to the keywords.
       const isBusy = error instanceof PicturesBusy || error instanceof SearchesBusy;
@@ -107,7 +110,7 @@ export class AiSearchService {
 
   /** Falls back to the keyword search, which cannot use a picture. */
   private async searchByKeywords(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
-    const { hits, understood } = await this.plain.search(text, limit, hasPicture);
+    const { hits, understood } = await this.fallback.search(text, limit, hasPicture);
     return {
       products: await this.show(hits, limit, understood),
       fallback: true,

@@ -55,22 +55,24 @@ export class KeywordFallback {
   private async compare(text: string, found: number[], limit: number, hasPicture: boolean) {
     const index = new WordIndex();
     for (const { id, facts } of await readProducts(this.db, found)) index.set(id, facts);
-    const asked = parseQuery(text, index);
-    const most = hasPicture || asked.unknown > 0 ? MAX_UNCERTAIN : 100;
-    const matches = found.map((id) => matchOf(index, asked, id, most)).sort((one, other) => other.score - one.score);
-    return { hits: hitsOf(matches.slice(0, limit)), understood: asked.chips };
+    const query = parseQuery(text, index);
+    const maxPercent = hasPicture || query.unknown > 0 ? MAX_UNCERTAIN : 100;
+    const matches = found
+      .map((id) => matchOf(index, query, id, maxPercent))
+      .sort((one, other) => other.score - one.score);
+    return { hits: hitsOf(matches.slice(0, limit)), understood: query.chips };
   }
 }
 
 /** A product about which none of the requested properties is known gets the lowest percentage. */
-function matchOf(index: WordIndex, asked: Understanding, id: number, most: number) {
-  const { score, percent, reasons, disagrees } = index.match(asked, id) ?? {
+function matchOf(index: WordIndex, query: Understanding, id: number, maxPercent: number) {
+  const { score, percent, reasons, disagrees } = index.match(query, id) ?? {
     score: 0,
     percent: 1,
     reasons: [],
     disagrees: [],
   };
-  return { id, score, percent: Math.min(percent, most), reasons, disagrees };
+  return { id, score, percent: Math.min(percent, maxPercent), reasons, disagrees };
 }
 
 /** Removes prices from a text, because no product name contains them. */

@@ -14,7 +14,7 @@ const MAX_POLL_MS = 250;
 /** The maximum number of searches is in progress. */
 export class SearchesBusy extends Error {}
 
-type Question = Omit<SearchJob, 'until'> & Partial<Pick<SearchJob, 'until'>>;
+type JobDraft = Omit<SearchJob, 'until'> & Partial<Pick<SearchJob, 'until'>>;
 
 interface PendingSearch {
   resolve: (result: SearchResult | null) => void;
@@ -28,23 +28,23 @@ interface PendingSearch {
  */
 @Injectable()
 export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly waiting = new Map<string, PendingSearch>();
+  private readonly pending = new Map<string, PendingSearch>();
   private running = 0;
   private events: QueueEvents | undefined;
 
   constructor(@InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob, SearchResult | null>) {}
 
   /**
-   * @param makeQuestion receives the deadline of the answer in milliseconds since 1970, and may return another one
-   * @throws SearchesBusy; the error of `makeQuestion`; another error when the worker does not answer in time or fails, or the queue
+   * @param makeJob receives the deadline of the answer in milliseconds since 1970, and may return another one
+   * @throws SearchesBusy; the error of `makeJob`; another error when the worker does not answer in time or fails, or the queue
    *   is down
    */
-  async search(makeQuestion: (until: number) => Promise<Question>): Promise<SearchResult> {
+  async search(makeJob: (until: number) => Promise<JobDraft>): Promise<SearchResult> {
     if (this.running >= MAX_CONCURRENT) throw new SearchesBusy('Too many searches are running');
     this.running += 1;
     const until = Date.now() + SEARCH_TIMEOUT_MS;
     try {
-      return await this.answer({ until, ...(await makeQuestion(until)) });
+      return await this.answer({ until, ...(await makeJob(until)) });
     } finally {
       this.running -= 1;
     }
@@ -55,18 +55,18 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
     this.events = new QueueEvents(SEARCH_QUEUE, { ...this.queue.opts, blockingTimeout: 250 });
     this.events.on('error', () => undefined); // The pending searches time out.
     this.events.on('completed', ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
-      this.waiting.get(jobId)?.resolve(resultOf(returnvalue)),
+      this.pending.get(jobId)?.resolve(resultOf(returnvalue)),
     );
-    this.events.on('failed', ({ jobId, failedReason }) => this.waiting.get(jobId)?.reject(new Error(failedReason)));
+    this.events.on('failed', ({ jobId, failedReason }) => this.pending.get(jobId)?.reject(new Error(failedReason)));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.events?.close();
   }
 
-  private async answer(question: SearchJob): Promise<SearchResult> {
-    // Making the question may have taken all the time.
-    if (Date.now() >= question.until) throw new Error('The search was not ready in time');
+  private async answer(job: SearchJob): Promise<SearchResult> {
+    // Making the job may have taken all the time.
+    if (Date.now() >= job.until) throw new Error('The search was not ready in time');
     const jobId = randomUUID();
     const answered = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -77,18 +77,18 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
           // The caller has its answer. A job that is still being added cannot be removed yet.
           added.then(() => this.abandon(jobId)).catch(() => undefined);
         };
-        const waiting = { resolve, reject };
-        this.waiting.set(jobId, waiting);
-        const added = this.enqueue(jobId, question);
-        timer = setTimeout(giveUp, question.until - Date.now());
-        added.then(() => void this.poll(jobId, waiting, answered.signal)).catch(reject);
+        const pending = { resolve, reject };
+        this.pending.set(jobId, pending);
+        const added = this.enqueue(jobId, job);
+        timer = setTimeout(giveUp, job.until - Date.now());
+        added.then(() => void this.poll(jobId, pending, answered.signal)).catch(reject);
       });
       if (!result) throw new Error('The worker answered too late');
       return result;
     } finally {
       clearTimeout(timer);
       answered.abort();
-      this.waiting.delete(jobId);
+      this.pending.delete(jobId);
     }
   }
 
@@ -108,10 +108,10 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** Polls for the answer until it has arrived. */
-  private async poll(jobId: string, waiting: PendingSearch, answered: AbortSignal): Promise<void> {
+  private async poll(jobId: string, pending: PendingSearch, answered: AbortSignal): Promise<void> {
     for (let wait = FIRST_POLL_MS; !answered.aborted; wait = Math.min(2 * wait, MAX_POLL_MS)) {
       await pause(wait, undefined, { signal: answered })
-        .then(() => this.fetch(jobId, waiting))
+        .then(() => this.fetch(jobId, pending))
         .catch(() => undefined); // The pending search times out.
     }
   }

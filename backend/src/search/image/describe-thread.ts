@@ -17,8 +17,8 @@ async function load(): Promise<NetworkInfo & { network: GarmentNetwork | null }>
   }
 }
 
-serveCalls(async (asked: ImageRequest): Promise<NetworkInfo | DescribedImage> => {
+serveCalls(async (request: ImageRequest): Promise<NetworkInfo | DescribedImage> => {
   const { version, why, network } = await loading;
-  if ('about' in asked) return { version, why };
-  return { version, described: described(await describePicture(asked.pixels, asked.ratio, network)) };
+  if ('about' in request) return { version, why };
+  return { version, described: described(await describePicture(request.pixels, request.ratio, network)) };
 });

@@ -13,16 +13,16 @@ export interface PictureOptions {
 export class PictureQuery {
   /** The vector that is multiplied with those of the products. */
   readonly vector: Float32Array;
-  private readonly asked: PreparedQuery | null;
+  private readonly query: PreparedQuery | null;
 
   constructor({ vector, parts }: Described, { ignore = [] }: PictureOptions) {
-    this.asked = parts && prepareQuery(unpack(parts), ignore);
-    this.vector = this.asked?.vector ?? vector;
+    this.query = parts && prepareQuery(unpack(parts), ignore);
+    this.vector = this.query?.vector ?? vector;
   }
 
   /** Vectors to find the same garment; none when a part is ignored. */
   get sketches(): Float32Array[] {
-    return this.asked && this.asked.ignore.length === 0 ? this.asked.found.sketches : [];
+    return this.query && this.query.ignore.length === 0 ? this.query.found.sketches : [];
   }
 
   /** True when all parts are ignored. */
@@ -36,12 +36,12 @@ export class PictureQuery {
    * @param likeness the dot product of both vectors, which is the result when there are no parts
    */
   rate(parts: Uint8Array | undefined, likeness: number): Likeness {
-    return this.asked && parts ? rate(this.asked, unpack(parts), likeness) : { score: likeness, same: 0 };
+    return this.query && parts ? rate(this.query, unpack(parts), likeness) : { score: likeness, same: 0 };
   }
 
   /** Explains the score of a picture with these parts. */
   explain(parts: Uint8Array | undefined, rated: Likeness): PictureComparison {
-    if (this.asked && parts) return explain(this.asked, unpack(parts), rated);
+    if (this.query && parts) return explain(this.query, unpack(parts), rated);
     const { score } = rated;
     return { score, percent: Math.max(1, Math.min(100, Math.round(100 * score))), reasons: [] };
   }

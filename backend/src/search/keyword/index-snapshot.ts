@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
@@ -35,14 +35,9 @@ export class IndexSnapshot {
     try {
       const file = await open(draft, 'w', 0o600);
       try {
-        for (const piece of [[this.version], pieces, [END]]) {
-          for (const one of piece) {
-            const bytes = serialize(one);
-            const length = Buffer.alloc(LENGTH_BYTES);
-            length.writeUInt32LE(bytes.length);
-            await file.writev([length, bytes]);
-          }
-        }
+        await append(file, this.version);
+        for (const piece of pieces) await append(file, piece);
+        await append(file, END);
       } finally {
         await file.close();
       }
@@ -77,6 +72,13 @@ export class IndexSnapshot {
       await file.close();
     }
   }
+}
+
+async function append(file: FileHandle, piece: unknown): Promise<void> {
+  const bytes = serialize(piece);
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  await file.writev([length, bytes]);
 }
 
 /** A hash of the code in some folders: another build may read the same product in another way. */

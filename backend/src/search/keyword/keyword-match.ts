@@ -35,7 +35,7 @@ export interface Match {
 }
 
 /**
- * Finds the products that match a query: the `right` ones and, if these are fewer than a page, the `untold` ones and the best
+ * Finds the products that match a query: the `right` ones and, if these are fewer than a page, the `unknown` ones and the best
  * `near` ones. Words that are in no lexicon must all occur in a product.
  *
  * @returns arrays of the index's scratch memory, valid until its next query
@@ -49,20 +49,20 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
       : namedBy(query, index);
   const titles = [named, wholeNames(query, index)];
   const parts = partsOf(query, index);
-  if (parts === null) return found(query, index, marked(NO_ROWS, titles, scratch));
+  if (parts === null) return judgeAll(query, index, withTitles(NO_ROWS, titles, scratch));
   // If enough products are `right`, no others need to be judged.
   const sure = clausesOf(query, index, 'rising').flatMap((clause) => clause.sure?.() ?? []);
   if (sure.length > 0) {
-    const right = found(query, index, marked(inAll([...parts, ...sure], index), titles, scratch), ENOUGH);
+    const right = judgeAll(query, index, withTitles(inAll([...parts, ...sure], index), titles, scratch), ENOUGH);
     if (right) return right;
   }
-  return found(query, index, marked(inAll(parts, index), titles, scratch));
+  return judgeAll(query, index, withTitles(inAll(parts, index), titles, scratch));
 }
 
-/** Judges candidates. @param least returns null if fewer than this many are `right` */
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least: number): Match | null;
-function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least = 0): Match | null {
+/** Judges candidates. @param minRight returns null if fewer than this many are `right` */
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight: number): Match | null;
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked, minRight = 0): Match | null {
   const { columns, scratch } = index;
   const { length } = candidates.rows;
   const reach = length * DENSE < columns.length ? 'rising' : 'all';
@@ -77,7 +77,7 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, l
   for (let place = 0; place < length; place++) {
     const row = candidates.rows[place] ?? 0;
     const flags = columns.flags[row] ?? 0;
-    if (!(flags & HAS.life)) continue;
+    if (!(flags & HAS.product)) continue;
     const titles = candidates.bits[place] ?? 0;
     judge(judgement, clauses, row, titles > 0, (flags & HAS.type) !== 0);
     const { tier, score, type } = titles & IS_WHOLE ? WHOLE : judgement;
@@ -89,8 +89,8 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, l
     relevance[count++] = tier * TIER_STEPS + Math.round((score + bonus) / STEP);
     counts[tier] = (counts[tier] ?? 0) + 1;
   }
-  if ((counts[TIER.right] ?? 0) < least) return null;
-  return chosen(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
+  if ((counts[TIER.right] ?? 0) < minRight) return null;
+  return keepBestTiers(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
 }
 
 const TITLES = FIELD.name | FIELD.category | FIELD.brand;
@@ -119,7 +119,7 @@ const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
 
 /** Whether the query excludes something. Otherwise products named as typed match, whatever the words were read as. */
 const isNegated = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
-  [types, colors, genders, materials, occasions, styles].some((asks) => asks.some(({ not }) => not));
+  [types, colors, genders, materials, occasions, styles].some((terms) => terms.some(({ not }) => not));
 
 function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
   return common(
@@ -147,7 +147,7 @@ function everything({ columns, scratch }: IndexedProducts): Rows {
 }
 
 /** The union of all, with the bits of the titles: those (name, category, brand) that have every word, ignoring tones, and `IS_WHOLE`. */
-function marked(rows: Rows, titles: readonly Marked[], scratch: Scratch): Marked {
+function withTitles(rows: Rows, titles: readonly Marked[], scratch: Scratch): Marked {
   const all = titles.reduce((sum, named) => union(sum, named.rows, scratch), rows);
   const bits = scratch.levels(all.length);
   for (const named of titles) {
@@ -160,14 +160,14 @@ function marked(rows: Rows, titles: readonly Marked[], scratch: Scratch): Marked
   return { rows: all, bits };
 }
 
-function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
-  const [, near = 0, untold = 0, right = 0] = counts;
-  const least = right >= ENOUGH ? TIER.right : TIER.untold;
-  const left = right >= ENOUGH ? 0 : ENOUGH - right - untold;
+function keepBestTiers(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
+  const [, near = 0, unknown = 0, right = 0] = counts;
+  const minTier = right >= ENOUGH ? TIER.right : TIER.unknown;
+  const left = right >= ENOUGH ? 0 : ENOUGH - right - unknown;
   const others = left > 0 && near > 0 ? nearest(index, { rows, relevance }, tiers, left) : null;
   let count = 0;
   for (let place = 0; place < rows.length; place++) {
-    if ((tiers[place] ?? 0) < least && !others?.has(place)) continue;
+    if ((tiers[place] ?? 0) < minTier && !others?.has(place)) continue;
     rows[count] = rows[place] ?? 0;
     relevance[count++] = relevance[place] ?? 0;
   }

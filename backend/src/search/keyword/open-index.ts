@@ -4,7 +4,7 @@ import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 /** The keyword index, called as `KeywordIndex.call`. */
 export interface IndexThread {
-  call<Answer>(question: KeywordCall): Promise<Answer>;
+  call<Answer>(call: KeywordCall): Promise<Answer>;
   close(): Promise<void>;
 }
 

@@ -108,7 +108,7 @@ function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Ui
   const rows = scratch.rows(columns.length);
   let total = 0;
   for (let row = 0; row < columns.length; row++) {
-    if (!((columns.flags[row] ?? 0) & HAS.life)) continue;
+    if (!((columns.flags[row] ?? 0) & HAS.product)) continue;
     const cell = columns.cells[row] ?? 0;
     if (isOffered ? isOffered(row) && cells.count(cell) : cells.isListed(cell)) rows[total++] = row;
   }

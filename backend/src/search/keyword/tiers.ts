@@ -1,4 +1,4 @@
-import type { Clause } from '../text/query/clause.js';
+import { DESCRIPTIVE, type Clause } from '../text/query/clause.js';
 
 /** How certainly a product matches a keyword. */
 export const TIER = {
@@ -6,7 +6,7 @@ export const TIER = {
   /** The right type, without evidence of the other criteria: any dress, for "đầm maxi". */
   near: 1,
   /** Its colour, size or gender is unknown. */
-  untold: 2,
+  unknown: 2,
   right: 3,
 } as const;
 type Tier = (typeof TIER)[keyof typeof TIER];
@@ -14,9 +14,7 @@ type Tier = (typeof TIER)[keyof typeof TIER];
 /** The minimum fit of a satisfied clause. The type's is higher: a type that a name merely mentions does not count. */
 const [SURE, SURE_TYPE] = [0.4, 0.5];
 
-/** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
-const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
-const MAY_BE_UNTOLD = new Set<Clause['kind']>(['color', 'gender', 'size']);
+const MAY_BE_UNKNOWN = new Set<Clause['kind']>(['color', 'gender', 'size']);
 
 /** How a row matches a query. */
 export interface Judgement {
@@ -49,7 +47,7 @@ export function judge(
     const own = fit(row);
     if (kind === 'type') type = own;
     isSure ||= own >= SURE || kind === 'words';
-    isAny ||= own >= SURE && TELLING.has(kind);
+    isAny ||= own >= SURE && DESCRIPTIVE.has(kind);
     sum += weight * own;
     weights += weight;
     // A product whose name is exactly the query matches even if its type does not.
@@ -58,10 +56,10 @@ export function judge(
       return;
     }
     if (own >= (kind === 'type' ? SURE_TYPE : SURE) || kind === 'words' || kind === 'price') continue;
-    if (MAY_BE_UNTOLD.has(kind)) tier = tier === TIER.right ? TIER.untold : tier;
+    if (MAY_BE_UNKNOWN.has(kind)) tier = tier === TIER.right ? TIER.unknown : tier;
     else if (!isNamed || (kind === 'type' && hasType && clauses.length > 1)) tier = TIER.near;
   }
-  // Unless it is named as typed, a match satisfies some clause, and a `near` one a telling clause.
+  // Unless it is named as typed, a match satisfies some clause, and a `near` one a descriptive one.
   if ((tier === TIER.near && !isAny) || !isSure) tier = TIER.no;
   into.tier = tier;
   into.score = weights === 0 ? 0 : Math.max(0, sum / weights);

@@ -48,9 +48,9 @@ export class PendingStats {
   }
 }
 
-function entryOf<T>(entries: Map<string, T>, key: string, most: number, make: () => T): T | undefined {
+function entryOf<T>(entries: Map<string, T>, key: string, maxEntries: number, make: () => T): T | undefined {
   const known = entries.get(key);
-  if (known || entries.size >= most) return known;
+  if (known || entries.size >= maxEntries) return known;
   const made = make();
   entries.set(key, made);
   return made;

@@ -6,7 +6,7 @@ import type { SearchEvent } from '../../contract/search/search.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { customerNetwork } from '../../platform/rate-limits/networks.js';
+import { callerNetwork } from '../../platform/rate-limits/networks.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { shopDay } from '../../platform/shop-day.js';
 import { normalizeQuery } from '../text/normalized-query.js';
@@ -29,7 +29,7 @@ export interface Reporter {
 }
 
 /**
- * Counts search events reported by browsers, per day and without personal data. A customer's network counts once a day per query
+ * Counts search events reported by browsers, per day and without personal data. A caller's network counts once a day per query
  * and product, a purchase once a day per buyer and product. Counts are collected and stored every few seconds; a text that may
  * say who somebody is never is.
  */
@@ -58,16 +58,16 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     const query = normalizeQuery(event.keyword);
     if (query === '' || looksPersonal(event.keyword)) return;
     if (event.type === 'purchase' && !(userId && (await hasJustBought(this.db, userId, event.product)))) return;
-    const customer = customerNetwork(network);
+    const caller = callerNetwork(network);
     const day = shopDay(new Date());
     const facts =
       event.type === 'purchase'
         ? ['purchase', userId ?? 0, event.product]
-        : [event.type, customer, query, event.type === 'click' ? event.product : 0];
+        : [event.type, caller, query, event.type === 'click' ? event.product : 0];
     // Added before the await, so that a concurrent duplicate is not counted.
     const key = this.seen.add(day, ...facts);
     if (key === null || (await this.isCountedElsewhere(key))) return;
-    await this.limits.take('countedEvents', customer);
+    await this.limits.take('countedEvents', caller);
     const pending = this.pendingOf(day);
     if (event.type === 'search') pending.search(query, event.found);
     else pending.choose(query, event.product, event.type === 'click' ? 'clicks' : 'purchases');

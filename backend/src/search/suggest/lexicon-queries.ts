@@ -6,7 +6,7 @@ import { impliedBy } from '../text/lexicon/lexicon.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
 import { TYPE_WORDS } from '../text/lexicon/types.js';
 import type { Meaning } from '../text/meaning.js';
-import { HOW } from '../text/product-reading.js';
+import { CERTAINTY } from '../text/product-reading.js';
 import type { Posting } from '../text/postings.js';
 import { fitOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
@@ -119,10 +119,10 @@ function bestTerms(words: readonly TypedWord[], terms: readonly Term[], index: W
   return [...best.values()].sort((a, b) => b.fit - a.fit || b.weight - a.weight);
 }
 
-const isAlive = (index: WordIndex, row: number) => ((index.columns.flags[row] ?? 0) & HAS.life) !== 0;
+const hasProduct = (index: WordIndex, row: number) => ((index.columns.flags[row] ?? 0) & HAS.product) !== 0;
 
 function isAny(index: WordIndex, posting: Posting): boolean {
-  return some(posting, (row, how) => how > HOW.described && isAlive(index, row));
+  return some(posting, (row, how) => how > CERTAINTY.described && hasProduct(index, row));
 }
 
 /** Whether one of the first `MAX_ROWS` products of the rarest meaning has all of the meanings. */
@@ -132,7 +132,10 @@ function isSome(index: WordIndex, meanings: readonly Meaning[]): boolean {
   if (!rarest || postings.length < meanings.length) return false;
   return some(
     rarest,
-    (row, how) => how > HOW.described && isAlive(index, row) && others.every((other) => other.at(row) > HOW.described),
+    (row, how) =>
+      how > CERTAINTY.described &&
+      hasProduct(index, row) &&
+      others.every((other) => other.at(row) > CERTAINTY.described),
   );
 }
 

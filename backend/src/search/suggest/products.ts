@@ -16,8 +16,8 @@ import { WordOrder } from './word-order.js';
 export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
   const { flags, ids, length } = index.columns;
   index.scratch.begin();
-  const telling = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
-  const typed = telling.map((word, place) => new WordRows(word, index, list, place === telling.length - 1));
+  const meaningful = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
+  const typed = meaningful.map((word, place) => new WordRows(word, index, list, place === meaningful.length - 1));
   const order = new WordOrder(
     typed.map(({ folds }) => folds),
     index.names,
@@ -27,7 +27,7 @@ export function productsWith(words: readonly TypedWord[], index: WordIndex, list
   const best = new BestRows(index, order, count);
   for (let row = 0; row < length; row++) {
     const fit = fitOfRow(rarestFirst, row);
-    if (fit > 0 && (flags[row] ?? 0) & HAS.life) best.offer(row, fit);
+    if (fit > 0 && (flags[row] ?? 0) & HAS.product) best.offer(row, fit);
   }
   return best.rows.map((row) => ids[row] ?? 0);
 }

@@ -10,8 +10,8 @@ import type { SuggestedTitle } from '../../contract/search/suggestions.js';
 const PICTURE_WIDTH = 160;
 
 const SHOWN = `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', ${nthPicture(0, PICTURE_WIDTH)},
-    'min_price', p.min_price) ORDER BY asked.nth), '[]')::text AS json
-  FROM unnest($1::integer[]) WITH ORDINALITY AS asked (id, nth) JOIN products p ON p.id = asked.id
+    'min_price', p.min_price) ORDER BY requested.nth), '[]')::text AS json
+  FROM unnest($1::integer[]) WITH ORDINALITY AS requested (id, nth) JOIN products p ON p.id = requested.id
   WHERE p.archived_at IS NULL`;
 
 /** The products with these ids that are in the shop, as JSON, in the order of the ids. */

@@ -15,14 +15,14 @@ export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>)
   const chips: Chip[] = [];
   const add = (kind: Chip['kind'], label: string, { start, end }: { start: number; end: number }) =>
     chips.push({ kind, label, of: 'text', start, end });
-  const asks: MeaningTerm[] = [...types, ...colors, ...genders, ...materials, ...occasions, ...styles];
-  for (const ask of asks) {
-    const [meaning] = ask.meanings;
-    if (meaning) add(meaning.kind, `${ask.not ? 'không ' : ''}${meaning.label}`, ask);
+  const terms: MeaningTerm[] = [...types, ...colors, ...genders, ...materials, ...occasions, ...styles];
+  for (const term of terms) {
+    const [meaning] = term.meanings;
+    if (meaning) add(meaning.kind, `${term.not ? 'không ' : ''}${meaning.label}`, term);
   }
-  for (const ask of sizes) add('size', `size ${ask.sizes.join(', ')}`, ask);
-  for (const ask of heights) add('style', `${ask.height} phân`, ask);
-  for (const ask of brands) add('brand', text.slice(ask.start, ask.end), ask);
+  for (const term of sizes) add('size', `size ${term.sizes.join(', ')}`, term);
+  for (const term of heights) add('style', `${term.height} phân`, term);
+  for (const term of brands) add('brand', text.slice(term.start, term.end), term);
   if (cheap) add('price', 'giá rẻ', cheap);
   if (price) add('price', priceLabel(price), price);
   return joined(

@@ -47,7 +47,7 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
     const at = this.length++;
     for (const name of NAMES) this[name][at] = row[name];
     this.lengths[at] = Math.min(255, row.lengths);
-    this.flags[at] = row.flags | HAS.life;
+    this.flags[at] = row.flags | HAS.product;
     return at;
   }
 
@@ -106,5 +106,5 @@ const NAMES = [
 /** The numeric columns as saved, without room for more rows. */
 export type ColumnsDump = Pick<Columns, (typeof NAMES)[number]>;
 
-/** Flags for the known facts of a product. */
-export const HAS = { life: 1, type: 2, color: 4, material: 8, stock: 16 } as const;
+/** Flags of a row: whether it holds a product, and what is known of that. */
+export const HAS = { product: 1, type: 2, color: 4, material: 8, stock: 16 } as const;

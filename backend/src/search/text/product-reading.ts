@@ -4,12 +4,12 @@ import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import type { Meaning } from './meaning.js';
 import { read } from './query/reading.js';
-import { remembered } from './query/memoize.js';
+import { memoize } from './query/memoize.js';
 import { SIZE_WORDS, sizeOf } from './query/sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
 /** How certainly a product has a meaning; higher is more certain. */
-export const HOW = { described: 1, implied: 2, named: 3, titled: 4 } as const;
+export const CERTAINTY = { described: 1, implied: 2, named: 3, titled: 4 } as const;
 /** The fields in which a product has a word, as bits. */
 export const FIELD = { description: 1, color: 2, brand: 4, category: 8, name: 16 } as const;
 /** Whom a product is for, as bits; `implied` when only its type says so. */
@@ -17,7 +17,7 @@ export const FOR = { men: 1, women: 2, children: 4, implied: 8 } as const;
 
 /** A product as the index keeps it. */
 export interface ProductReading {
-  /** Numbers of meanings, each with one of `HOW`. */
+  /** Numbers of meanings, each with one of `CERTAINTY`. */
   meanings: Map<number, number>;
   /** Folded words, each with bits of `FIELD`. */
   words: Map<string, number>;
@@ -72,11 +72,12 @@ export function readProduct(facts: ProductFacts): ProductReading {
   const titled = meaningsOfTitle(facts.category);
   const described = meaningsOf(description);
   addTypes(reading, named.filter(isType), titled.filter(isType));
-  for (const meaning of [...named, ...titled]) if (!isType(meaning)) put(reading, meaning, HOW.named);
-  for (const color of facts.colors) for (const meaning of meaningsOfColor(color)) put(reading, meaning, HOW.titled);
-  for (const meaning of described) if (!isType(meaning)) put(reading, meaning, HOW.described);
+  for (const meaning of [...named, ...titled]) if (!isType(meaning)) put(reading, meaning, CERTAINTY.named);
+  for (const color of facts.colors)
+    for (const meaning of meaningsOfColor(color)) put(reading, meaning, CERTAINTY.titled);
+  for (const meaning of described) if (!isType(meaning)) put(reading, meaning, CERTAINTY.described);
   reading.gender = genderOf(reading, [...named, ...titled], described);
-  reading.hasColor = [...reading.meanings].some(([number, how]) => how > HOW.described && isColor.has(number));
+  reading.hasColor = [...reading.meanings].some(([number, how]) => how > CERTAINTY.described && isColor.has(number));
   for (const size of facts.sizes) reading.sizes |= bitOf(sizeOf(size));
   return reading;
 }
@@ -113,8 +114,8 @@ function meaningsOf(tokens: Token[]): Meaning[] {
   });
 }
 
-const meaningsOfTitle = remembered((title) => meaningsOf(tokensOf(title)));
-const meaningsOfColor = remembered((color) => meaningsOf(tokensOf(`màu ${color}`)));
+const meaningsOfTitle = memoize((title) => meaningsOf(tokensOf(title)));
+const meaningsOfColor = memoize((color) => meaningsOf(tokensOf(`màu ${color}`)));
 
 function withoutBrand(name: Token[], brand: Token[]): Token[] {
   if (brand.length === 0) return name;
@@ -127,7 +128,7 @@ function put(reading: ProductReading, meaning: Meaning, how: number): void {
   for (const one of closureOf(meaning)) {
     const number = numberOf(one);
     // A checked pattern has stripes too, but real stripes rank first.
-    const own = one === meaning || one.kind === 'type' || one.kind === 'color' ? how : Math.min(how, HOW.implied);
+    const own = one === meaning || one.kind === 'type' || one.kind === 'color' ? how : Math.min(how, CERTAINTY.implied);
     reading.meanings.set(number, Math.max(own, reading.meanings.get(number) ?? 0));
   }
 }
@@ -138,15 +139,15 @@ function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]):
   const isKin = (one: Meaning, other: Meaning) => closureOf(one).has(other) || closureOf(other).has(one);
   const fitting = titled.filter((type) => head && isKin(type, head));
   for (const type of titled)
-    put(reading, type, fitting.length === 0 || fitting.includes(type) ? HOW.titled : HOW.implied);
+    put(reading, type, fitting.length === 0 || fitting.includes(type) ? CERTAINTY.titled : CERTAINTY.implied);
   // Otherwise the shop would have put it into that type's own category.
   const isInItsCategory = titled.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
-  if (head) put(reading, head, isInItsCategory ? HOW.titled : HOW.named);
+  if (head) put(reading, head, isInItsCategory ? CERTAINTY.titled : CERTAINTY.named);
   // A jacket with pockets is no bag.
-  for (const type of named.slice(1)) if (!closureOf(type).has(extras)) put(reading, type, HOW.implied);
+  for (const type of named.slice(1)) if (!closureOf(type).has(extras)) put(reading, type, CERTAINTY.implied);
   reading.hasType = head !== undefined || titled.length > 0;
   const own = fitting.length > 0 || titled.length === 0 ? [head] : [head, ...titled];
-  for (const type of own) if (type) for (const implied of impliedBy(type)) put(reading, implied, HOW.implied);
+  for (const type of own) if (type) for (const implied of impliedBy(type)) put(reading, implied, CERTAINTY.implied);
 }
 
 const BITS: Record<string, number> = {
@@ -160,7 +161,7 @@ const bitsOf = (meanings: Meaning[]) => meanings.reduce((bits, { id }) => bits |
 function genderOf(reading: ProductReading, said: Meaning[], described: Meaning[]): number {
   const bits = bitsOf(said);
   if (bits) return bits;
-  if (reading.meanings.get(numberOf(meaningById('nu'))) === HOW.implied) return FOR.women | FOR.implied;
+  if (reading.meanings.get(numberOf(meaningById('nu'))) === CERTAINTY.implied) return FOR.women | FOR.implied;
   return bitsOf(described);
 }
 

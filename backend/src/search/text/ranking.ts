@@ -1,4 +1,4 @@
-import type { Clause } from './query/clause.js';
+import { DESCRIPTIVE, type Clause } from './query/clause.js';
 import { HAS } from './columns.js';
 import { widerOf } from './lexicon/lexicon.js';
 import type { Kind } from './meaning.js';
@@ -22,18 +22,15 @@ export interface WordMatch {
 const ENOUGH = 6;
 /** A clause below this score is no reason to show the product. */
 const REASON = 0.75;
-/** The minimum fit of the requested words, weighted by rarity, if no telling clause is there. */
+/** The minimum fit of the requested words, weighted by rarity, if no descriptive clause is there. */
 const COVERED = 0.5;
 /** A product below this score in every clause is no result. */
 const ANY = 0.4;
 /** Products that violate no hard clause score above this, all others below. */
 const FLOOR = 0.4;
 
-/** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
-const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
-
 /** @returns the score of a product, 0 if it does not match */
-function scoreOf(clauses: readonly Clause[], isTold: boolean, row: number): number {
+function scoreOf(clauses: readonly Clause[], isDescribed: boolean, row: number): number {
   let sum = 0;
   let weights = 0;
   let violations = 0;
@@ -49,12 +46,12 @@ function scoreOf(clauses: readonly Clause[], isTold: boolean, row: number): numb
     sum += weight * own;
     weights += weight;
   }
-  if (!isAny || (!isTold && covered < COVERED)) return 0;
+  if (!isAny || (!isDescribed && covered < COVERED)) return 0;
   const share = Math.max(0.01, sum / weights);
   return violations === 0 ? FLOOR + (1 - FLOOR) * share : (FLOOR * share) / violations;
 }
 
-const isTold = (clauses: readonly Clause[]) => clauses.some(({ kind }) => TELLING.has(kind));
+const describesProduct = (clauses: readonly Clause[]) => clauses.some(({ kind }) => DESCRIPTIVE.has(kind));
 
 /** @returns the best matches first */
 export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQuery, count: number): WordMatch[] {
@@ -62,12 +59,12 @@ export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQue
   const { columns } = index;
   const right = new Best(index, count);
   const others = new Best(index, Math.min(count, ENOUGH));
-  const told = isTold(clauses);
+  const isDescribed = describesProduct(clauses);
   const kinds = ofKinds(index, query);
   for (let row = 0; row < columns.length; row++) {
     const has = columns.flags[row] ?? 0;
-    if (!(has & HAS.life) || (kinds && has & HAS.type && !kinds[row])) continue;
-    const score = scoreOf(clauses, told, row);
+    if (!(has & HAS.product) || (kinds && has & HAS.type && !kinds[row])) continue;
+    const score = scoreOf(clauses, isDescribed, row);
     if (score >= FLOOR) right.offer(row, score);
     else if (score > 0) others.offer(row, score);
   }
@@ -87,7 +84,7 @@ function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null 
 
 /** How well a row matches, with score 0 if it does not. */
 export function matchOf(index: IndexedProducts, clauses: Clause[], row: number): WordMatch {
-  const score = scoreOf(clauses, isTold(clauses), row);
+  const score = scoreOf(clauses, describesProduct(clauses), row);
   const reasons: string[] = [];
   const disagrees: Kind[] = [];
   for (const { kind, fit, reason } of clauses) {

@@ -1,5 +1,5 @@
 import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
-import { remembered } from './query/memoize.js';
+import { memoize } from './query/memoize.js';
 
 /** A word in a text. */
 export interface Token {
@@ -16,7 +16,7 @@ export interface Token {
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const PAUSE = /[,.;:!?|()[\]{}\n\r/+"“”…•–—]/u;
 const MAX_TOKENS = 400;
-const spelt = remembered((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
+const spelt = memoize((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
 
 /** The words of a text, in any Unicode normalization. */
 export function tokensOf(text: string): Token[] {
@@ -36,7 +36,7 @@ export function tokensOf(text: string): Token[] {
 const TONE = /[\u0300\u0301\u0303\u0309\u0323]/g;
 
 /** A word with its tone moved to the end: "hoạ" and "họa" are one word. */
-export const toneLast = remembered((word) => {
+export const toneLast = memoize((word) => {
   const apart = word.normalize('NFD');
   const tones = apart.match(TONE);
   return tones ? apart.replace(TONE, '').normalize('NFC') + tones.join('') : word;

@@ -14,7 +14,7 @@ import { FacetCells, type CellsDump } from './rows/facet-cells.js';
 import { LIST_ORDERS, comparing } from './rows/list-orders.js';
 import { RowOrder } from './rows/row-order.js';
 import { Scratch } from './rows/scratch.js';
-import { FIELD, HOW, brandKey, readProduct } from './product-reading.js';
+import { FIELD, CERTAINTY, brandKey, readProduct } from './product-reading.js';
 import { best, matchOf, type WordMatch } from './ranking.js';
 import { toneLast, type Token } from './tokens.js';
 import type { ParsedQuery, WordTerm } from './query/parsed-query.js';
@@ -148,7 +148,7 @@ export class WordIndex implements IndexedProducts {
       (fields === FIELD.description ? this.described : this.words).push(word, row, fields);
     }
     for (const word of product.toned) this.toned.push(word, row, 1);
-    for (const height of new Set(product.heights)) this.heights.push(height, row, HOW.named);
+    for (const height of new Set(product.heights)) this.heights.push(height, row, CERTAINTY.named);
     for (const color of list.colors) this.colorOptions.push(color, row, 1);
     for (const size of list.sizes) this.sizeOptions.push(size, row, 1);
     for (const [folded, typed] of product.spellings) this.spellings.set(folded, typed);
@@ -267,8 +267,8 @@ export class WordIndex implements IndexedProducts {
   isNamed(tokens: readonly Token[]): boolean {
     const postings = tokens.map(({ typed }) => this.toned.get(toneLast(typed)));
     const [rarest, ...others] = postings.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0));
-    const isAlive = (row: number) => ((this.columns.flags[row] ?? 0) & HAS.life) !== 0;
-    return rarest?.some((row) => isAlive(row) && others.every((other) => (other?.at(row) ?? 0) > 0)) ?? false;
+    const hasProduct = (row: number) => ((this.columns.flags[row] ?? 0) & HAS.product) !== 0;
+    return rarest?.some((row) => hasProduct(row) && others.every((other) => (other?.at(row) ?? 0) > 0)) ?? false;
   }
 
   brandAt(tokens: readonly Token[], at: number): NamedBrand | null {
@@ -318,7 +318,7 @@ export class WordIndex implements IndexedProducts {
       this.corrected = null;
       this.rows.clear();
       const { ids, flags, length } = this.columns;
-      for (let row = 0; row < length; row++) if ((flags[row] ?? 0) & HAS.life) this.rows.set(ids[row] ?? 0, row);
+      for (let row = 0; row < length; row++) if ((flags[row] ?? 0) & HAS.product) this.rows.set(ids[row] ?? 0, row);
     }
   }
 
@@ -326,7 +326,8 @@ export class WordIndex implements IndexedProducts {
   private clear(): void {
     const numbers = new Int32Array(this.columns.length).fill(-1);
     let next = 0;
-    for (let row = 0; row < numbers.length; row++) if ((this.columns.flags[row] ?? 0) & HAS.life) numbers[row] = next++;
+    for (let row = 0; row < numbers.length; row++)
+      if ((this.columns.flags[row] ?? 0) & HAS.product) numbers[row] = next++;
     for (const order of this.orders.values()) order.renumber(numbers);
     for (const one of this.postings) one.renumber(numbers);
     this.names.renumber(numbers);

@@ -73,12 +73,12 @@ function openThread(databaseUrl: string, engines: EngineFacts[]) {
     { databaseUrl, engines },
     { idleMs: IDLE_MS },
   );
-  return { search: (asked: SearchRequest) => thread.call<SearchHits>(asked), close: () => thread.close() };
+  return { search: (request: SearchRequest) => thread.call<SearchHits>(request), close: () => thread.close() };
 }
 
 /** For tests, which run the sources: no built file exists for a thread. */
 function openHere(databaseUrl: string, engines: EngineFacts[]) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const index = new SearchIndex(pool, engines);
-  return { search: (asked: SearchRequest) => index.search(asked), close: () => pool.end() };
+  return { search: (request: SearchRequest) => index.search(request), close: () => pool.end() };
 }

@@ -17,4 +17,4 @@ const pool = new pg.Pool({
 // The next call opens another connection, or fails and reports it.
 pool.on('error', () => undefined);
 const index = new SearchIndex(pool, engines);
-serveCalls((asked: SearchRequest) => index.search(asked));
+serveCalls((request: SearchRequest) => index.search(request));

@@ -8,7 +8,7 @@ import type { SearchJob, SearchResult } from '../api/search-job.js';
 
 /** The index of products: in a thread of its own, or in this thread in tests. */
 export interface Index {
-  search(asked: SearchRequest): Promise<SearchHits>;
+  search(request: SearchRequest): Promise<SearchHits>;
 }
 
 /** How long the list of complete engines is cached. */

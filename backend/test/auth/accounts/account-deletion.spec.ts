@@ -8,7 +8,7 @@ import { TEXTS } from '../../../src/contract/rules.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
 import { confirmCard, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
-import { deposited, provider, tell } from '../../support/payments/chargebacks.js';
+import { deposited, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -129,7 +129,7 @@ describe('an account is not closed, by its owner or an administrator,', () => {
     const { shopper, intent } = await deposited({ password: PASSWORD });
     await deliver(await given.paidOrder(shopper, { total: 35_000 }));
     await provider.refund(intent);
-    expect(await tell(intent)).toBe(200);
+    expect(await sendChargebackEvent(intent)).toBe(200);
     await expectKept(shopper, [{ kind: 'debt', amount: 35_000, order: null }], 'còn nợ cửa hàng 35.000 VND');
   });
 

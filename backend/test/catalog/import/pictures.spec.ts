@@ -123,23 +123,23 @@ describe('an import', () => {
   };
 
   test('fetches each picture once, four at a time', async () => {
-    let [most, asked] = [0, 0];
+    let [maxAtOnce, requests] = [0, 0];
     const waiting: (() => void)[] = [];
     // Each waits until four do, and a moment longer, in which a fifth could come.
     const url = await serve((request, response) => {
-      asked += 1;
+      requests += 1;
       const red = 20 * Number(/\d+/.exec(request.url ?? '')?.[0]);
       waiting.push(() => void drawn(red).then((bytes) => response.end(bytes)));
-      most = Math.max(most, waiting.length);
+      maxAtOnce = Math.max(maxAtOnce, waiting.length);
       if (waiting.length === 4) setTimeout(() => waiting.splice(0).forEach((answered) => answered()), 20);
     });
     const rows = Array.from({ length: 12 }, (_, nth) => `many,${nth === 0 ? 'M,9' : ','},${url}/${nth}.jpg`);
     const { counts } = await importRows([...rows, `twice,T,9,${url}/3.jpg`], inside);
     expect(counts).toMatchObject({ created: 2, warnings: 0 });
-    expect({ asked, most }).toEqual({ asked: 12, most: 4 });
+    expect({ requests, maxAtOnce }).toEqual({ requests: 12, maxAtOnce: 4 });
     expect(await shownBy('many')).toHaveLength(12);
     expect((await importRows([...rows, `twice,T,9,${url}/3.jpg`], inside)).counts.unchanged).toBe(2);
-    expect(asked).toBe(12);
+    expect(requests).toBe(12);
   });
 
   test('leaves the pictures that there are when one of the new ones cannot be had', async () => {
@@ -157,14 +157,14 @@ describe('an import', () => {
   });
 
   test('asks a server that cannot be reached three times at most', async () => {
-    let asked = 0;
+    let requests = 0;
     const fetched = async () => {
-      asked += 1;
+      requests += 1;
       throw new FetchFailure('Không kết nối được.', true);
     };
     const rows = Array.from({ length: 30 }, (_, nth) => `down-${nth},D,9,http://down.example/${nth}.jpg`);
     expect((await importRows(rows, fetched)).counts).toMatchObject({ created: 30, warnings: 30 });
     // Four are asked for before the third failure is known.
-    expect(asked).toBeLessThanOrEqual(6);
+    expect(requests).toBeLessThanOrEqual(6);
   });
 });

@@ -1,7 +1,7 @@
 import type { ReadReplica } from '../../../src/platform/database/replica/read-replica.js';
 import { CatalogSource } from '../../../src/catalog/products/reads/catalog-source.js';
 import { Product, type ListProduct } from '../../../src/contract/catalog/catalog.js';
-import { beat } from '../../../src/monitoring/heartbeat.sql.js';
+import { storeHeartbeat } from '../../../src/monitoring/heartbeat.sql.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { checkReplica } from '../../../src/platform/database/replica/check-replica.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -155,7 +155,7 @@ test('a replica that is further behind than the bound is not read from, and says
   await isCaughtUp();
   expect(await readyz()).toMatchObject({ status: 200, replica: { state: 'up' } });
   await pauseReplay();
-  await beat(shop().db); // no change of the catalogue
+  await storeHeartbeat(shop().db); // no change of the catalogue
   await until('it is behind', () => replica().state === 'busy');
   const servers = await serversOf(async () => expect((await visitor().get(`/api/products/${id}/`)).status).toBe(200));
   expect(servers).toEqual(['primary']);

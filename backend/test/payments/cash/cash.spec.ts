@@ -4,7 +4,7 @@ import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
-import { bookingsOf, offerAll } from '../../support/payments/ways.js';
+import { bookingsOf, offerAll } from '../../support/payments/payment-methods.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 
 openShop({ RATE_LIMIT: 'off' });

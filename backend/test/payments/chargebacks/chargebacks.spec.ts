@@ -12,7 +12,7 @@ import {
   paidByCard,
   paidTooLate,
   provider,
-  tell,
+  sendChargebackEvent,
   type Charged,
 } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop } from '../../support/client.js';
@@ -62,8 +62,8 @@ const revenue = async () => answer(await admin.get('/api/admin/dashboard/?days=1
 /** Sends two events of each type; the second must change nothing. */
 async function tellAll(intent: string): Promise<void> {
   for (const type of ['charge.refunded', 'refund.created', 'charge.dispute.created', 'refund.failed']) {
-    expect(await tell(intent, type)).toBe(200);
-    expect(await tell(intent, type)).toBe(200);
+    expect(await sendChargebackEvent(intent, type)).toBe(200);
+    expect(await sendChargebackEvent(intent, type)).toBe(200);
   }
 }
 
@@ -100,7 +100,7 @@ describe('refunds made at the provider', () => {
     const charged = await paidByCard();
     const before = await revenue();
     await provider.refund(charged.intent, 30_000);
-    expect(await tell(charged.intent)).toBe(200);
+    expect(await sendChargebackEvent(charged.intent)).toBe(200);
     expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('30.000 VND') });
     expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 1 });
     expect(await revenue()).toBe(before - 30_000);
@@ -580,13 +580,13 @@ describe('reports of the provider', () => {
     const charged = await paidByCard();
     await provider.refund(charged.intent);
     jest.spyOn(shop().app.get(CardProvider), 'listChargebacks').mockRejectedValueOnce(new Error('the network'));
-    expect(await tell(charged.intent)).toBe(500);
-    expect(await tell(charged.intent)).toBe(200);
+    expect(await sendChargebackEvent(charged.intent)).toBe(500);
+    expect(await sendChargebackEvent(charged.intent)).toBe(200);
     expect(await kinds(charged.intent)).toEqual(['CARD_REFUND 100000']);
   });
 
   test('a report about an unknown charge changes nothing', async () => {
-    expect(await tell('pi_of_another_shop')).toBe(200);
+    expect(await sendChargebackEvent('pi_of_another_shop')).toBe(200);
   });
 
   test('an outdated report does not undo what was booked since', async () => {
@@ -599,10 +599,10 @@ describe('reports of the provider', () => {
     // While the first request is pending, a second one learns that the refund failed, and books it.
     const spy = jest.spyOn(cardProvider, 'listChargebacks').mockImplementationOnce(async () => {
       spy.mockImplementation((id) => listChargebacks.call(cardProvider, id));
-      expect(await tell(charged.intent)).toBe(200);
+      expect(await sendChargebackEvent(charged.intent)).toBe(200);
       return old;
     });
-    expect(await tell(charged.intent)).toBe(200);
+    expect(await sendChargebackEvent(charged.intent)).toBe(200);
     expect(await kinds(charged.intent)).toEqual([]);
     expect(await seen(charged)).toMatchObject({ status: 'paid' });
   });

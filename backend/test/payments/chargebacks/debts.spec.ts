@@ -4,7 +4,7 @@ import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
 import { confirmCard, eventOf, intentIdOf, sendEvent, sendsNoEvents, signature } from '../../support/payments/card.js';
-import { deposited, provider, tell } from '../../support/payments/chargebacks.js';
+import { deposited, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -26,7 +26,7 @@ async function debtor(): Promise<{ shopper: Shopper; order: { id: number } }> {
   const order = await given.order(shopper, { total: DEBT });
   expect((await shopper.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(200);
   await provider.refund(intent);
-  expect(await tell(intent)).toBe(200);
+  expect(await sendChargebackEvent(intent)).toBe(200);
   return { shopper, order };
 }
 
@@ -104,7 +104,7 @@ describe('a debt', () => {
     expect([await shopper.balance(), await owed(shopper)]).toEqual([0, 15_000]);
     // The card takes that back too: the debt grows again, and the next deposit pays it.
     await provider.refund(intent.id);
-    expect(await tell(intent.id)).toBe(200);
+    expect(await sendChargebackEvent(intent.id)).toBe(200);
     expect(await owed(shopper)).toBe(35_000);
     expect(await confirm(shopper, await charged(shopper, 40_000))).toBe(200);
     expect([await shopper.balance(), await owed(shopper)]).toEqual([5_000, 0]);

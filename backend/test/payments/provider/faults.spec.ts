@@ -4,7 +4,7 @@ import { DepositIntent, Wallet } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { StripeApiError } from '../../../src/payments/sandbox/stripe-error.js';
 import {
-  completer,
+  reconciler,
   confirmCard,
   eventually,
   intentIdOf,
@@ -250,7 +250,7 @@ test('an intent that the provider does not know, or that does not match, does no
   await shop().db.query(`UPDATE payment_intents SET amount = 1 WHERE id = $1`, [wrong.paymentIntentId]);
   const right = answer(await open(shopper), DepositIntent);
   for (const { clientSecret } of [wrong, right]) await confirmCard(clientSecret);
-  await completer().sweep(0, 0);
+  await reconciler().sweep(0, 0);
   expect(await shopper.balance()).toBe(50_000);
   expect(error.mock.calls.flat().join()).toContain('pi_unknown_4');
   expect(error.mock.calls.flat().join()).toContain(wrong.paymentIntentId);

@@ -7,7 +7,7 @@ import { Order } from '../../../src/contract/orders/orders.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
-import { completer, confirmCard, intentIdOf, loseWebhooks, sweepCards } from '../../support/payments/card.js';
+import { reconciler, confirmCard, intentIdOf, loseWebhooks, sweepCards } from '../../support/payments/card.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -149,14 +149,14 @@ test('checks the least recently checked first, fifty at a time, each again after
   await sweepCards();
   const opened = await times(51, () => deposit(shopper, 10_000));
   const intent = jest.spyOn(provider, 'intent');
-  await completer().sweep();
+  await reconciler().sweep();
   expect(intent).not.toHaveBeenCalled();
   await shop().db.query(
     `UPDATE payment_intents SET created_at = created_at - interval '1 hour' WHERE closed_at IS NULL`,
   );
-  await completer().sweep();
+  await reconciler().sweep();
   expect(new Set(intent.mock.calls.flat()).size).toBe(50);
-  await completer().sweep();
+  await reconciler().sweep();
   expect(new Set(intent.mock.calls.flat())).toEqual(new Set(opened.map((one) => one.paymentIntentId)));
   expect(intent).toHaveBeenCalledTimes(51);
 
@@ -167,7 +167,7 @@ test('checks the least recently checked first, fifty at a time, each again after
          checked_at = now() - make_interval(mins => $1) WHERE id = $3`,
       [minutes, hoursOld, opened[0]?.paymentIntentId],
     );
-    await completer().sweep();
+    await reconciler().sweep();
     return intent.mock.calls.length;
   };
   expect(await askedBefore(14, 1)).toBe(0);
@@ -192,7 +192,7 @@ test('shares the fifty between orders and deposits, new and known ones: a flood 
     flood.id,
   ]);
   const intent = jest.spyOn(shop().app.get(CardProvider), 'intent');
-  await completer().sweep();
+  await reconciler().sweep();
   expect(intent).toHaveBeenCalledTimes(50);
   expect((await orderOf(shopper, order)).status).toBe('paid');
   expect(await shopper.balance()).toBe(30_000);

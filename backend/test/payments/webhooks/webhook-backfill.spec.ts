@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ShopError } from '../../../src/platform/errors/shop-error.js';
 import { ChargebacksService } from '../../../src/payments/chargebacks/chargebacks.service.js';
 import { SandboxHttpClient } from '../../../src/payments/sandbox/sandbox-http-client.js';
-import { catchUp, eventually, sendEvent, sendsNoEvents } from '../../support/payments/card.js';
+import { backfill, eventually, sendEvent, sendsNoEvents } from '../../support/payments/card.js';
 import { deposited, movedFor, paidByCard, provider } from '../../support/payments/chargebacks.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { statuses, times } from '../../support/given.js';
@@ -15,7 +15,7 @@ expectSoundLedger();
 
 let network: FaultyProvider;
 beforeEach(async () => {
-  await catchUp().read();
+  await backfill().read();
   network = await faultyProvider();
 });
 afterEach(async () => {
@@ -48,7 +48,7 @@ test('books refunds and disputes whose webhooks were lost, once', async () => {
   await provider.refund(deposit.intent, 20_000);
   await provider.concede(await provider.dispute(disputed.intent));
   for (let reads = 0; reads < 2; reads += 1) {
-    await catchUp().read();
+    await backfill().read();
     expect(await movedFor(order.intent)).toEqual({ CARD_REFUND: 100_000 });
     expect(await movedFor(deposit.intent)).toEqual({ CARD_DEBIT: 20_000 });
     expect(await movedFor(disputed.intent)).toEqual({ DISPUTE: 100_000, CARD_REFUND: 100_000 });
@@ -62,7 +62,7 @@ test('an event that is read and also arrives by webhook is booked once', async (
   const events = await lostEvents(intent);
   const [replies] = await Promise.all([
     Promise.all(events.flatMap((event) => [sendEvent(event), sendEvent(event)])),
-    times(5, () => catchUp().read()),
+    times(5, () => backfill().read()),
   ]);
   expect(statuses(replies)).toEqual({ 200: replies.length });
   for (const event of events) expect((await sendEvent(event)).status).toBe(200);
@@ -93,8 +93,8 @@ describe('an event that was kept before the shop booked returns', () => {
     const intent = await keptLongAgo();
     // As the migration leaves it.
     await asOwner('DELETE FROM webhook_backfill');
-    await catchUp().read();
-    await catchUp().read();
+    await backfill().read();
+    await backfill().read();
     expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
   });
 
@@ -124,11 +124,11 @@ test('a worker that stops in between reads the rest again', async () => {
   const before = await bookedTo();
   // Each refund leaves two events, and a look at each asks twice: the first one's are booked, then the line is cut.
   network.next('ok', 'ok', 'ok', 'ok', 'ok', ...Array<'cut'>(12).fill('cut'));
-  await expect(catchUp().read()).rejects.toMatchObject({ status: 503 });
+  await expect(backfill().read()).rejects.toMatchObject({ status: 503 });
   expect([await movedFor(first.intent), await movedFor(second.intent)]).toEqual([{ CARD_DEBIT: 10_000 }, {}]);
   expect(await bookedTo()).toEqual(before);
   network.always('ok');
-  await catchUp().read();
+  await backfill().read();
   expect([await movedFor(first.intent), await movedFor(second.intent)]).toEqual([
     { CARD_DEBIT: 10_000 },
     { CARD_DEBIT: 20_000 },
@@ -141,11 +141,11 @@ test('after an outage of the provider the same events are read again', async () 
   const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const before = await bookedTo();
   network.always('cut');
-  await catchUp().tick();
+  await backfill().tick();
   expect(logged).toHaveBeenCalledTimes(1);
   expect(await bookedTo()).toEqual(before);
   network.always('ok');
-  await catchUp().tick();
+  await backfill().tick();
   expect(logged).toHaveBeenCalledTimes(1);
   expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
 });
@@ -166,11 +166,11 @@ test('an event that cannot be booked does not stop the others, and is tried agai
   ) {
     return asked.id === odd.intent ? Promise.reject(new Error('odd')) : look.call(this, asked, keep);
   });
-  await catchUp().read();
+  await backfill().read();
   expect(logged).toHaveBeenCalledTimes(2);
   expect([await movedFor(odd.intent), await movedFor(other.intent)]).toEqual([{}, { CARD_DEBIT: 20_000 }]);
   broken.mockRestore();
-  await catchUp().read();
+  await backfill().read();
   expect(await movedFor(odd.intent)).toEqual({ CARD_DEBIT: 10_000 });
 });
 
@@ -182,20 +182,20 @@ test('a failed event is tried again at any age; a refused one is given up after 
   jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const look = jest.spyOn(ChargebacksService.prototype, 'refresh');
   look.mockRejectedValue(new Error('lock timeout'));
-  await catchUp().read();
-  await catchUp().read();
+  await backfill().read();
+  await backfill().read();
   look.mockClear().mockRejectedValue(new ShopError(400, 'Không khớp'));
-  await catchUp().read();
+  await backfill().read();
   expect(look).toHaveBeenCalled();
   look.mockClear();
-  await catchUp().read();
+  await backfill().read();
   expect(look).not.toHaveBeenCalled();
 });
 
 test('a slower worker does not move the position back', async () => {
   const later = new Date(Date.now() + 60_000);
   await shop().db.query('UPDATE webhook_backfill SET backfilled_to = $1', [later]);
-  await catchUp().read();
+  await backfill().read();
   expect(await bookedTo()).toEqual(later);
   await shop().db.query('UPDATE webhook_backfill SET backfilled_to = now()');
 });
@@ -219,7 +219,7 @@ describe('a long list', () => {
     const { intent } = await deposited();
     await provider.refund(intent, 20_000);
     await tellOfOthers(230);
-    await catchUp().read();
+    await backfill().read();
     expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
     expect(lists().filter((list) => list === 'events')).toHaveLength(3);
   });
@@ -231,7 +231,7 @@ describe('a long list', () => {
     const before = await bookedTo();
     // The first page and the looks at two events; then the line is cut.
     network.next('ok', 'ok', 'ok', 'ok', 'ok', ...Array<'cut'>(12).fill('cut'));
-    await expect(catchUp().read()).rejects.toMatchObject({ status: 503 });
+    await expect(backfill().read()).rejects.toMatchObject({ status: 503 });
     expect(lists().indexOf('events')).toBe(0);
     expect(lists().indexOf('events', 1)).toBe(5);
     expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
@@ -244,7 +244,7 @@ describe('a long list', () => {
     await tellOfOthers(110);
     await provider.refund(late.intent, 20_000);
     const before = await bookedTo();
-    const worker = catchUp();
+    const worker = backfill();
     const look = ChargebacksService.prototype.refresh;
     const looks = jest.spyOn(ChargebacksService.prototype, 'refresh').mockImplementation(function (
       this: ChargebacksService,
@@ -259,14 +259,14 @@ describe('a long list', () => {
     expect([await movedFor(late.intent), await movedFor(early.intent)]).toEqual([{ CARD_DEBIT: 20_000 }, {}]);
     expect(await bookedTo()).toEqual(before);
     looks.mockRestore();
-    await catchUp().read();
+    await backfill().read();
     expect(await movedFor(early.intent)).toEqual({ CARD_DEBIT: 10_000 });
   });
 
   test('is not continued when the worker stops during a request', async () => {
     await tellOfOthers(110);
     const before = await bookedTo();
-    const worker = catchUp();
+    const worker = backfill();
     let answer = () => {};
     network.next(new Promise<void>((resolve) => (answer = resolve)));
     const reading = worker.read();
@@ -289,7 +289,7 @@ test('a provider without an event list causes no error', async () => {
     toStream: () => ({}),
     toJSON: () => Promise.resolve({ error }),
   });
-  await catchUp().tick();
+  await backfill().tick();
   expect(asked).toHaveBeenCalled();
   expect(logged).not.toHaveBeenCalled();
 });

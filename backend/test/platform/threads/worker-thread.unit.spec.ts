@@ -9,8 +9,8 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'may-thread-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, ends by itself at -2, tells its number at -3,
- * answers -4 only with its abort, and tells at -5 how many of these were aborted.
+ * A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, exits at -2, answers -3 with its number,
+ * answers -4 only with its abort, and -5 with how many of these were aborted.
  */
 const file = path.join(folder, 'thread.mjs');
 beforeAll(async () => {
@@ -41,59 +41,59 @@ let thread: WorkerThread;
 beforeEach(() => (thread = new WorkerThread(file, null)));
 afterEach(() => thread.close());
 
-test('each question has its own answer, whichever comes first', async () => {
+test('each call has its own result, whichever comes first', async () => {
   expect(await Promise.all([60, 1, 30].map((n) => thread.call<number>(n)))).toEqual([61, 2, 31]);
 });
 
-test('a question that fails tells why, and the next is answered', async () => {
+test('a call that fails rejects with the reason, and the next succeeds', async () => {
   await expect(thread.call(-1)).rejects.toThrow('nothing below zero');
   expect(await thread.call(1)).toBe(2);
 });
 
-test('when it ends by itself those who wait are told, and the next question starts another', async () => {
+test('a thread that exits rejects its pending calls, and the next call starts another', async () => {
   const waiting = thread.call(5_000);
   await expect(Promise.all([waiting, thread.call(-2)])).rejects.toThrow('ended');
   await expect(waiting).rejects.toThrow('ended');
   expect(await thread.call(1)).toBe(2);
 });
 
-test('it is not ended amid an answer', async () => {
+test('closing waits for the pending calls', async () => {
   const answer = thread.call(200);
   await thread.close();
   expect(await answer).toBe(201);
 });
 
-test('one that does not come to an end is ended all the same', async () => {
+test('closing ends a thread whose call takes too long', async () => {
   const answer = thread.call(60_000);
   const refused = expect(answer).rejects.toThrow('ended');
   await thread.close();
   await refused;
 });
 
-test('one that was never asked anything is closed at once', async () => {
+test('a thread that was never called is closed at once', async () => {
   await expect(thread.close()).resolves.toBeUndefined();
 });
 
-test('one that is closed refuses, and does not start again', async () => {
+test('a closed thread rejects calls, and does not start again', async () => {
   expect(await thread.call(1)).toBe(2);
   await thread.close();
   await expect(thread.call(1)).rejects.toThrow('closed');
 });
 
-describe('one that ends when nobody asks it', () => {
+describe('a thread that ends when it is idle', () => {
   beforeEach(() => (thread = new WorkerThread(file, null, { idleMs: 1 })));
 
-  test('is started again by the next question', async () => {
+  test('is started again by the next call', async () => {
     const first = await thread.call(-3);
     await until('another thread answers', async () => (await thread.call(-3)) !== first);
   });
 
-  test('is not ended amid an answer that takes longer', async () => {
+  test('does not end during a long call', async () => {
     expect(await thread.call(1)).toBe(2);
     expect(await thread.call(200)).toBe(201);
   });
 
-  test('answers the questions that come while the one before it ends', async () => {
+  test('answers the calls that come while the one before it ends', async () => {
     const ids = new Set<unknown>();
     await until('three threads have answered', async () => {
       for (const id of await Promise.all([thread.call(-3), thread.call(-3)])) ids.add(id);

@@ -93,8 +93,8 @@ describe('a model of two files', () => {
     writeFileSync(
       silent,
       `import { parentPort } from 'node:worker_threads';
-       parentPort.on('message', ({ id, question }) => {
-         if (question.about) parentPort.postMessage({ id, answer: ${JSON.stringify(about)} });
+       parentPort.on('message', ({ id, request }) => {
+         if (request.about) parentPort.postMessage({ id, result: ${JSON.stringify(about)} });
        });`,
     );
     const engine = await OnnxEngine.open(built, silent, 100);

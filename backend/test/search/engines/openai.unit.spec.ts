@@ -191,7 +191,7 @@ describe('it is given up at once', () => {
   test('silence', async () => {
     const api = new OpenAiApi({ url: service.url, key: KEY, callsPerMinute: 60 });
     service.next(silence);
-    const why = await refusal(api.ask('/embeddings', {}, z.object({}), 50));
+    const why = await refusal(api.post('/embeddings', {}, z.object({}), 50));
     expect(why.message).toMatch(/did not answer in time$/);
     expect(service.calls).toHaveLength(1);
   });

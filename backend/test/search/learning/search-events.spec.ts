@@ -70,7 +70,7 @@ test('nobody is believed that a search finds nothing', async () => {
   expect((await stats()).queries).toEqual([{ ...counts, query: 'vay', searches: 1 }]);
 });
 
-test('one address that clicks a thousand times counts once, and so does an IPv6 customer with many networks', async () => {
+test('one address that clicks a thousand times counts once, and so does an IPv6 caller with many networks', async () => {
   const recorder = shop().app.get(SearchRecorder);
   const click = { type: 'click' as const, keyword: 'váy', product: dress };
   const [network] = [newAddress()];

@@ -52,16 +52,16 @@ export function loseWebhooks(): void {
 }
 
 /** The worker's payment reconciler, to sweep with in a test. */
-export function completer(): PaymentReconciler {
+export function reconciler(): PaymentReconciler {
   const { app } = shop();
   return new PaymentReconciler(app.get(DataSource), app.get(CardProvider), app.get(SettlementsService));
 }
 
 /** Checks every open intent at the provider now; the worker checks those older than a minute. */
-export const sweepCards = () => completer().sweep(0, 0);
+export const sweepCards = () => reconciler().sweep(0, 0);
 
 /** The worker's webhook backfill. */
-export function catchUp(): WebhookBackfill {
+export function backfill(): WebhookBackfill {
   const { app } = shop();
   return new WebhookBackfill(app.get(DataSource), app.get(CardProvider), app.get(WebhooksService));
 }

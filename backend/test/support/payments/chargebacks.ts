@@ -49,17 +49,18 @@ export const provider = {
 };
 
 /** An event about a charge's chargebacks: only its intent is true, everything else is wrong. */
-export const returnEvent = (intent: string, type = 'charge.refunded') =>
+export const chargebackEvent = (intent: string, type = 'charge.refunded') =>
   eventOf(type, { id: 'ch_1', object: 'charge', payment_intent: intent, amount_refunded: 1, amount: 7 });
 
 /** Sends the shop an event that triggers a refresh. @returns the response's status */
-export const tell = async (intent: string, type?: string) => (await sendEvent(returnEvent(intent, type))).status;
+export const sendChargebackEvent = async (intent: string, type?: string) =>
+  (await sendEvent(chargebackEvent(intent, type))).status;
 
 /** Webhooks that race: copies of one event, and distinct events. */
-export function returnCalls(intent: string, count: number): Call[] {
-  const copied = returnEvent(intent);
+export function chargebackCalls(intent: string, count: number): Call[] {
+  const copied = chargebackEvent(intent);
   return Array.from({ length: count }, (_, i) => {
-    const body = i % 2 ? copied : returnEvent(intent, 'refund.updated');
+    const body = i % 2 ? copied : chargebackEvent(intent, 'refund.updated');
     return { by: visitor(), path: '/api/stripe-webhook/', body, headers: { 'Stripe-Signature': signature(body) } };
   });
 }

@@ -13,10 +13,10 @@ test.each([
   ['docs/architecture.md', 60],
   ['docs/glossary.md', 30],
   ['CONTRIBUTING.md', 3],
-])('%s names files that exist', (document, least) => {
+])('%s names files that exist', (document, minFiles) => {
   const text = readFileSync(path.join(ROOT, document), 'utf8');
   const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => name);
-  expect(named.length).toBeGreaterThan(least);
+  expect(named.length).toBeGreaterThan(minFiles);
   expect(named.filter((name) => !exists(name))).toEqual([]);
 });
 

@@ -43,8 +43,8 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'nobody is counted twice for the same search, click or purchase',
-    file: 'search/learning/search-recorder.ts',
-    code: 'if (this.seen.has(day, ...facts)) return;',
+    file: 'search/learning/seen-events.ts',
+    code: 'if (this.seen.has(key)) return null;',
     without: '',
     specs: 'test/search/learning/search-events',
   },

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../src/contract/orders/orders.js';
 import type { PaymentMethod } from '../../../src/contract/rules.js';
 
-/** What is sold in the small world: a product, two variants of another, and something dear. */
+/** The goods of the small world: a product, two variants of another, and an expensive product. */
 export const THINGS = [
   // A twentieth of it ends in half a đồng.
   { product: 0, price: 90_010, stock: 5 },
@@ -16,7 +16,7 @@ export const THINGS = [
 export const NO_VARIANT = THINGS.length;
 export const NO_PRODUCT = THINGS.length + 1;
 
-/** What the first shopper's wallet holds at the beginning; the second's is empty. */
+/** The first shopper's balance at the beginning; the second's wallet is empty. */
 export const FIRST_BALANCE = 1_500_000;
 
 export interface Line {
@@ -40,7 +40,7 @@ export const FIRST_TERMS: readonly CouponTerms[] = [
 
 export type Card = 'pm_card_visa' | 'pm_card_visa_chargeDeclined' | 'pm_card_chargeDeclinedInsufficientFunds';
 
-/** What the card provider tells of an intent: the `nth` event of its type about it, from 0 on. */
+/** An event of the card provider: the `nth` of its type about an intent, from 0 on. */
 export interface ProviderEvent {
   intent: number;
   /** As the provider calls it. */
@@ -48,11 +48,11 @@ export interface ProviderEvent {
   nth: number;
 }
 
-/** What a bank hears of a dispute; `escalate_inquiry` makes one of an inquiry. */
+/** The evidence in a dispute; `escalate_inquiry` turns an inquiry into a dispute. */
 export type Evidence = 'winning' | 'losing' | 'escalate_inquiry';
 
 /**
- * Everything that can be asked of the shop, or happens to it. Shoppers, orders, intents, coupons, refunds that were made
+ * Every call of the shop, and what happens at the card provider. Shoppers, orders, intents, coupons, refunds that were made
  * at the card provider and disputes are named by their place: the shopper 0 or 1, the order that was placed first is 0, and so on; -1 is one that does not exist. A call with a
  * `key` sends it as its Idempotency-Key.
  */
@@ -69,9 +69,9 @@ export type Call =
   | { do: 'fail refund'; refund: number }
   | { do: 'dispute'; intent: number; amount: number | null; isInquiry: boolean }
   | { do: 'decide dispute'; dispute: number; evidence: Evidence }
-  | { do: 'tell'; event: ProviderEvent; as: 'it is' | 'another event' | 'a forgery' }
-  | { do: 'ask provider' }
-  | { do: 'read events' }
+  | { do: 'send webhook'; event: ProviderEvent; as: 'original' | 'copy' | 'forged' }
+  | { do: 'reconcile' }
+  | { do: 'backfill' }
   | { do: 'cancel'; by: number; order: number }
   | { do: 'expire'; order: number; isOverdue: boolean }
   | { do: 'deliver'; order: number }
@@ -84,7 +84,7 @@ export type Call =
   /** By an administrator, and only while something keeps it open: a world has no other shoppers. */
   | { do: 'close account'; of: number };
 
-/** How the shop answers: its status, and what is worth comparing of the body. */
+/** The shop's answer: its status, and the compared part of its body. */
 export interface Answer {
   status: number;
   /** The place of the order that was placed, or of the intent that the card form is for. */
@@ -121,7 +121,7 @@ export interface SeenOrder {
   hasNotice: boolean;
 }
 
-/** All that can be looked at. */
+/** Everything that is compared. */
 export interface View {
   wallets: { balance: number; owed: number; isActive: boolean; statement: StatementLine[] }[];
   orders: SeenOrder[];

@@ -10,24 +10,24 @@ import {
   type Line,
 } from './calls.js';
 import type { ShopModel } from './shop-model.js';
-import type { Trial } from './runner.js';
+import type { Runner } from './runner.js';
 
 type Calls = Generator<Call, void, void>;
 
-/** Something that people do: some calls, each made when the one before it was answered. */
-export class Move implements fc.AsyncCommand<Pick<Trial, 'model'>, Trial> {
+/** A step of a shopper, the shop or the provider: a few calls, one after the other. */
+export class Command implements fc.AsyncCommand<Pick<Runner, 'model'>, Runner> {
   constructor(
     private readonly name: string,
     readonly calls: (model: ShopModel) => Calls,
     private readonly isPossible: (model: ShopModel) => boolean = () => true,
   ) {}
 
-  check({ model }: Pick<Trial, 'model'>): boolean {
+  check({ model }: Pick<Runner, 'model'>): boolean {
     return this.isPossible(model);
   }
 
-  async run({ model }: Pick<Trial, 'model'>, trial: Trial): Promise<void> {
-    for (const call of this.calls(model)) await trial.ask(call);
+  async run({ model }: Pick<Runner, 'model'>, runner: Runner): Promise<void> {
+    for (const call of this.calls(model)) await runner.send(call);
   }
 
   toString(): string {
@@ -41,25 +41,25 @@ const hasIntents = (model: ShopModel) => model.intents.length > 0;
 const which = fc.nat({ max: 3 });
 const latest = (count: number, nth: number) => (count === 0 ? -1 : count - 1 - (nth % count));
 
-/** Mostly one that it makes sense for, else any. */
-const pick = fc.record({ nth: which, isApt: fc.constantFrom(true, true, true, true, false) });
+/** Mostly an order that the call fits, else any. */
+const pick = fc.record({ nth: which, isFitting: fc.constantFrom(true, true, true, true, false) });
 interface Choice {
   nth: number;
-  isApt: boolean;
+  isFitting: boolean;
 }
 type Order = ShopModel['orders'][number];
 type IsFit = (order: Order, model: ShopModel) => boolean;
 
-function orderFor(model: ShopModel, { nth, isApt }: Choice, isFit: IsFit): number {
-  const among = model.orders.filter((order) => !isApt || isFit(order, model));
+function orderFor(model: ShopModel, { nth, isFitting }: Choice, isFit: IsFit): number {
+  const among = model.orders.filter((order) => !isFitting || isFit(order, model));
   return model.orders.indexOf(among[latest(among.length, nth)] as Order);
 }
 
 /** Whether there is one to pick. */
 const orders =
-  ({ isApt }: Choice, isFit: IsFit) =>
+  ({ isFitting }: Choice, isFit: IsFit) =>
   (model: ShopModel) =>
-    model.orders.some((order) => !isApt || isFit(order, model));
+    model.orders.some((order) => !isFitting || isFit(order, model));
 
 const isUnpaid = ({ isPaid, isCancelled }: Order) => !isPaid && !isCancelled;
 const hasForm: IsFit = (order, { orders, intents }) => intents.some((one) => one.order === orders.indexOf(order));
@@ -77,9 +77,9 @@ const FIT = {
   'delete request': ({ request }) => request !== 'none',
 } satisfies Record<string, IsFit>;
 
-/** Who asks: the order's buyer, or now and then the other one. */
+/** The caller: the order's buyer, or now and then the other shopper. */
 const isStranger = fc.integer({ min: 0, max: 9 }).map((n) => n === 9);
-const asker = (model: ShopModel, order: number, isStranger: boolean) => {
+const callerOf = (model: ShopModel, order: number, isStranger: boolean) => {
   const buyer = model.orders[order]?.by ?? 0;
   return isStranger ? 1 - buyer : buyer;
 };
@@ -126,14 +126,14 @@ const place = fc
   })
   .map(
     ({ slip, ...order }) =>
-      new Move('place', function* (model) {
+      new Command('place', function* (model) {
         yield { do: 'place', ...order, total: model.total(order.by, order.lines, order.coupon) + slip };
       }),
   );
 
 const buy = fc.record({ by, thing: fc.nat({ max: 2 }), coupon: fc.option(coupon, { freq: 3 }) }).map(
   ({ by, thing, coupon }) =>
-    new Move('buy', function* (model) {
+    new Command('buy', function* (model) {
       const lines = [{ thing, qty: 1 }];
       const placed = model.orders.length;
       yield { do: 'place', by, lines, coupon, total: model.total(by, lines, coupon), key: null };
@@ -143,14 +143,14 @@ const buy = fc.record({ by, thing: fc.nat({ max: 2 }), coupon: fc.option(coupon,
 
 const deposit = fc.record({ by, amount, key }).map(
   (wish) =>
-    new Move('deposit', function* () {
+    new Command('deposit', function* () {
       yield { do: 'deposit', ...wish };
     }),
 );
 
 const topUp = fc.record({ by, amount, key }).map(
   (wish) =>
-    new Move('top up', function* (model) {
+    new Command('top up', function* (model) {
       yield { do: 'deposit', ...wish };
       const intent = model.intents.length - 1;
       if (intent < 0) return;
@@ -161,7 +161,7 @@ const topUp = fc.record({ by, amount, key }).map(
 
 const confirmDeposit = fc.record({ by, which }).map(
   ({ by, which }) =>
-    new Move(
+    new Command(
       'confirm deposit',
       function* (model) {
         yield { do: 'confirm deposit', by, intent: latest(model.intents.length, which) };
@@ -172,7 +172,7 @@ const confirmDeposit = fc.record({ by, which }).map(
 
 const chargeCard = fc.record({ which, card }).map(
   ({ which, card }) =>
-    new Move(
+    new Command(
       'charge card',
       function* (model) {
         yield { do: 'charge card', intent: latest(model.intents.length, which), card };
@@ -183,11 +183,11 @@ const chargeCard = fc.record({ which, card }).map(
 
 const payByCard = fc.record({ pick, card }).map(
   ({ pick, card }) =>
-    new Move(
+    new Command(
       'pay by card',
       function* (model) {
         const order = orderFor(model, pick, isUnpaid);
-        const by = asker(model, order, false);
+        const by = callerOf(model, order, false);
         yield { do: 'ask for card form', by, order };
         const intent = model.intents.findIndex((one) => one.order === order);
         if (intent === -1) return;
@@ -200,33 +200,33 @@ const payByCard = fc.record({ pick, card }).map(
 
 const confirmCard = fc.record({ pick, isStranger, other: which }).map(
   ({ pick, isStranger, other }) =>
-    new Move(
+    new Command(
       'confirm card',
       function* (model) {
         const order = orderFor(model, pick, hasForm);
         const own = model.intents.findIndex((one) => one.order === order);
         const intent = own === -1 ? latest(model.intents.length, other) : own;
-        yield { do: 'confirm card', by: asker(model, order, isStranger), order, intent };
+        yield { do: 'confirm card', by: callerOf(model, order, isStranger), order, intent };
       },
       orders(pick, hasForm),
     ),
 );
 
-const tell = fc
-  .record({ which: fc.nat({ max: 9 }), as: fc.constantFrom('it is', 'it is', 'another event', 'a forgery') })
+const sendWebhook = fc
+  .record({ which: fc.nat({ max: 9 }), as: fc.constantFrom('original', 'original', 'copy', 'forged') })
   .map(
     ({ which, as }) =>
-      new Move(
-        'tell',
+      new Command(
+        'send webhook',
         function* (model) {
           const event = model.events[latest(model.events.length, which)];
-          if (event) yield { do: 'tell', event, as };
+          if (event) yield { do: 'send webhook', event, as };
         },
         (model) => model.events.length > 0,
       ),
   );
 
-/** What a buyer, or a stranger, asks of an order. */
+/** Calls of a buyer, or of a stranger, about an order. */
 const ofBuyers = fc
   .record({
     what: fc.constantFrom(
@@ -246,11 +246,11 @@ const ofBuyers = fc
   })
   .map(
     ({ what, pick, isStranger, key, reason }) =>
-      new Move(
+      new Command(
         what,
         function* (model) {
           const order = orderFor(model, pick, FIT[what]);
-          const by = asker(model, order, isStranger);
+          const by = callerOf(model, order, isStranger);
           if (what === 'pay from wallet') yield { do: what, by, order, key };
           else if (what === 'request refund') yield { do: what, by, order, key, reason };
           else yield { do: what, by, order };
@@ -259,7 +259,7 @@ const ofBuyers = fc
       ),
   );
 
-/** What an administrator, or time, does to an order. */
+/** Calls of an administrator about an order, and its expiry. */
 const ofTheShop = fc
   .record({
     what: fc.constantFrom(
@@ -270,7 +270,7 @@ const ofTheShop = fc
   })
   .map(
     ({ what, pick, isOverdue }) =>
-      new Move(
+      new Command(
         what,
         function* (model) {
           const order = orderFor(model, pick, FIT[what]);
@@ -284,11 +284,11 @@ const getMoneyBack = fc
   .record({ pick, decision: fc.constantFrom(...(['approve', 'approve', 'reject', 'delete request'] as const)) })
   .map(
     ({ pick, decision }) =>
-      new Move(
+      new Command(
         'get money back',
         function* (model) {
           const order = orderFor(model, pick, FIT['request refund']);
-          const by = asker(model, order, false);
+          const by = callerOf(model, order, false);
           yield { do: 'request refund', by, order, key: null, reason: 'Chật' };
           yield { do: decision, order };
         },
@@ -298,54 +298,54 @@ const getMoneyBack = fc
 
 /** A charge that was made, or now and then any intent. */
 const hasCharged = (model: ShopModel) => model.intents.some(({ state }) => state === 'charged');
-function chargeFor(model: ShopModel, { nth, isApt }: Choice): number {
-  const among = model.intents.filter(({ state }) => !isApt || state === 'charged');
+function chargeFor(model: ShopModel, { nth, isFitting }: Choice): number {
+  const among = model.intents.filter(({ state }) => !isFitting || state === 'charged');
   return model.intents.indexOf(among[latest(among.length, nth)] as ShopModel['intents'][number]);
 }
 
-/** What the shop learns of what happened last at the provider, if the event is not lost. */
-const isTold = fc.constantFrom(true, true, true, false);
-function* news({ events }: ShopModel, isTold: boolean): Calls {
+/** The webhook of the last event at the provider, unless it is lost. */
+const isSent = fc.constantFrom(true, true, true, false);
+function* webhook({ events }: ShopModel, isSent: boolean): Calls {
   const event = events.at(-1);
-  if (event && isTold) yield { do: 'tell', event, as: 'it is' };
+  if (event && isSent) yield { do: 'send webhook', event, as: 'original' };
 }
 
 const part = fc.constantFrom(null, null, 1, 90_000, 600_000);
 
-const refundAtProvider = fc.record({ pick, amount: part, isTold }).map(
-  ({ pick, amount, isTold }) =>
-    new Move(
+const refundAtProvider = fc.record({ pick, amount: part, isSent }).map(
+  ({ pick, amount, isSent }) =>
+    new Command(
       'refund at provider',
       function* (model) {
         yield { do: 'refund at provider', intent: chargeFor(model, pick), amount };
-        yield* news(model, isTold);
+        yield* webhook(model, isSent);
       },
       hasCharged,
     ),
 );
 
-const failRefund = fc.record({ which, isTold }).map(
-  ({ which, isTold }) =>
-    new Move(
+const failRefund = fc.record({ which, isSent }).map(
+  ({ which, isSent }) =>
+    new Command(
       'fail refund',
       function* (model) {
         yield { do: 'fail refund', refund: latest(model.refunds.length, which) };
-        yield* news(model, isTold);
+        yield* webhook(model, isSent);
       },
       ({ refunds }) => refunds.length > 0,
     ),
 );
 
-const dispute = fc.record({ pick, amount: part, isInquiry: fc.constantFrom(false, false, true), isTold }).map(
-  ({ pick, amount, isInquiry, isTold }) =>
-    new Move(
+const dispute = fc.record({ pick, amount: part, isInquiry: fc.constantFrom(false, false, true), isSent }).map(
+  ({ pick, amount, isInquiry, isSent }) =>
+    new Command(
       'dispute',
       function* (model) {
         const intent = chargeFor(model, pick);
-        // A part of more than the charge is none.
-        const most = model.intents[intent]?.amount ?? 0;
-        yield { do: 'dispute', intent, amount: amount && Math.min(amount, most), isInquiry };
-        yield* news(model, isTold);
+        // No dispute is about more than the charge.
+        const charged = model.intents[intent]?.amount ?? 0;
+        yield { do: 'dispute', intent, amount: amount && Math.min(amount, charged), isInquiry };
+        yield* webhook(model, isSent);
       },
       hasCharged,
     ),
@@ -355,24 +355,24 @@ const decide = fc
   .record({
     which,
     evidence: fc.constantFrom<Evidence[]>('winning', 'losing', 'losing', 'escalate_inquiry'),
-    isTold,
+    isSent,
   })
   .map(
-    ({ which, evidence, isTold }) =>
-      new Move(
+    ({ which, evidence, isSent }) =>
+      new Command(
         'decide dispute',
         function* (model) {
           yield { do: 'decide dispute', dispute: latest(model.disputes.length, which), evidence };
-          yield* news(model, isTold);
+          yield* webhook(model, isSent);
         },
         ({ disputes }) => disputes.length > 0,
       ),
   );
 
-/** Money that is spent when the card takes it back. */
-const oweMoney = fc.record({ by, isTold }).map(
-  ({ by, isTold }) =>
-    new Move('owe money', function* (model) {
+/** A deposit that is refunded to the card after it was spent. */
+const spendThenRefund = fc.record({ by, isSent }).map(
+  ({ by, isSent }) =>
+    new Command('spend then refund', function* (model) {
       yield { do: 'deposit', by, amount: 600_000, key: null };
       const intent = model.intents.length - 1;
       if (intent < 0) return;
@@ -383,19 +383,19 @@ const oweMoney = fc.record({ by, isTold }).map(
       yield { do: 'place', by, lines, coupon: null, total: model.total(by, lines, null), key: null };
       if (model.orders.length > order) yield { do: 'pay from wallet', by, order, key: null };
       yield { do: 'refund at provider', intent, amount: null };
-      yield* news(model, isTold);
+      yield* webhook(model, isSent);
     }),
 );
 
-const askProvider = fc.constant(
-  new Move('ask provider', function* () {
-    yield { do: 'ask provider' };
+const reconcile = fc.constant(
+  new Command('reconcile', function* () {
+    yield { do: 'reconcile' };
   }),
 );
 
-const readEvents = fc.constant(
-  new Move('read events', function* () {
-    yield { do: 'read events' };
+const backfill = fc.constant(
+  new Command('backfill', function* () {
+    yield { do: 'backfill' };
   }),
 );
 
@@ -409,7 +409,7 @@ const ofCoupons = fc
   })
   .map(
     ({ what, by, coupon, sum, terms }) =>
-      new Move(what, function* () {
+      new Command(what, function* () {
         if (what === 'check coupon') yield { do: what, by, coupon, sum };
         else if (what === 'save coupon') yield { do: what, coupon, terms };
         else yield { do: what, coupon };
@@ -418,18 +418,18 @@ const ofCoupons = fc
 
 const setWallet = fc.record({ of: by, isActive: fc.constantFrom(false, true, true, true) }).map(
   (wish) =>
-    new Move('set wallet', function* () {
+    new Command('set wallet', function* () {
       yield { do: 'set wallet', ...wish };
     }),
 );
 
 const payFromLockedWallet = pick.map(
   (pick) =>
-    new Move(
+    new Command(
       'pay from locked wallet',
       function* (model) {
         const order = orderFor(model, pick, isUnpaid);
-        const by = asker(model, order, false);
+        const by = callerOf(model, order, false);
         yield { do: 'set wallet', of: by, isActive: false };
         yield { do: 'pay from wallet', by, order, key: null };
         yield { do: 'set wallet', of: by, isActive: true };
@@ -438,10 +438,10 @@ const payFromLockedWallet = pick.map(
     ),
 );
 
-/** Somebody's account is to be closed, and is not: whatever was on its way still is. */
+/** An account cannot be closed while money or goods are under way. */
 const closeAccount = fc.constantFrom(0, 1).map(
   (of) =>
-    new Move(
+    new Command(
       'close account',
       function* () {
         yield { do: 'close account', of };
@@ -452,7 +452,7 @@ const closeAccount = fc.constantFrom(0, 1).map(
 
 /** The last request that had a key is sent again with it. */
 const again = fc.constant(
-  new Move(
+  new Command(
     'again',
     function* (model) {
       if (model.lastKeyed) yield model.lastKeyed;
@@ -461,8 +461,8 @@ const again = fc.constant(
   ),
 );
 
-/** Everything that may happen, the usual more often than the rest. */
-export const anyMove: fc.Arbitrary<Move> = fc.noBias(
+/** Any command, usual ones more often. */
+export const anyCommand: fc.Arbitrary<Command> = fc.noBias(
   fc.oneof(
     { weight: 6, arbitrary: place },
     { weight: 5, arbitrary: buy },
@@ -475,14 +475,14 @@ export const anyMove: fc.Arbitrary<Move> = fc.noBias(
     { weight: 1, arbitrary: confirmDeposit },
     { weight: 2, arbitrary: chargeCard },
     { weight: 2, arbitrary: confirmCard },
-    { weight: 3, arbitrary: tell },
-    { weight: 1, arbitrary: askProvider },
-    { weight: 1, arbitrary: readEvents },
+    { weight: 3, arbitrary: sendWebhook },
+    { weight: 1, arbitrary: reconcile },
+    { weight: 1, arbitrary: backfill },
     { weight: 3, arbitrary: refundAtProvider },
     { weight: 1, arbitrary: failRefund },
     { weight: 2, arbitrary: dispute },
     { weight: 3, arbitrary: decide },
-    { weight: 1, arbitrary: oweMoney },
+    { weight: 1, arbitrary: spendThenRefund },
     { weight: 2, arbitrary: ofCoupons },
     { weight: 1, arbitrary: setWallet },
     { weight: 1, arbitrary: payFromLockedWallet },

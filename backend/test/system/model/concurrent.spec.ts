@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { openShop } from '../../support/client.js';
 import type { Call } from './calls.js';
 import { TIMEOUT_MS, holds } from './holds.js';
-import { isAboutReturns } from './provider-model.js';
+import { isAboutChargebacks } from './provider-model.js';
 import type { ShopModel } from './shop-model.js';
-import { Trial, holdProviderEvents } from './runner.js';
+import { Runner, holdProviderEvents } from './runner.js';
 
 holdProviderEvents();
 // What one account may hold or do is not what is tested here.
@@ -12,19 +12,19 @@ openShop({ RATE_LIMIT: 'off' });
 
 const RUNS = 30;
 
-/** What can be asked of the order 0, which the shopper 0 has placed; nothing for what makes no sense yet. */
-const ASKED = {
+/** Calls about the order 0, which the shopper 0 has placed; undefined while one makes no sense. */
+const CALLS = {
   'pay from wallet': () => ({ do: 'pay from wallet', ...MINE, key: null }),
   'pay from wallet, again': () => ({ do: 'pay from wallet', ...MINE, key: 'again' }),
   'ask for card form': () => ({ do: 'ask for card form', ...MINE }),
   'charge card': (model) => its(model, (intent) => ({ do: 'charge card', intent, card: 'pm_card_visa' })),
   'confirm card': (model) => its(model, (intent) => ({ do: 'confirm card', ...MINE, intent })),
-  tell: ({ events: [event] }) => event && { do: 'tell', event, as: 'it is' },
-  'tell again': ({ events: [event] }) => event && { do: 'tell', event, as: 'another event' },
-  'tell of return': ({ events }) =>
-    last(events.filter(isAboutReturns), (event) => ({ do: 'tell', event, as: 'it is' })),
-  'tell of return again': ({ events }) =>
-    last(events.filter(isAboutReturns), (event) => ({ do: 'tell', event, as: 'another event' })),
+  'send webhook': ({ events: [event] }) => event && { do: 'send webhook', event, as: 'original' },
+  'send webhook again': ({ events: [event] }) => event && { do: 'send webhook', event, as: 'copy' },
+  'send chargeback webhook': ({ events }) =>
+    last(events.filter(isAboutChargebacks), (event) => ({ do: 'send webhook', event, as: 'original' })),
+  'send chargeback webhook again': ({ events }) =>
+    last(events.filter(isAboutChargebacks), (event) => ({ do: 'send webhook', event, as: 'copy' })),
   refund: (model) => its(model, (intent) => ({ do: 'refund at provider', intent, amount: null })),
   'refund a part': (model) => its(model, (intent) => ({ do: 'refund at provider', intent, amount: 400_000 })),
   'fail refund': ({ refunds }) => last(refunds, (_, refund) => ({ do: 'fail refund', refund })),
@@ -33,8 +33,8 @@ const ASKED = {
     last(disputes, (_, dispute) => ({ do: 'decide dispute', dispute, evidence: 'winning' })),
   'lose dispute': ({ disputes }) =>
     last(disputes, (_, dispute) => ({ do: 'decide dispute', dispute, evidence: 'losing' })),
-  'read events': () => ({ do: 'read events' }),
-  'ask provider': () => ({ do: 'ask provider' }),
+  backfill: () => ({ do: 'backfill' }),
+  reconcile: () => ({ do: 'reconcile' }),
   cancel: () => ({ do: 'cancel', ...MINE }),
   expire: () => ({ do: 'expire', order: 0, isOverdue: true }),
   deliver: () => ({ do: 'deliver', order: 0 }),
@@ -46,7 +46,7 @@ const ASKED = {
   /** The last pieces, and the coupon's only use, which the order 0 may hold or have given back. */
   'place another': (model) => place(model, 1),
 } satisfies Record<string, (model: ShopModel) => Call | undefined>;
-type Asked = keyof typeof ASKED;
+type CallName = keyof typeof CALLS;
 
 const MINE = { by: 0, order: 0 };
 
@@ -65,8 +65,8 @@ function place(model: ShopModel, by: number): Call {
   return { do: 'place', by, lines, coupon: 0, total: model.total(by, lines, null) - 50_000, key: null };
 }
 
-/** How an order got where it is when it is asked so much at once. */
-const STORIES: Asked[][] = [
+/** The histories of the order before the concurrent calls. */
+const STORIES: CallName[][] = [
   [],
   ['ask for card form'],
   ['ask for card form', 'charge card'],
@@ -80,37 +80,37 @@ const STORIES: Asked[][] = [
   ['ask for card form', 'charge card', 'refund'],
   ['ask for card form', 'charge card', 'confirm card', 'refund a part'],
   ['ask for card form', 'charge card', 'confirm card', 'request refund', 'refund'],
-  ['ask for card form', 'charge card', 'confirm card', 'dispute', 'tell of return'],
+  ['ask for card form', 'charge card', 'confirm card', 'dispute', 'send chargeback webhook'],
   ['ask for card form', 'charge card', 'confirm card', 'request refund', 'dispute'],
-  ['ask for card form', 'charge card', 'confirm card', 'request refund', 'dispute', 'tell of return'],
-  ['ask for card form', 'charge card', 'cancel', 'confirm card', 'refund a part', 'tell of return'],
-  // The wallet holds less than what is taken back.
+  ['ask for card form', 'charge card', 'confirm card', 'request refund', 'dispute', 'send chargeback webhook'],
+  ['ask for card form', 'charge card', 'cancel', 'confirm card', 'refund a part', 'send chargeback webhook'],
+  // The wallet holds less than the chargeback.
   [
     'ask for card form',
     'charge card',
     'pay from wallet',
     'confirm card',
     'refund',
-    'tell of return',
+    'send chargeback webhook',
     'dispute',
     'request refund',
   ],
 ];
 
-const asked = fc.constantFrom(...(Object.keys(ASKED) as Asked[]));
+const anyCall = fc.constantFrom(...(Object.keys(CALLS) as CallName[]));
 
 test(
-  'whatever is asked of an order at once, the outcome is that of some order one after the other',
+  'concurrent calls about an order have the outcome of some sequential order',
   async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...STORIES),
-      fc.array(asked, { minLength: 2, maxLength: 4 }),
+      fc.array(anyCall, { minLength: 2, maxLength: 4 }),
       (story, atOnce) =>
-        Trial.run(async (trial) => {
-          const calls = (of: Asked[]) => of.flatMap((one) => ASKED[one](trial.model) ?? []);
-          await trial.ask(place(trial.model, 0));
-          for (const one of story) for (const call of calls([one])) await trial.ask(call);
-          await trial.askAtOnce(calls(atOnce));
+        Runner.run(async (runner) => {
+          const calls = (of: CallName[]) => of.flatMap((one) => CALLS[one](runner.model) ?? []);
+          await runner.send(place(runner.model, 0));
+          for (const one of story) for (const call of calls([one])) await runner.send(call);
+          await runner.sendConcurrently(calls(atOnce));
         }),
     );
     await holds(property, RUNS);

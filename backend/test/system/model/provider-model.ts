@@ -10,34 +10,34 @@ export interface Intent {
   isBooked: boolean;
   /** Whether its money paid the order; otherwise it is in the wallet. */
   isSale: boolean;
-  /** When the provider was last asked about it by the shop itself, 0 for never. */
-  askedAt: number;
+  /** When the payment reconciler last checked it; 0 for never. */
+  checkedAt: number;
 }
 
-/** A refund that was made at the card provider, or a cardholder's dispute. */
-export interface CardReturn {
+/** A refund made at the card provider, or a cardholder's dispute. */
+export interface Chargeback {
   is: 'refund' | 'dispute';
   intent: number;
   amount: number;
   status: 'succeeded' | 'failed' | 'inquiry' | 'inquiry closed' | 'open' | 'lost' | 'won';
-  /** What the shop has booked of it: `nothing` as long as it does not know of it, `waiting` of an inquiry. */
-  booked: 'nothing' | 'waiting' | 'held' | 'gone' | 'void' | 'returned';
-  /** How much of it the order paid. */
+  /** The shop's stage of it, see `ChargebackStage`; `unknown` until the shop has read it. */
+  stage: 'unknown' | 'pending' | 'funds_withdrawn' | 'lost' | 'void' | 'funds_reinstated';
+  /** How much of it was taken from the order. */
   ofSale: number;
 }
 
 const EVIDENCE = { winning: 'won', losing: 'lost' } as const;
 
-/** The card provider's part of the model: what happens there, and what it has to tell of it. */
+/** The card provider's part of the model: what happens there, and the events of it. */
 export abstract class ProviderModel {
   readonly intents: Intent[] = [];
-  readonly refunds: CardReturn[] = [];
-  readonly disputes: CardReturn[] = [];
+  readonly refunds: Chargeback[] = [];
+  readonly disputes: Chargeback[] = [];
   /** Oldest first. */
   readonly events: ProviderEvent[] = [];
 
   protected newIntent(intent: Pick<Intent, 'by' | 'order' | 'amount'>): number {
-    this.intents.push({ ...intent, state: 'waiting', isBooked: false, isSale: false, askedAt: 0 });
+    this.intents.push({ ...intent, state: 'waiting', isBooked: false, isSale: false, checkedAt: 0 });
     return this.intents.length - 1;
   }
 
@@ -52,15 +52,15 @@ export abstract class ProviderModel {
   }
 
   protected refundAtProvider({ intent, amount }: Call & { do: 'refund at provider' }): Answer {
-    const gone = this.refunds.filter((one) => one.intent === intent && one.status !== 'failed');
-    const left = this.charged(intent).amount - gone.reduce((sum, one) => sum + one.amount, 0);
+    const refunded = this.refunds.filter((one) => one.intent === intent && one.status !== 'failed');
+    const left = this.charged(intent).amount - refunded.reduce((sum, one) => sum + one.amount, 0);
     refuseIf(left === 0 || (amount ?? 0) > left, 400);
     this.refunds.push({
       is: 'refund',
       intent,
       amount: amount ?? left,
       status: 'succeeded',
-      booked: 'nothing',
+      stage: 'unknown',
       ofSale: 0,
     });
     return this.happened(intent, 'refund.created', 'charge.refunded');
@@ -76,7 +76,7 @@ export abstract class ProviderModel {
   protected dispute({ intent, amount, isInquiry }: Call & { do: 'dispute' }): Answer {
     const whole = this.charged(intent).amount;
     const status = isInquiry ? 'inquiry' : 'open';
-    this.disputes.push({ is: 'dispute', intent, amount: amount ?? whole, status, booked: 'nothing', ofSale: 0 });
+    this.disputes.push({ is: 'dispute', intent, amount: amount ?? whole, status, stage: 'unknown', ofSale: 0 });
     const withdrawn = isInquiry ? [] : ['charge.dispute.funds_withdrawn'];
     return this.happened(intent, 'charge.dispute.created', ...withdrawn);
   }
@@ -97,7 +97,7 @@ export abstract class ProviderModel {
     return this.happened(intent, 'charge.dispute.closed', ...reinstated);
   }
 
-  /** Leaves events. */
+  /** Adds events. */
   protected happened(intent: number, ...types: string[]): Answer {
     for (const type of types) {
       const nth = this.events.filter((event) => event.intent === intent && event.type === type).length;
@@ -114,5 +114,5 @@ export abstract class ProviderModel {
   }
 }
 
-/** Whether an event is about money that a card took back. */
-export const isAboutReturns = ({ type }: ProviderEvent): boolean => !type.startsWith('payment_intent.');
+/** Whether an event is about a refund or a dispute. */
+export const isAboutChargebacks = ({ type }: ProviderEvent): boolean => !type.startsWith('payment_intent.');

@@ -9,7 +9,7 @@ import { Order, Placed } from '../../../src/contract/orders/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
-import { catchUp, confirmCard, sweepCards } from '../../support/payments/card.js';
+import { backfill, confirmCard, sweepCards } from '../../support/payments/card.js';
 import { atProvider } from '../../support/payments/chargebacks.js';
 import { answer, shop, visitor } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
@@ -38,7 +38,7 @@ interface Goods {
 
 let worlds = 0;
 
-/** The small world in the real shop, which is asked over HTTP and knows things by their ids. */
+/** The small world in the real shop, which is called over HTTP and knows things by their ids. */
 export class RealShop {
   private readonly orders: number[] = [];
   private readonly intents: { id: string; secret: string }[] = [];
@@ -65,7 +65,7 @@ export class RealShop {
     return real;
   }
 
-  /** Leaves nothing that the next world's question to the card provider would be about too. */
+  /** Closes the open intents, so that the reconciler of the next world does not check them. */
   async close(): Promise<void> {
     const ids = this.intents.map(({ id }) => id);
     await shop().db.query(
@@ -77,7 +77,7 @@ export class RealShop {
     await shop().db.query('DELETE FROM sandbox.events');
   }
 
-  /** What must be so before some calls can be sent at once. */
+  /** Prepares a call that is sent at once with others. */
   async prepare(call: Call): Promise<void> {
     if (call.do !== 'expire' || !call.isOverdue) return;
     await shop().db.query('UPDATE orders SET created_at = $2 WHERE id = $1', [
@@ -86,7 +86,7 @@ export class RealShop {
     ]);
   }
 
-  /** Asks the shop. */
+  /** Sends a call to the shop. */
   async send(call: Call): Promise<Answer> {
     switch (call.do) {
       case 'deposit':
@@ -110,24 +110,24 @@ export class RealShop {
           }),
         );
       case 'refund at provider':
-        return only(await atProvider('refunds', this.returnForm(call)));
+        return only(await atProvider('refunds', this.chargebackForm(call)));
       case 'fail refund':
-        return only(await atProvider(`refunds/${await this.returnId('refund', call.refund)}/fail`));
+        return only(await atProvider(`refunds/${await this.chargebackId('refund', call.refund)}/fail`));
       case 'dispute':
         return only(
-          await atProvider('disputes', { ...this.returnForm(call), ...(call.isInquiry && { is_inquiry: 'true' }) }),
+          await atProvider('disputes', { ...this.chargebackForm(call), ...(call.isInquiry && { is_inquiry: 'true' }) }),
         );
       case 'decide dispute': {
         const evidence = { 'evidence[uncategorized_text]': `${call.evidence}_evidence` };
-        return only(await atProvider(`disputes/${await this.returnId('dispute', call.dispute)}`, evidence));
+        return only(await atProvider(`disputes/${await this.chargebackId('dispute', call.dispute)}`, evidence));
       }
-      case 'tell':
-        return this.tell(call);
-      case 'ask provider':
+      case 'send webhook':
+        return this.sendWebhook(call);
+      case 'reconcile':
         await sweepCards();
         return { status: 204 };
-      case 'read events':
-        await catchUp().read();
+      case 'backfill':
+        await backfill().read();
         return { status: 204 };
       case 'cancel':
         return only(await this.post(call, `/api/orders/${this.orderId(call.order)}/cancel/`));
@@ -164,7 +164,7 @@ export class RealShop {
     }
   }
 
-  /** Looks at everything, as the API tells it. */
+  /** The view of everything, by the API. */
   async view(): Promise<View> {
     const products = await Promise.all(
       [...new Set(this.goods.map(({ id }) => id))].map(async (id) =>
@@ -232,12 +232,12 @@ export class RealShop {
     return { status: 200, is: known === -1 ? this.intents.push({ id, secret }) - 1 : known };
   }
 
-  private returnForm({ intent, amount }: { intent: number; amount: number | null }) {
+  private chargebackForm({ intent, amount }: { intent: number; amount: number | null }) {
     return { payment_intent: this.intentId(intent), ...(amount && { amount: String(amount) }) };
   }
 
   /** The provider's id of the refund or dispute that was made in this place. */
-  private async returnId(what: 'refund' | 'dispute', place: number): Promise<string> {
+  private async chargebackId(what: 'refund' | 'dispute', place: number): Promise<string> {
     const [row]: { id: string }[] = await shop().db.query(
       `SELECT id FROM sandbox.${what}s WHERE payment_intent_id = ANY ($1) ORDER BY sequence OFFSET greatest($2, 0) LIMIT 1`,
       [this.intents.map(({ id }) => id), place],
@@ -245,10 +245,10 @@ export class RealShop {
     return (place >= 0 && row?.id) || 'nobodys';
   }
 
-  /** Sends one of the provider's events to the webhook, as often and as late as it is asked to. */
-  private async tell({ event, as }: Call & { do: 'tell' }): Promise<Answer> {
+  /** Sends one of the provider's events to the webhook. */
+  private async sendWebhook({ event, as }: Call & { do: 'send webhook' }): Promise<Answer> {
     const [row]: { payload: string }[] = await shop().db.query(
-      `SELECT payload FROM (SELECT sequence, payload, payload::jsonb AS event FROM sandbox.events) told
+      `SELECT payload FROM (SELECT sequence, payload, payload::jsonb AS event FROM sandbox.events) sent
        WHERE event ->> 'type' = $1
          AND $2 IN (event -> 'data' -> 'object' ->> 'id', event -> 'data' -> 'object' ->> 'payment_intent')
        ORDER BY sequence OFFSET $3 LIMIT 1`,
@@ -256,9 +256,9 @@ export class RealShop {
     );
     if (!row) throw new Error(`The provider has no such event: ${JSON.stringify(event)}`);
     const payload = JSON.parse(row.payload) as { id: string };
-    if (as === 'another event') payload.id += `_${(this.copies += 1)}`;
+    if (as === 'copy') payload.id += `_${(this.copies += 1)}`;
     const body = JSON.stringify(payload);
-    const secret = as === 'a forgery' ? 'whsec_of_a_thief' : cardKeys(shop().app.get(Config)).webhookSecret;
+    const secret = as === 'forged' ? 'whsec_of_a_thief' : cardKeys(shop().app.get(Config)).webhookSecret;
     return only(await visitor().post('/api/stripe-webhook/', body, { 'Stripe-Signature': signature(body, secret) }));
   }
 

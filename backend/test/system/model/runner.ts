@@ -7,70 +7,70 @@ import type { Answer, Call, View } from './calls.js';
 import { RealShop } from './real-shop.js';
 import { ShopModel } from './shop-model.js';
 
-/** So that the ledger's check, which reads everything, does not become slower and slower. */
-const TRIALS_UNTIL_EMPTIED = 50;
+/** Keeps the ledger check, which reads everything, from becoming slower and slower. */
+const MAX_RUNS_BETWEEN_RESETS = 50;
 
-let trialsInBooks = 0;
+let runsSinceReset = 0;
 
-/** Keeps the provider's events back: they come when a test sends them, late, twice or out of order. */
+/** Holds the provider's events back: a test sends them, late, twice or out of order. */
 export function holdProviderEvents(): void {
   jest.spyOn(SandboxWebhooks.prototype, 'wake').mockReturnValue();
 }
 
-/** The real shop and the model of it, asked the same. */
-export class Trial {
-  /** What was asked and answered, for whoever reads of a difference. */
-  private readonly told: string[] = [];
+/** Sends the same calls to the real shop and to its model, and compares the answers. */
+export class Runner {
+  /** The calls and their answers, for the message of a difference. */
+  private readonly log: string[] = [];
 
   private constructor(
     readonly real: RealShop,
     readonly model: ShopModel,
   ) {}
 
-  /** Runs in a small world of its own; an error tells what was asked until then. */
-  static async run(act: (trial: Trial) => Promise<void>): Promise<void> {
-    if (trialsInBooks >= TRIALS_UNTIL_EMPTIED) await emptyBooks();
-    trialsInBooks += 1;
-    const trial = new Trial(await RealShop.open(), new ShopModel());
+  /** Runs `act` in a small world of its own. An error lists the calls until then. */
+  static async run(act: (runner: Runner) => Promise<void>): Promise<void> {
+    if (runsSinceReset >= MAX_RUNS_BETWEEN_RESETS) await resetBooks();
+    runsSinceReset += 1;
+    const runner = new Runner(await RealShop.open(), new ShopModel());
     try {
-      await act(trial);
+      await act(runner);
     } catch (error) {
-      // What this one broke, the next must not find.
-      trialsInBooks = TRIALS_UNTIL_EMPTIED;
-      throw new Error(`After\n  ${trial.told.join('\n  ')}\n\n${(error as Error).message}`, { cause: error });
+      // The next run must not find what this one broke.
+      runsSinceReset = MAX_RUNS_BETWEEN_RESETS;
+      throw new Error(`After\n  ${runner.log.join('\n  ')}\n\n${(error as Error).message}`, { cause: error });
     } finally {
-      await trial.real.close();
+      await runner.real.close();
     }
   }
 
-  /** Asks both, which must answer the same. */
-  async ask(call: Call): Promise<void> {
+  /** Sends a call to both, which must answer the same. */
+  async send(call: Call): Promise<void> {
     const expected = this.model.answer(call);
     const answer = await this.real.send(call);
-    this.tell(call, answer);
+    this.note(call, answer);
     expect(answer).toEqual(expected);
     await mustBeSound();
   }
 
-  /** Everything that can be looked at must be the same, and the books sound. */
-  async mustLookAlike(): Promise<void> {
+  /** The views must be equal, and the ledger sound. */
+  async expectSameView(): Promise<void> {
     expect(await this.look()).toEqual(this.model.view());
     await mustBeSound();
   }
 
-  /** Asks the real shop all of this at once. It must answer, and look afterwards, as if it had come in some order. */
-  async askAtOnce(calls: readonly Call[]): Promise<void> {
+  /** Sends calls to the real shop concurrently. Its answers and its view must be those of some sequential order. */
+  async sendConcurrently(calls: readonly Call[]): Promise<void> {
     for (const call of calls) await this.real.prepare(call);
     const answers = await Promise.all(calls.map((call) => this.real.send(call)));
-    calls.forEach((call, nth) => this.tell(call, answers[nth] as Answer, 'at once '));
+    calls.forEach((call, nth) => this.note(call, answers[nth] as Answer, 'at once '));
     const view = await this.look();
-    let likest: Outcome | undefined;
+    let closest: Outcome | undefined;
     for (const outcome of this.outcomes(calls)) {
       if (isSame(outcome, { answers, view })) return mustBeSound();
-      if (isSame(outcome.answers, answers)) likest ??= outcome;
+      if (isSame(outcome.answers, answers)) closest ??= outcome;
     }
-    // The likest, so that the difference can be read.
-    expect({ answers, view }).toEqual(likest ?? 'what comes of some order');
+    // Compared with the closest outcome, so that the difference is readable.
+    expect({ answers, view }).toEqual(closest ?? 'the outcome of some order');
   }
 
   private *outcomes(calls: readonly Call[]): Generator<Outcome> {
@@ -80,10 +80,10 @@ export class Trial {
         yield outcomeOf(Object.assign(this.model.copy(), { hasLateForms }), order);
   }
 
-  /** What a call does one thing after the other, so that others may come in between: who reads events hears of each by itself. */
+  /** The steps of a call, between which others may come: a backfill handles each missed event by itself. */
   private stepsOf(call: Call): Call[] {
-    if (call.do !== 'read events') return [call];
-    return [...this.model.lost.map((event) => ({ do: 'tell', event, as: 'it is' }) as const), call];
+    if (call.do !== 'backfill') return [call];
+    return [...this.model.missed.map((event) => ({ do: 'send webhook', event, as: 'original' }) as const), call];
   }
 
   private async look(): Promise<View> {
@@ -91,9 +91,9 @@ export class Trial {
     return this.real.view();
   }
 
-  private tell(call: Call, { status, is }: Answer, how = ''): void {
+  private note(call: Call, { status, is }: Answer, how = ''): void {
     const { do: what, ...details } = call;
-    this.told.push(`${how}${what} ${JSON.stringify(details)} -> ${status}${is === undefined ? '' : `, it is ${is}`}`);
+    this.log.push(`${how}${what} ${JSON.stringify(details)} -> ${status}${is === undefined ? '' : `, it is ${is}`}`);
   }
 }
 
@@ -108,14 +108,14 @@ interface Step {
   step: Call;
 }
 
-/** What comes of steps that are made in this order; a call answers with its last. @param model is changed by it */
+/** The outcome of steps in this order; a call's answer is that of its last step. @param model is changed by it */
 function outcomeOf(model: ShopModel, order: readonly Step[]): Outcome {
   const answers: Answer[] = [];
   for (const { nth, step } of order) answers[nth] = model.answer(step);
   return { answers, view: model.view() };
 }
 
-/** All orders in which several rows of steps can be made, each in its own order. */
+/** All interleavings of several rows of steps. */
 function* inEveryOrder(rows: readonly (readonly Step[])[]): Generator<Step[]> {
   if (rows.every((row) => row.length === 0)) yield [];
   for (const [first, ...others] of rows) {
@@ -124,15 +124,15 @@ function* inEveryOrder(rows: readonly (readonly Step[])[]): Generator<Step[]> {
   }
 }
 
-/** As JSON says it: a field that is left out is one that is undefined. */
+/** Compares as JSON: a missing field equals an undefined one. */
 function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((value): unknown => JSON.parse(JSON.stringify(value)));
   return isDeepStrictEqual(a, b);
 }
 
 /** Forgets all goods, orders and money. */
-async function emptyBooks(): Promise<void> {
-  trialsInBooks = 0;
+async function resetBooks(): Promise<void> {
+  runsSinceReset = 0;
   await asOwner(`
     SET LOCAL session_replication_role = replica;
     TRUNCATE products, orders, coupons, payment_intents, transfers, wallet_transactions, stock_movements, webhook_events,

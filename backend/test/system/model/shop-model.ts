@@ -14,7 +14,7 @@ import {
   type StatementLine,
   type View,
 } from './calls.js';
-import { ProviderModel, isAboutReturns, type CardReturn } from './provider-model.js';
+import { ProviderModel, isAboutChargebacks, type Chargeback } from './provider-model.js';
 import { Refused, refuseIf } from './refused.js';
 
 interface Order {
@@ -41,7 +41,7 @@ interface Order {
 
 interface Wallet {
   balance: number;
-  /** What a card took back and the wallet did not hold. */
+  /** The part of chargebacks that the wallet could not pay. */
   owed: number;
   isActive: boolean;
   /** Oldest first. A pending deposit names its intent. */
@@ -70,15 +70,15 @@ export class ShopModel extends ProviderModel {
   private stock: number[] = THINGS.map(({ stock }) => stock);
   private sold: number[] = [0, 0, 0];
   private coupons: (Coupon | null)[] = FIRST_TERMS.map((terms) => ({ terms, uses: [] }));
-  private keys: Record<string, { asked: string; answer: Answer }> = {};
-  private asks = 0;
-  /** Events that came to the shop. */
-  private kept: string[] = [];
+  private keys: Record<string, { request: string; answer: Answer }> = {};
+  private checks = 0;
+  /** Events that the shop has received. */
+  private received: string[] = [];
 
   readonly orders: Order[] = [];
   /**
-   * Whoever asks for the card form may be late: the order still waits when it is looked at, but is paid or cancelled when
-   * the provider has answered. A charge that the shop learns of by this is booked all the same.
+   * A request for the card form may be late: the order is unpaid when the shop reads it, but paid or cancelled when the
+   * provider has answered. A charge that the shop learns of by this is booked all the same.
    */
   hasLateForms = false;
   /** The last call that had a key. */
@@ -93,26 +93,26 @@ export class ShopModel extends ProviderModel {
     try {
       if (!('key' in call) || call.key === null) return this.act(call);
       this.lastKeyed = call;
-      return this.once(`${call.by} ${call.key}`, call);
+      return this.withIdempotencyKey(`${call.by} ${call.key}`, call);
     } catch (error) {
       if (error instanceof Refused) return { status: error.status };
       throw error;
     }
   }
 
-  /** The same key and the same request: the first answer again. What was refused is forgotten. */
-  private once(key: string, call: Call): Answer {
+  /** The same key and request return the first answer. A refused request is not stored. */
+  private withIdempotencyKey(key: string, call: Call): Answer {
     this.validate(call);
-    const asked = JSON.stringify(call);
+    const request = JSON.stringify(call);
     const earlier = this.keys[key];
-    refuseIf(earlier !== undefined && earlier.asked !== asked, 409);
+    refuseIf(earlier !== undefined && earlier.request !== request, 409);
     if (earlier) return earlier.answer;
     const answer = this.act(call);
-    this.keys[key] = { asked, answer };
+    this.keys[key] = { request, answer };
     return answer;
   }
 
-  /** What is wrong whatever the state of the shop. */
+  /** Refuses what is invalid in any state of the shop. */
   private validate(call: Call): void {
     if (call.do === 'deposit') refuseIf(call.amount < MIN_DEPOSIT || call.amount > MAX_BY_CARD, 400);
     if (call.do === 'request refund') refuseIf(call.reason.trim() === '', 400);
@@ -146,12 +146,12 @@ export class ShopModel extends ProviderModel {
         return this.dispute(call);
       case 'decide dispute':
         return this.decide(call);
-      case 'tell':
-        return this.tell(call);
-      case 'ask provider':
-        return this.askProvider();
-      case 'read events':
-        return this.readEvents();
+      case 'send webhook':
+        return this.sendWebhook(call);
+      case 'reconcile':
+        return this.reconcile();
+      case 'backfill':
+        return this.backfill();
       case 'cancel':
         return this.cancel(this.own(call));
       case 'expire':
@@ -161,11 +161,11 @@ export class ShopModel extends ProviderModel {
       case 'request refund':
         return this.requestRefund(this.own(call));
       case 'approve':
-        return this.approve(this.asked(call));
+        return this.approve(this.requested(call));
       case 'reject':
-        return this.reject(this.asked(call));
+        return this.reject(this.requested(call));
       case 'delete request':
-        this.asked(call).request = 'none';
+        this.requested(call).request = 'none';
         return { status: 204 };
       case 'check coupon':
         return { status: 200, discount: this.discount(call) };
@@ -186,7 +186,7 @@ export class ShopModel extends ProviderModel {
 
   // Orders
 
-  /** What an order of these lines costs; a coupon that does not hold is refused. */
+  /** The price of an order of these lines. An invalid coupon is refused. */
   price(by: number, lines: readonly Line[], coupon: number | null) {
     const itemsPrice = lines.reduce((sum, { thing, qty }) => sum + (THINGS[thing]?.price ?? 0) * qty, 0);
     const shippingPrice = itemsPrice <= SHIPPING_ABOVE || itemsPrice >= FREE_FROM ? 0 : SHIPPING_FEE;
@@ -196,7 +196,7 @@ export class ShopModel extends ProviderModel {
     return { itemsPrice, shippingPrice, taxPrice, discount, totalPrice: sum - discount };
   }
 
-  /** The total that a page would send; one without the coupon when that does not hold. */
+  /** The total that a page would send: without the coupon when that is invalid. */
   total(by: number, lines: readonly Line[], coupon: number | null): number {
     try {
       return this.price(by, lines, coupon).totalPrice;
@@ -278,7 +278,8 @@ export class ShopModel extends ProviderModel {
   private isDisputed(order: Order): boolean {
     return this.disputes.some(
       (one) =>
-        (one.booked === 'waiting' || one.booked === 'held') && this.orders[this.intentOf(one).order ?? -1] === order,
+        (one.stage === 'pending' || one.stage === 'funds_withdrawn') &&
+        this.orders[this.intentOf(one).order ?? -1] === order,
     );
   }
 
@@ -346,34 +347,34 @@ export class ShopModel extends ProviderModel {
     return { status: 200 };
   }
 
-  /** Events about money that cards took back which have not come. */
-  get lost(): ProviderEvent[] {
-    return this.events.filter((event) => isAboutReturns(event) && !this.kept.includes(nameOf(event)));
+  /** Events about chargebacks that the shop has not received. */
+  get missed(): ProviderEvent[] {
+    return this.events.filter((event) => isAboutChargebacks(event) && !this.received.includes(nameOf(event)));
   }
 
-  private readEvents(): Answer {
-    for (const event of this.lost) this.tell({ do: 'tell', event, as: 'it is' });
+  private backfill(): Answer {
+    for (const event of this.missed) this.sendWebhook({ do: 'send webhook', event, as: 'original' });
     return { status: 204 };
   }
 
-  /** Of money that a card took back an event only makes the shop look, a copy too; of a charge it is booked once. */
-  private tell({ event, as }: Call & { do: 'tell' }): Answer {
-    refuseIf(as === 'a forgery', 400);
-    const isCopy = as === 'it is' && this.kept.includes(nameOf(event));
-    if (as === 'it is' && !isCopy) this.kept.push(nameOf(event));
-    if (isAboutReturns(event)) this.look(event.intent);
+  /** An event about a chargeback, or a copy of it, only makes the shop read the provider; a charge is booked once. */
+  private sendWebhook({ event, as }: Call & { do: 'send webhook' }): Answer {
+    refuseIf(as === 'forged', 400);
+    const isCopy = as === 'original' && this.received.includes(nameOf(event));
+    if (as === 'original' && !isCopy) this.received.push(nameOf(event));
+    if (isAboutChargebacks(event)) this.refreshChargebacks(event.intent);
     else if (event.type === 'payment_intent.succeeded' && !isCopy) this.book(event.intent);
     return { status: 200 };
   }
 
-  /** The shop asks about every intent that is open, those first that it has not asked about for longest. */
-  private askProvider(): Answer {
+  /** The payment reconciler checks every open intent, the one checked longest ago first. */
+  private reconcile(): Answer {
     const open = this.intents.filter(({ state, isBooked }) => !isBooked && state !== 'canceled');
-    for (const intent of open.sort((a, b) => a.askedAt - b.askedAt)) {
+    for (const intent of open.sort((a, b) => a.checkedAt - b.checkedAt)) {
       const place = this.intents.indexOf(intent);
-      intent.askedAt = this.asks += 1;
+      intent.checkedAt = this.checks += 1;
       if (intent.state === 'charged') this.book(place);
-      else if (intent.order !== null && !this.isWaiting(intent.order)) {
+      else if (intent.order !== null && !this.isUnpaid(intent.order)) {
         intent.state = 'canceled';
         this.happened(place, 'payment_intent.canceled');
       }
@@ -381,7 +382,7 @@ export class ShopModel extends ProviderModel {
     return { status: 204 };
   }
 
-  /** The money of a charge goes to its order, or to the buyer's wallet when that waits no more; and that once. */
+  /** Books a charge once: for its order, or to the buyer's wallet when the order is paid or cancelled. */
   private book(place: number): void {
     const intent = this.intents[place];
     if (!intent || intent.isBooked) return;
@@ -412,7 +413,7 @@ export class ShopModel extends ProviderModel {
     this.payDebt(of, amount);
   }
 
-  /** What comes into a wallet pays first what its owner owes. */
+  /** Money that comes into a wallet pays its owner's debt first. */
   private payDebt(of: number, amount: number): void {
     const due = Math.min(this.walletOf(of).owed, amount);
     this.walletOf(of).owed -= due;
@@ -436,62 +437,62 @@ export class ShopModel extends ProviderModel {
       order.by === of && (order.request === 'pending' || (order.isPaid && !order.isDelivered && !order.isRefunded));
     const mayBePaid = this.intents.some(
       ({ by, order, state, isBooked }) =>
-        by === of && order !== null && state !== 'canceled' && !isBooked && this.isWaiting(order),
+        by === of && order !== null && state !== 'canceled' && !isBooked && this.isUnpaid(order),
     );
     return balance > 0 || owed > 0 || mayBePaid || this.orders.some(isOpen);
   }
 
-  // Money that a card took back
+  // Chargebacks
 
-  private look(place: number): void {
+  private refreshChargebacks(place: number): void {
     this.book(place);
-    for (const one of [...this.refunds, ...this.disputes]) if (one.intent === place) this.bookReturn(one);
+    for (const one of [...this.refunds, ...this.disputes]) if (one.intent === place) this.bookChargeback(one);
   }
 
-  private bookReturn(one: CardReturn): void {
-    const { booked: before } = one;
-    one.booked = stageOf(one);
-    if (one.booked === before) return;
-    if (one.booked === 'gone') this.takeBack(one);
-    if (one.booked === 'returned') this.giveAgain(one);
+  private bookChargeback(one: Chargeback): void {
+    const { stage: before } = one;
+    one.stage = stageOf(one);
+    if (one.stage === before) return;
+    if (one.stage === 'lost') this.debitChargeback(one);
+    if (one.stage === 'funds_reinstated') this.creditChargeback(one);
     const order = this.orders[this.intents[one.intent]?.order ?? -1];
-    const isSilent = one.booked === 'waiting' || (one.booked === 'void' && before !== 'held');
+    const isSilent = one.stage === 'pending' || (one.stage === 'void' && before !== 'funds_withdrawn');
     if (order && !isSilent) order.hasNotice = true;
   }
 
-  /** The order pays with what is left of it, then the wallet with what it holds; the rest is owed. */
-  private takeBack(gone: CardReturn): void {
-    const { by, order: place, isSale } = this.intentOf(gone);
+  /** Taken from what is left of the order, then from the wallet's balance; the rest is owed. */
+  private debitChargeback(chargeback: Chargeback): void {
+    const { by, order: place, isSale } = this.intentOf(chargeback);
     const order = this.orders[place ?? -1] ?? null;
     const left = order && isSale ? order.leftToRefund : 0;
-    gone.ofSale = Math.min(left, gone.amount);
-    if (order && gone.ofSale > 0) {
-      order.refundedToCard += gone.ofSale;
-      order.leftToRefund -= gone.ofSale;
+    chargeback.ofSale = Math.min(left, chargeback.amount);
+    if (order && chargeback.ofSale > 0) {
+      order.refundedToCard += chargeback.ofSale;
+      order.leftToRefund -= chargeback.ofSale;
       if (order.leftToRefund === 0) {
         this.endOrder(order);
         if (order.request === 'pending') order.request = 'approved';
       }
     }
-    const ofWallet = Math.min(gone.amount - gone.ofSale, this.walletOf(by).balance);
+    const ofWallet = Math.min(chargeback.amount - chargeback.ofSale, this.walletOf(by).balance);
     this.moveMoney(by, 'TRANSFER', -ofWallet, order);
-    this.walletOf(by).owed += gone.amount - gone.ofSale - ofWallet;
+    this.walletOf(by).owed += chargeback.amount - chargeback.ofSale - ofWallet;
   }
 
-  /** What the bank gives back of an order is the shop's, unless that ended undelivered. Anything else pays what is owed, and then goes to the wallet. */
-  private giveAgain(back: CardReturn): void {
-    const { by, order: place } = this.intentOf(back);
+  /** A reinstated dispute of an order is the shop's, unless the order ended undelivered. Other money pays the debt first, then goes to the wallet. */
+  private creditChargeback(chargeback: Chargeback): void {
+    const { by, order: place } = this.intentOf(chargeback);
     const order = this.orders[place ?? -1] ?? null;
-    if (order) order.refundedToCard -= back.ofSale;
-    const isShops = back.is === 'dispute' && !(order?.isRefunded && !order.isDelivered);
-    if (order && !isShops) order.refundedToWallet += back.ofSale;
-    const due = back.amount - (isShops ? back.ofSale : 0);
+    if (order) order.refundedToCard -= chargeback.ofSale;
+    const isShops = chargeback.is === 'dispute' && !(order?.isRefunded && !order.isDelivered);
+    if (order && !isShops) order.refundedToWallet += chargeback.ofSale;
+    const due = chargeback.amount - (isShops ? chargeback.ofSale : 0);
     const settled = Math.min(due, this.walletOf(by).owed);
     this.walletOf(by).owed -= settled;
     this.moveMoney(by, 'REFUND', due - settled, order);
   }
 
-  private intentOf({ intent }: CardReturn) {
+  private intentOf({ intent }: Chargeback) {
     const found = this.intents[intent];
     if (!found) throw new Error(`There is no intent ${intent}`);
     return found;
@@ -499,7 +500,7 @@ export class ShopModel extends ProviderModel {
 
   // Coupons
 
-  /** What a coupon takes off a sum. */
+  /** The discount of a coupon on a sum. */
   private discount({ by, coupon: place, sum }: { by: number; coupon: number; sum: number }): number {
     const coupon = this.coupons[place];
     if (!coupon) throw new Refused(400);
@@ -513,8 +514,8 @@ export class ShopModel extends ProviderModel {
   /** Limits cannot fall below what was used already. A deleted coupon is made again, unused. */
   private saveCoupon({ coupon: place, terms }: Call & { do: 'save coupon' }): Answer {
     const { uses = [] } = this.coupons[place] ?? {};
-    const most = Math.max(...this.wallets.map((_, by) => this.usesBy({ uses }, by)));
-    refuseIf((terms.usageLimit ?? Infinity) < uses.length || (terms.perUserLimit ?? Infinity) < most, 400);
+    const maxUses = Math.max(...this.wallets.map((_, by) => this.usesBy({ uses }, by)));
+    refuseIf((terms.usageLimit ?? Infinity) < uses.length || (terms.perUserLimit ?? Infinity) < maxUses, 400);
     const status = this.coupons[place] ? 200 : 201;
     this.coupons[place] = { terms, uses };
     return { status };
@@ -524,7 +525,7 @@ export class ShopModel extends ProviderModel {
     return uses.filter((use) => this.orders[use]?.by === by).length;
   }
 
-  // Looking
+  // View
 
   view(): View {
     return {
@@ -557,13 +558,13 @@ export class ShopModel extends ProviderModel {
     return order;
   }
 
-  private asked(call: { order: number }): Order {
+  private requested(call: { order: number }): Order {
     const order = this.any(call);
     refuseIf(order.request === 'none', 404);
     return order;
   }
 
-  private isWaiting(place: number): boolean {
+  private isUnpaid(place: number): boolean {
     const { isPaid, isCancelled } = this.any({ order: place });
     return !isPaid && !isCancelled;
   }
@@ -594,12 +595,12 @@ function summed(lines: readonly Line[]): Line[] {
   return [...sums].map(([thing, qty]) => ({ thing, qty }));
 }
 
-/** What is to be booked of it by what the provider says now. */
-function stageOf({ status, booked }: CardReturn): CardReturn['booked'] {
-  if (status === 'inquiry') return 'waiting';
-  if (status === 'open') return 'held';
-  if (status === 'succeeded' || status === 'lost') return 'gone';
-  return booked === 'gone' || booked === 'returned' ? 'returned' : 'void';
+/** The stage that follows from the provider's status. */
+function stageOf({ status, stage }: Chargeback): Chargeback['stage'] {
+  if (status === 'inquiry') return 'pending';
+  if (status === 'open') return 'funds_withdrawn';
+  if (status === 'succeeded' || status === 'lost') return 'lost';
+  return stage === 'lost' || stage === 'funds_reinstated' ? 'funds_reinstated' : 'void';
 }
 
 function seen({ by: _, request, ...order }: Order): SeenOrder {

@@ -178,14 +178,14 @@ test('bodies that wait for memory are not read: a crowd of large ones holds no m
   const letGo = await holdPlaces('visitor', 2);
   const large = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.alloc(MAX_SEARCH_PICTURE_BYTES - 100_000)]);
   const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 5);
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().arrayBuffers - before)), 5);
   // The first ones hold the memory until their turn comes; those behind are given up when theirs has not.
   const replies = await times(16, () => rawUpload(large, elsewhere()));
   clearInterval(timer);
   await letGo();
   expect(new Set(replies)).toEqual(new Set([429]));
-  expect(most).toBeLessThan(48 * 1024 * 1024);
+  expect(peak).toBeLessThan(48 * 1024 * 1024);
 });
 
 /** Sends a picture over a socket of its own, whose bytes are the same memory for all. @returns the status */

@@ -5,7 +5,7 @@ import {
   movedFor,
   paidByCard,
   provider,
-  returnCalls,
+  chargebackCalls,
   type Charged,
 } from '../../support/payments/chargebacks.js';
 import { openShop, shop } from '../../support/client.js';
@@ -37,7 +37,7 @@ describe('a chargeback', () => {
     const charged = await paidByCard();
     await provider.refund(charged.intent, 40_000);
     await provider.refund(charged.intent, 60_000);
-    expectTaken(await atOnce(returnCalls(charged.intent, 2 * COUNT)));
+    expectTaken(await atOnce(chargebackCalls(charged.intent, 2 * COUNT)));
     expect(await movedFor(charged.intent)).toEqual({ CARD_REFUND: TOTAL });
     expect(await goodsOf(charged)).toEqual([{ stock: 10, sold: 0 }]);
   });
@@ -48,7 +48,7 @@ describe('a chargeback', () => {
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     await provider.refund(charged.intent);
     const approve = await hold(copies(COUNT, { by: admin, path: `/api/admin/paybox/refund/${id}/approve/` }));
-    const events = await hold(returnCalls(charged.intent, COUNT));
+    const events = await hold(chargebackCalls(charged.intent, COUNT));
     // The event takes a call more than the approval: whoever is to lose begins a little later.
     const [approvals, told] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
     expectTaken(told);
@@ -66,7 +66,7 @@ describe('a chargeback', () => {
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     const dispute = await provider.dispute(charged.intent);
     const approve = await hold(copies(COUNT, { by: admin, path: `/api/admin/paybox/refund/${id}/approve/` }));
-    const events = await hold(returnCalls(charged.intent, COUNT));
+    const events = await hold(chargebackCalls(charged.intent, COUNT));
     const [approvals, told] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
     expectTaken(told);
     const isApproved = approvals.some(({ status }) => status === 200);
@@ -74,7 +74,7 @@ describe('a chargeback', () => {
     expect(await movedFor(charged.intent)).toEqual({ DISPUTE: TOTAL });
     expect(await charged.shopper.balance()).toBe(isApproved ? TOTAL : 0);
     await provider.concede(dispute);
-    expectTaken(await atOnce(returnCalls(charged.intent, 2)));
+    expectTaken(await atOnce(chargebackCalls(charged.intent, 2)));
     // The buyer has it once: what the wallet got first is taken from there again.
     expect(await movedFor(charged.intent)).toEqual({
       DISPUTE: TOTAL,
@@ -93,7 +93,7 @@ describe('a chargeback', () => {
       path: `/api/orders/${charged.order.id}/`,
       body: { isDelivered: true },
     };
-    const replies = await atOnce([...copies(COUNT, deliver), ...returnCalls(charged.intent, COUNT)]);
+    const replies = await atOnce([...copies(COUNT, deliver), ...chargebackCalls(charged.intent, COUNT)]);
     const wasDelivered = replies.slice(0, COUNT).some(({ status }) => status === 200);
     expectTaken(replies.slice(COUNT));
     expect(await goodsOf(charged)).toEqual([{ stock: wasDelivered ? 9 : 10, sold: 0 }]);
@@ -104,7 +104,7 @@ describe('a chargeback', () => {
     const order = await given.order(shopper, { total: 30_000 });
     await provider.refund(intent);
     const pay: Call = { by: shopper, path: '/api/paybox/payment/', body: { order_id: order.id } };
-    const replies = await atOnce([...copies(COUNT, pay), ...returnCalls(intent, COUNT)]);
+    const replies = await atOnce([...copies(COUNT, pay), ...chargebackCalls(intent, COUNT)]);
     const isPaid = replies.slice(0, COUNT).some(({ status }) => status === 200);
     expectTaken(replies.slice(COUNT));
     const moved = isPaid ? { CARD_DEBIT: 20_000, CARD_OWED: 30_000 } : { CARD_DEBIT: 50_000 };
@@ -115,10 +115,10 @@ describe('a chargeback', () => {
   race('that is reversed meanwhile: the last status counts', async () => {
     const charged = await paidByCard();
     const refund = await provider.refund(charged.intent);
-    const told = await hold(returnCalls(charged.intent, COUNT));
+    const told = await hold(chargebackCalls(charged.intent, COUNT));
     const [replies] = await Promise.all([told(), provider.failRefund(refund)]);
     expectTaken(replies);
-    expectTaken(await atOnce(returnCalls(charged.intent, COUNT)));
+    expectTaken(await atOnce(chargebackCalls(charged.intent, COUNT)));
     const wasGone = Object.keys(await movedFor(charged.intent)).length > 0;
     expect(await movedFor(charged.intent)).toEqual(wasGone ? { CARD_REFUND: TOTAL, CARD_CREDIT: TOTAL } : {});
     expect(await charged.shopper.balance()).toBe(wasGone ? TOTAL : 0);
@@ -127,10 +127,10 @@ describe('a chargeback', () => {
   race('by a dispute that is lost while it is reported', async () => {
     const charged = await paidByCard();
     const dispute = await provider.dispute(charged.intent);
-    const told = await hold(returnCalls(charged.intent, COUNT));
+    const told = await hold(chargebackCalls(charged.intent, COUNT));
     const [replies] = await Promise.all([told(), provider.concede(dispute)]);
     expectTaken(replies);
-    expectTaken(await atOnce(returnCalls(charged.intent, 2)));
+    expectTaken(await atOnce(chargebackCalls(charged.intent, 2)));
     expect(await movedFor(charged.intent)).toEqual({ DISPUTE: TOTAL, CARD_REFUND: TOTAL });
   });
 });

@@ -5,7 +5,7 @@ import { atOnce, copies, giveStart, hold, race, type Call } from '../../support/
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
-import { bookingsOf, offerAll, signedEvent, transferOrder } from '../../support/payments/ways.js';
+import { bookingsOf, offerAll, signedEvent, transferOrder } from '../../support/payments/payment-methods.js';
 
 openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();

@@ -9,7 +9,7 @@ export const getCartReminder = (signal?: AbortSignal) => signed<CartReminder>('/
 export const setCartReminder = (is_on: boolean) =>
   signed<CartReminder>('/api/cart-reminder/', { method: 'PUT', body: { is_on } });
 
-/** Tells the shop what is in the cart; it keeps it only with the consent. */
+/** Sends the shop what is in the cart; it keeps it only with the consent. */
 export const keepReminderCart = (body: ReminderCart) =>
   signed<void>('/api/cart-reminder/cart/', { method: 'PUT', body });
 

@@ -2,7 +2,7 @@ import { formatTime } from '~/components/display/date';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { useCachedAt } from '~/lib/offline-pages';
 
-/** Tells that the page comes from the device's store, and since when: prices and stock may have changed. */
+/** A notice that the page is a copy from the device, with its age: prices and stock may have changed. */
 export function CachedPageNotice() {
   const cachedAt = useCachedAt();
   if (cachedAt === undefined) return null;

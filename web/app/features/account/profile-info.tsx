@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { formatDay } from '~/components/display/date';
 import { SelectField, TextField } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { PasswordField } from './password-field';
 
 const GENDERS = { male: 'Nam', female: 'Nữ', other: 'Khác', '': 'Không muốn nói' } as const;
@@ -84,7 +84,7 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
   }, [isDone, onSaved]);
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   const [email, setEmail] = useState(user.email);
   const [password, setPassword] = useState('');
   const isBusy = fetcher.state !== 'idle';
@@ -180,7 +180,7 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" name="intent" value="profile" isBusy={isBusy} disabled={wait > 0}>
-          {wait > 0 ? waitText(wait) : 'Lưu thay đổi'}
+          {wait > 0 ? retryCountdownText(wait) : 'Lưu thay đổi'}
         </Button>
         <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
           Hủy

@@ -5,7 +5,7 @@ import type { ProfileAnswer } from './profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { PasswordField } from './password-field';
 
 /** A form that changes the password. The change signs out every other device. */
@@ -14,7 +14,7 @@ export function ProfilePassword({ username }: { username: string }) {
   const answer = fetcher.data;
   const failure = answer?.failure;
   const form = useFirstError(failure);
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   useEffect(() => {
     if (answer?.isDone) form.current?.reset();
   }, [answer, form]);
@@ -56,7 +56,7 @@ export function ProfilePassword({ username }: { username: string }) {
         isBusy={fetcher.state !== 'idle'}
         disabled={wait > 0}
       >
-        {wait > 0 ? waitText(wait) : 'Đổi mật khẩu'}
+        {wait > 0 ? retryCountdownText(wait) : 'Đổi mật khẩu'}
       </Button>
     </fetcher.Form>
   );

@@ -11,7 +11,7 @@ import { textOf } from '~/components/form/form-text';
 import { QrCode } from '~/components/display/qr-code';
 import { saveBlob } from '~/components/display/save-file';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { act, type ActionOutcome } from '~/components/admin/run-action';
 
 const NOT_DONE = 'Không thể thay đổi xác thực hai lớp. Vui lòng thử lại.';
@@ -162,7 +162,7 @@ function Proof({ username, fetcher, intent, label, isDanger = false, onCancel }:
   const { data, state } = fetcher;
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid max-w-md gap-5">
       {failure && Object.keys(failure.fields).length === 0 && <Alert tone="danger">{failure.detail}</Alert>}
@@ -177,7 +177,7 @@ function Proof({ username, fetcher, intent, label, isDanger = false, onCancel }:
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'} disabled={wait > 0}>
-          {wait > 0 ? waitText(wait) : label}
+          {wait > 0 ? retryCountdownText(wait) : label}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>

@@ -5,7 +5,7 @@ import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { ReminderConsent } from './reminder-consent';
 import { consentChanged } from './sync-cart';
 
-/** Saves the consent to reminders of a cart. From then on the cart is told, or no longer. */
+/** Saves the consent to reminders of a cart. From then on the cart is sent to the shop, or no longer. */
 export async function changeReminder(form: FormData): Promise<ProfileAnswer> {
   try {
     const reminder = await setCartReminder(textOf(form, 'is_on') === 'true');

@@ -4,72 +4,72 @@ import { currentUser } from '~/api/account/session';
 import { getCartReminder, keepReminderCart } from '~/api/orders/cart-reminder';
 import { cartItems } from '~/features/cart/cart';
 
-/** Milliseconds from a change to its call: a row of changes is one. An emptied cart is told at once. */
-const CALM_MS = 2_000;
+/** Debounce in milliseconds: several changes in a row are one call. An emptied cart is sent at once. */
+const DEBOUNCE_MS = 2_000;
 
-let end = () => {};
-/** Whose cart is told; null for nobody's. */
+let stopSync = () => {};
+/** Whose cart is sent; null for nobody's. */
 let owner: number | null = null;
 
 /** Call when the shopper has agreed to reminders, or no longer does. */
 export function consentChanged() {
-  if (owner !== null) follow(owner);
+  if (owner !== null) restart(owner);
 }
 
 /**
- * Tells the shop of the cart while this user is signed in and has agreed to reminders. Failures are left: the next change, or the
- * next page, tells the cart anew.
+ * Sends the cart to the shop while this user is signed in and has agreed to reminders. A failure is ignored: the next change, or the
+ * next page, sends the cart again.
  */
 export function syncCart(user: number) {
-  if (user !== owner) follow(user);
+  if (user !== owner) restart(user);
 }
 
-function follow(user: number) {
-  end();
+function restart(user: number) {
+  stopSync();
   owner = user;
   const abort = new AbortController();
   const stops: (() => void)[] = [() => abort.abort()];
-  end = () => {
+  stopSync = () => {
     owner = null;
     stops.forEach((stop) => stop());
   };
-  void begin(user, abort.signal, stops).catch(() => undefined);
+  void start(user, abort.signal, stops).catch(() => undefined);
 }
 
-async function begin(user: number, signal: AbortSignal, stops: (() => void)[]) {
+async function start(user: number, signal: AbortSignal, stops: (() => void)[]) {
   const { is_on, is_offered } = await getCartReminder(signal);
   if (!is_on || !is_offered || signal.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = '[]';
-  const tell = () => {
+  let sent = '[]';
+  const send = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (currentUser()?.id !== user) return end();
+    if (currentUser()?.id !== user) return stopSync();
     const items = linesOf();
     const text = JSON.stringify(items);
-    if (text === told) return;
-    told = text;
-    // One that failed is told again with the next change.
-    keepReminderCart({ items }).catch(() => (told = ''));
+    if (text === sent) return;
+    sent = text;
+    // After a failure the next change sends it again, even an equal cart.
+    keepReminderCart({ items }).catch(() => (sent = ''));
   };
-  const change = () => {
+  const onChange = () => {
     clearTimeout(timer);
-    if (cartItems.get().length === 0) tell();
-    else timer = setTimeout(tell, CALM_MS);
+    if (cartItems.get().length === 0) send();
+    else timer = setTimeout(send, DEBOUNCE_MS);
   };
-  const leave = () => {
-    if (timer !== undefined && document.visibilityState === 'hidden') tell();
+  const onHide = () => {
+    if (timer !== undefined && document.visibilityState === 'hidden') send();
   };
-  document.addEventListener('visibilitychange', leave);
-  stops.push(cartItems.subscribe(change), () => {
+  document.addEventListener('visibilitychange', onHide);
+  stops.push(cartItems.subscribe(onChange), () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', leave);
+    document.removeEventListener('visibilitychange', onHide);
   });
-  // An empty cart of another device is no reason to forget the one that is kept.
-  tell();
+  // An empty cart is not sent at first: the one that the shop keeps may come from another device.
+  send();
 }
 
-/** The newest lines, as many as are kept. */
+/** The newest lines, at most as many as the shop keeps. */
 const linesOf = (): ReminderCart['items'] =>
   cartItems
     .get()

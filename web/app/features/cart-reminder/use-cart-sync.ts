@@ -3,7 +3,7 @@ import { useUser } from '~/api/account/session';
 import { loadChunk } from '~/lib/chunk';
 
 /**
- * Tells the shop of the cart of a signed-in shopper who agreed to reminders. Its script is loaded only where the owner has switched
+ * Sends the shop the cart of a signed-in shopper who agreed to reminders. Its script is loaded only where the owner has switched
  * them on.
  */
 export function useCartSync(isOffered: boolean | undefined) {

@@ -19,7 +19,7 @@ interface ConnectionOwner {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** A restart of the shop closes all connections at once. Their reconnects are spread over this time. */
 const RESTART_SPREAD_MS = 4_500;
 /** Failures in a row after which the page shows the loss. It goes on trying. */
@@ -135,7 +135,7 @@ export class ChatConnection {
 
   /** @returns milliseconds until the next attempt: exponential backoff with jitter */
   private pause(code: number): number {
-    const longest = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
+    const longest = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS);
     const spread = code === CHAT_CLOSE.restart ? RESTART_SPREAD_MS : longest / 2;
     return longest / 2 + spread * Math.random();
   }

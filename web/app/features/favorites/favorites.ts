@@ -101,7 +101,7 @@ export function retryFavorites(): Promise<void> {
 /**
  * Makes a product a favourite, or none. It shows at once; a failure is only logged, and what is shown goes back to what
  * the server says.
- * @returns resolves when the server was told and the list is loaded anew
+ * @returns resolves when the server has stored it and the list is loaded again
  */
 export function setFavorite(product: FavoriteProduct, isFavorite: boolean): Promise<void> {
   const wish = { product, isFavorite };

@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { SelectField, TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { Modal } from '~/components/overlay/modal';
 
 interface StockAlertModalProps {
@@ -20,10 +20,10 @@ interface StockAlertModalProps {
 /** Asks for an e-mail address, and for one of the sold-out variants. */
 export function StockAlertModal({ product, choice, onClose }: StockAlertModalProps) {
   const [failure, setFailure] = useState<Failure>();
-  const [told, setTold] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useFirstError(failure);
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   const variants = soldOutVariants(product.variants, choice);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +35,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
     try {
       const variant = product.has_variants ? Number(textOf(values, 'variant')) : null;
       const { detail } = await requestStockAlert({ product: product.id, variant, email });
-      setTold(detail);
+      setConfirmation(detail);
     } catch (error) {
       setFailure(failureOf(error));
     } finally {
@@ -45,9 +45,9 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
 
   return (
     <Modal title="Báo khi có hàng" onClose={onClose} shape="sheet">
-      {told !== undefined ? (
+      {confirmation !== undefined ? (
         <div className="mx-auto grid max-w-md gap-4">
-          <Alert tone="success">{told}</Alert>
+          <Alert tone="success">{confirmation}</Alert>
           <p className="text-sm text-muted">Không thấy email? Hãy xem cả hộp thư rác.</p>
           <Button onClick={onClose}>Đóng</Button>
         </div>
@@ -78,7 +78,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
             hint="Chỉ dùng để báo có hàng. Ngừng nhận bất cứ lúc nào bằng liên kết trong email."
           />
           <Button type="submit" size="lg" isBusy={isBusy} disabled={wait > 0}>
-            {wait > 0 ? waitText(wait) : 'Báo cho tôi'}
+            {wait > 0 ? retryCountdownText(wait) : 'Báo cho tôi'}
           </Button>
         </form>
       )}

@@ -9,7 +9,7 @@ const PLACE = /([a-z-]+:\/\/[^\s()@]+):(\d+):(\d+)/g;
 const SCRIPT = /^\/assets\/([\w-][\w.-]*\.js)$/;
 
 /**
- * What may be told of an error: its name, its message without what a visitor may have typed or looked at, and places in the shop's
+ * What may be reported of an error: its name, its message without what a visitor may have typed or looked at, and places in the shop's
  * own scripts.
  *
  * @returns null for an error of other scripts (extensions, the card provider), for a load that failed or was cancelled, and for an

@@ -16,7 +16,7 @@ type Vitals = NonNullable<BrowserReport['vitals']>;
 
 let noted: readonly NotedError[] = [];
 /** The errors that were sent, as JSON. */
-const told = new Set<string>();
+const sent = new Set<string>();
 /** What is measured; undefined once it is sent. */
 let vitals: Vitals | undefined;
 
@@ -66,8 +66,8 @@ function newErrors(): BrowserError[] {
   return noted.flatMap((each) => {
     const error = cleanError(each);
     const text = JSON.stringify(error);
-    if (!error || told.has(text) || told.size >= MAX_REPORTED_ERRORS) return [];
-    told.add(text);
+    if (!error || sent.has(text) || sent.size >= MAX_REPORTED_ERRORS) return [];
+    sent.add(text);
     return [error];
   });
 }

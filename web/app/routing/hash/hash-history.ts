@@ -8,7 +8,7 @@ export interface HashHistory extends History {
   /** The key that the next location gets; a new one if it returns none. */
   keyOf: () => string | undefined;
   /**
-   * Returns to the entry of a location that a step back or forward has left. The router is not told.
+   * Returns to the entry of a location that a step back or forward has left. The router is not notified.
    * @returns the step's distance, once the browser is back there; 0 if there was none
    */
   returnTo(location: Location): Promise<number>;

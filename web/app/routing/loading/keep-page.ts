@@ -22,7 +22,7 @@ interface Parts {
 let isStanding = () => false;
 
 /**
- * Whether a client loader whose page can tell a failure should rather throw it: then the page that is there stays. False
+ * Whether a client loader whose page can show a failure should throw it instead: then the page that is there stays. False
  * during the first load, and for a failure that may last, which would keep the visitor from the rest of the page.
  */
 export const keepsPage = (error: unknown): boolean => isStanding() && isPassing(error);
@@ -132,7 +132,7 @@ function failureIn(results: Results): unknown {
   return all.find(({ type, result }) => type === 'error' && isFailedLoad(result))?.result;
 }
 
-/** What the page shows, as if it had just been loaded: its data, or the error that it tells. */
+/** What the page shows, as if it had just been loaded: its data, or the error that it shows. */
 function presentData(matches: readonly Match[], { state: { loaderData, errors } }: Router): Results {
   const [error] = Object.values(errors ?? {}) as unknown[];
   const resultOf = (id: string): Results[string] =>

@@ -3,12 +3,12 @@ import { toast } from '~/components/feedback/toast';
 /** The longest possible timer: the notice stays until it is answered. */
 const UNTIL_ANSWERED = 2 ** 31 - 1;
 
-/** What failed: going to a page, or loading the present one anew. */
+/** The step that failed: a navigation, or a reload of the present page. */
 export type FailedStep = 'navigation' | 'reload';
 
 let shown: { step: FailedStep; dismiss: () => void } | undefined;
 
-/** Tells that a page was not loaded, politely and beside the page that stays. @param retry of the button */
+/** Shows a notice that a page was not loaded, beside the page that stays. @param retry of the button */
 export function showLoadNotice(step: FailedStep, retry: () => void): void {
   dismissLoadNotice();
   const onClick = () => {

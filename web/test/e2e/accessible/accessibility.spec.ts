@@ -54,11 +54,11 @@ async function inspect(page: Page, screen: Screen, ids: Ids, isWanted: boolean):
 }
 
 /** How long a broken rule must last: the frame of the card's fields follows the page's colours by a message. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Looks again until nothing is wrong, or patience ends. @returns what is wrong then */
 async function lasting(look: () => Promise<string[]>): Promise<string[]> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   let lines = await look();
   while (lines.length > 0 && Date.now() < end) lines = await look();
   return lines;

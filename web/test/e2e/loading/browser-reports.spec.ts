@@ -120,10 +120,10 @@ async function visitOnce(): Promise<void> {
 MEASURED('the Web Vitals of a page that somebody opens, clicks on and leaves are in the metrics', async () => {
   const before = await countedVitals('text');
   let counted = before;
-  const told = () => `the vitals are counted, ${JSON.stringify({ before, counted })}`;
+  const description = () => `the vitals are counted, ${JSON.stringify({ before, counted })}`;
   // Browsers promise no delivery of what a page sends while it is left, so somebody may have to come again.
   const after = await until(
-    told,
+    description,
     async () => {
       await visitOnce();
       counted = await countedVitals('text');

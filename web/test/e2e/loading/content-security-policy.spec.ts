@@ -11,11 +11,11 @@ let violations: string[];
 beforeEach(async () => {
   violations = [];
   context = await newContext({ serviceWorkers: 'block' });
-  await context.exposeFunction('told', (violation: string) => violations.push(violation));
+  await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
   await context.addInitScript(() => {
-    const { told } = window as unknown as { told: (violation: string) => void };
+    const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-      told(`${location.href}: ${effectiveDirective} ${blockedURI} ${sample}`),
+      reportViolation(`${location.href}: ${effectiveDirective} ${blockedURI} ${sample}`),
     );
   });
 });
@@ -47,7 +47,7 @@ test('public pages, rendered or cached, run with script hashes and without viola
 test("a page from the browser's cache runs after a 304", async () => {
   const page = await context.newPage();
   const documents = new Set<string>();
-  const statuses: number[] = []; // as they came; the page is told of a 304 as of a 200
+  const statuses: number[] = []; // as they came; the page itself sees a 304 as a 200
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
   devTools.on('Network.requestWillBeSent', ({ requestId, type }) => type === 'Document' && documents.add(requestId));

@@ -94,7 +94,7 @@ test('a chunk that a newer release has removed loads its page as a document', as
   expect(isRemoved).toBe(false);
 });
 
-test('a chunk that cannot be reached is told, and the page stays', async () => {
+test('a chunk that cannot be reached shows a notice, and the page stays', async () => {
   const page = await withoutWorker();
   await visit(page, '/');
   await page.evaluate(() => Object.assign(window, { stays: true }));

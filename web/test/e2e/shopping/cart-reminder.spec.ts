@@ -8,7 +8,7 @@ interface PersonalData {
   cart_reminders: { cart: { product: number; qty: number }[] }[];
 }
 
-test('the cart of a shopper is told to the shop only after the consent, and forgotten when it is taken back', async () => {
+test('the cart of a shopper is sent to the shop only after the consent, and forgotten when it is taken back', async () => {
   await offer(true);
   const page = await device(360);
   const username = await register(page, '/search');
@@ -26,10 +26,10 @@ test('the cart of a shopper is told to the shop only after the consent, and forg
 
   await visit(page, '/profile');
   const consent = page.getByRole('checkbox', { name: 'Nhắc tôi qua email về hàng còn trong giỏ' });
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/cart-reminder/cart/'));
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/cart-reminder/cart/'));
   expect(await consent.isChecked()).toBe(false);
   await consent.check();
-  expect((await told).status()).toBe(204);
+  expect((await sent).status()).toBe(204);
   expect(await kept()).toMatchObject([{ cart: [{ product, qty: 1 }] }]);
 
   await visit(page, '/cart');

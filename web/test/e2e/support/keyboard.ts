@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 const MAX_STOPS = 400;
 
 /** Longer than a page takes to show something, on a machine that builds the project at the same time. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** A stop of the Tab key, and what hinders that its focus is seen; empty when nothing does. */
 export interface Stop {
@@ -36,7 +36,7 @@ export async function walk(page: Page) {
 
 /** Moves the focus by the Tab key until it is on an element. @returns the stops on the way, the element's own at last */
 export async function tabTo(page: Page, target: Locator): Promise<Stop[]> {
-  await target.waitFor({ timeout: PATIENCE_MS });
+  await target.waitFor({ timeout: TIMEOUT_MS });
   const isThere = () => target.evaluate((element) => (element.getRootNode() as Document).activeElement === element);
   const stops: Stop[] = [];
   for (let presses = 0; presses < 150; presses++) {

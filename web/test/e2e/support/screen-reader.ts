@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { until } from '../../../../backend/test/support/until';
 
 /** How long a page may take to say something, on a machine that builds the project at the same time. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A part of the page as Chromium gives it to screen readers (Accessibility.AXNode of the DevTools protocol). */
 export interface Heard {
@@ -57,7 +57,7 @@ export class ScreenReader {
             (wanted.within === undefined || around(last, part).some((outer) => isNamed(outer, wanted.within!))),
         );
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 
@@ -66,7 +66,7 @@ export class ScreenReader {
     await until(
       `the ${role} “${String(name)}” can be pressed`,
       async () => (await this.find(role, name, wanted)).properties.disabled !== true,
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     const part = await this.find(role, name, wanted);
     await this.focus(part);
@@ -93,7 +93,7 @@ export class ScreenReader {
         last = (await this.parts()).findLast((part) => part.properties.focused === true && part.role !== 'RootWebArea');
         return last?.role === role && isNamed(last, name) ? last : undefined;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 
@@ -109,7 +109,7 @@ export class ScreenReader {
         last = said.map((each) => each.text).filter(Boolean);
         return said.find((each) => (typeof text === 'string' ? each.text.includes(text) : text.test(each.text)))?.live;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 

@@ -141,78 +141,78 @@ describe('the page of a mail’s link', () => {
 describe('the cart of a shopper', () => {
   const ME = me().id;
   const line = (id: number, qty = 1) => ({ id, uniqueKey: `${id}`, qty, variant_id: null }) as CartItem;
-  const told = () => api.to(KEEP).map(({ body }) => (body as { items: { id: number }[] }).items.map(({ id }) => id));
-  const calm = (ms = 2_000) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const sent = () => api.to(KEEP).map(({ body }) => (body as { items: { id: number }[] }).items.map(({ id }) => id));
+  const settle = (ms = 2_000) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   beforeEach(() => {
     jest.useFakeTimers();
     signedIn();
     api.answer({ [READ]: { body: { is_offered: true, is_on: true, is_confirmed: true } } });
   });
-  // Nobody's cart is told any more, so that the next test begins anew.
+  // Stops the sync, so that the next test starts afresh.
   afterEach(async () => {
     signOut();
     cartItems.set([line(99)]);
-    await calm();
+    await settle();
   });
 
-  test('is told at the start and after a row of changes, an emptied one at once, an equal one not again', async () => {
+  test('is sent at the start and once after several changes, an emptied one at once, an equal one not again', async () => {
     cartItems.set([line(1)]);
     syncCart(ME);
-    await calm(0);
-    expect(told()).toEqual([[1]]);
+    await settle(0);
+    expect(sent()).toEqual([[1]]);
     cartItems.set([line(1), line(2)]);
     cartItems.set([line(1), line(2), line(3)]);
-    await calm(1_999);
-    expect(told()).toHaveLength(1);
-    await calm(1);
-    expect(told()).toEqual([[1], [1, 2, 3]]);
+    await settle(1_999);
+    expect(sent()).toHaveLength(1);
+    await settle(1);
+    expect(sent()).toEqual([[1], [1, 2, 3]]);
     cartItems.set([line(1), line(2), line(3)]);
-    await calm();
-    expect(told()).toHaveLength(2);
+    await settle();
+    expect(sent()).toHaveLength(2);
     cartItems.set([]);
-    await calm(0);
-    expect(told()[2]).toEqual([]);
+    await settle(0);
+    expect(sent()[2]).toEqual([]);
   });
 
-  test('is told with its newest twenty lines, and again after a failure', async () => {
+  test('is sent with its newest twenty lines, and again after a failure', async () => {
     api.answer({ [KEEP]: { status: 503 } });
     cartItems.set(Array.from({ length: 25 }, (_, nth) => line(nth + 1)));
     syncCart(ME);
-    await calm(0);
-    expect(told()[0]).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 6));
+    await settle(0);
+    expect(sent()[0]).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 6));
     api.answer({ [KEEP]: { status: 204 } });
     cartItems.set(Array.from({ length: 25 }, (_, nth) => line(nth + 1)));
-    await calm();
-    expect(told()).toHaveLength(2);
+    await settle();
+    expect(sent()).toHaveLength(2);
   });
 
   test('an empty cart at the start does not replace the one of another device', async () => {
     syncCart(ME);
-    await calm();
-    expect(told()).toEqual([]);
+    await settle();
+    expect(sent()).toEqual([]);
   });
 
-  test('is not told without the consent, nor after it was taken back or somebody signed out', async () => {
+  test('is not sent without the consent, nor after it was taken back or somebody signed out', async () => {
     api.answer({ [READ]: { body: { is_offered: true, is_on: false, is_confirmed: false } } });
     cartItems.set([line(1)]);
     syncCart(ME);
-    await calm();
-    expect(told()).toEqual([]);
+    await settle();
+    expect(sent()).toEqual([]);
     api.answer({ [READ]: { body: { is_offered: true, is_on: true, is_confirmed: true } } });
     consentChanged();
-    await calm();
-    expect(told()).toEqual([[1]]);
+    await settle();
+    expect(sent()).toEqual([[1]]);
     api.answer({ [READ]: { body: { is_offered: true, is_on: false, is_confirmed: false } } });
     consentChanged();
-    await calm();
+    await settle();
     cartItems.set([line(2)]);
-    await calm();
-    expect(told()).toEqual([[1]]);
+    await settle();
+    expect(sent()).toEqual([[1]]);
     signOut();
     consentChanged();
     cartItems.set([line(3)]);
-    await calm();
-    expect(told()).toEqual([[1]]);
+    await settle();
+    expect(sent()).toEqual([[1]]);
   });
 });

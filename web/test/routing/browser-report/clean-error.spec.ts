@@ -15,7 +15,7 @@ const FIREFOX = `f@${SHOP}/assets/abC-1_2.js:1:2345\nasync*g@${SHOP}/assets/d4.j
 test.each([
   ['Chrome', CHROME],
   ['Firefox and Safari', FIREFOX],
-])('a stack of %s tells file, line and column of the shop’s own scripts, and no address', (_browser, stack) => {
+])('a stack of %s gives file, line and column of the shop’s own scripts, and no address', (_browser, stack) => {
   expect(clean(failure('x is not a function', stack))).toEqual({
     page: 'product',
     name: 'TypeError',
@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('the five innermost frames are told, without those of other scripts and of pages', () => {
+test('the five innermost frames are reported, without those of other scripts and of pages', () => {
   const places = [
     'https://js.stripe.com/v3/stripe.js:1:1',
     `${SHOP}/orders/77?token=secret:3:4`,
@@ -44,7 +44,7 @@ test.each([
   ['of a cancelled load', failure('no', CHROME, 'AbortError')],
   ['of the server, which sends no stack', Object.assign(new Error('Unexpected Server Error'), { stack: undefined })],
   ['of the server, as an answer', { status: 500, data: 'no' }],
-])('errors %s are not told', (_whose, thrown) => {
+])('errors %s are not reported', (_whose, thrown) => {
   expect(clean(thrown)).toBeNull();
 });
 
@@ -54,7 +54,7 @@ test.each([
   [`${SHOP}/search?keyword=secret`, 'search'],
   [`${SHOP}/#/admin/users?search=an@example.com`, 'admin'],
   [`${SHOP}/somewhere#part`, 'other'],
-])('of the address %s only the kind of the page is told', (href, page) => {
+])('of the address %s only the kind of the page is reported', (href, page) => {
   expect(clean(failure('no', CHROME), href)?.page).toBe(page);
 });
 
@@ -72,8 +72,8 @@ test.each([
   ['Minified React error #418; visit https://react.dev/errors/418', 'Minified React error #418; visit (url)'],
   ['one\r\n\u0000two\u202e', 'one ...'],
   ['', ''],
-])('the message %j becomes %j', (message, told) => {
-  expect(cleanMessage(message)).toBe(told);
+])('the message %j becomes %j', (message, cleaned) => {
+  expect(cleanMessage(message)).toBe(cleaned);
 });
 
 test('a message is cut to 200 characters, however long it is', () => {
@@ -85,7 +85,7 @@ test('the sentence of a failed call stays in the browser', () => {
   expect(clean(thrown)).toMatchObject({ name: 'ApiError', message: 'status 409' });
 });
 
-test('of a thrown value that is no error only its type is told', () => {
+test('of a thrown value that is no error only its type is reported', () => {
   expect(clean('my password')).toEqual({ page: 'product', name: 'NoError', message: 'string', frames: [] });
   expect(clean(failure('no', CHROME, 'An said no'))?.name).toBe('Error');
 });

@@ -6,7 +6,7 @@ type Report = (metric: Pick<Metric, 'value'>) => void;
 const measured: Record<string, Report> = {};
 jest.mock('web-vitals', () =>
   Object.fromEntries(
-    ['LCP', 'INP', 'CLS', 'TTFB'].map((name) => [`on${name}`, (tell: Report) => (measured[name] = tell)]),
+    ['LCP', 'INP', 'CLS', 'TTFB'].map((name) => [`on${name}`, (report: Report) => (measured[name] = report)]),
   ),
 );
 

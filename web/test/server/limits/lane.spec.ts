@@ -3,7 +3,7 @@ import { Lane, type Entrant, type LaneSize } from '../../../server/limits/lane';
 import { PRIORITIES, priorityOf, type Priority } from '../../../server/limits/priority';
 
 const { payment, checkout, account, product, list, crawler } = PRIORITIES;
-const SIZE: LaneSize = { runs: 1, waits: 100, waitMs: 2_000, standingWaitMs: 400, shareOfOne: 1 };
+const SIZE: LaneSize = { runs: 1, waits: 100, waitMs: 2_000, standingWaitMs: 400, callerShare: 1 };
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -14,13 +14,13 @@ interface Visit extends Entrant {
   waited: number;
 }
 
-let customers = 0;
+let callers = 0;
 
 /** Enters a lane. */
-function come(lane: Lane, priority: Priority = product, customer = `customer ${(customers += 1)}`): Visit {
+function come(lane: Lane, priority: Priority = product, caller = `caller ${(callers += 1)}`): Visit {
   const end = (outcome: Visit['outcome']) => Object.assign(visit, { outcome, waited: performance.now() - visit.came });
   const visit: Visit = {
-    customer,
+    caller,
     priority,
     outcome: 'waits',
     came: performance.now(),
@@ -108,22 +108,22 @@ test('a queue that has stood for a second lets newcomers wait only briefly', () 
   expect(early.outcome).toBe('waits');
 });
 
-test('one customer has its share of the places that a lane has now', () => {
-  const lane = new Lane({ ...SIZE, runs: 64, shareOfOne: 1 / 2 }, { now: 4, ended: () => undefined });
+test('one caller has its share of the places that a lane has now', () => {
+  const lane = new Lane({ ...SIZE, runs: 64, callerShare: 1 / 2 }, { limit: 4, ended: () => undefined });
   const flood = Array.from({ length: 10 }, () => come(lane, product, 'one'));
   expect(flood.filter(({ outcome }) => outcome === 'runs')).toHaveLength(2);
   expect(come(lane).outcome).toBe('runs');
 });
 
-test('a lane behind which answers are slow runs as many as it is told, and says how long each took', () => {
+test('a lane runs no more than its concurrency limit at once, and reports how long each took', () => {
   const ended = jest.fn();
-  const running = { now: 3, ended };
-  const lane = new Lane({ ...SIZE, runs: 8 }, running);
+  const concurrency = { limit: 3, ended };
+  const lane = new Lane({ ...SIZE, runs: 8 }, concurrency);
   const visits = Array.from({ length: 8 }, () => come(lane));
   const count = (outcome: Visit['outcome']) => visits.filter((visit) => visit.outcome === outcome).length;
   expect(count('runs')).toBe(3);
   jest.advanceTimersByTime(70);
-  running.now = 5;
+  concurrency.limit = 5;
   lane.leave(visits[0]!);
   expect(ended.mock.calls).toEqual([[70, 3]]);
   // The place that became free, and two more.

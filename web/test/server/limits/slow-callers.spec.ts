@@ -58,7 +58,7 @@ async function shop(limits: Partial<Limits> = {}, trusted = 0) {
 
 const head = (path: string, ...more: string[]) => [`${path} HTTP/1.1`, 'Host: x', ...more].join('\r\n') + '\r\n\r\n';
 const lanes = (some: Partial<Limits['lanes']>) => ({ lanes: { ...LIMITS.lanes, ...some } });
-const ofOne = (some: Partial<Limits['ofOne']>) => ({ ofOne: { ...LIMITS.ofOne, ...some } });
+const perAddress = (some: Partial<Limits['perAddress']>) => ({ perAddress: { ...LIMITS.perAddress, ...some } });
 
 async function statusOf(port: number, path: string, init?: RequestInit) {
   return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
@@ -66,7 +66,7 @@ async function statusOf(port: number, path: string, init?: RequestInit) {
 
 describe('a slow request', () => {
   test('holds no connection to the backend and ends with 408', async () => {
-    const port = await shop({ graceMs: 300, ...ofOne({ requests: 100 }), ...lanes({ calls: 1 }) });
+    const port = await shop({ graceMs: 300, ...perAddress({ requests: 100 }), ...lanes({ calls: 1 }) });
     const slow = Array.from({ length: 50 }, () =>
       new RawSocket(port).send(`${head('POST /api/coupons/check/', 'Content-Length: 100')}{`),
     );
@@ -135,7 +135,7 @@ describe('request bodies', () => {
   });
 
   test('use bounded memory, and small ones always get through', async () => {
-    const port = await shop({ smallBody: 100, bodies: 2_000, ...ofOne({ bodyBytes: 1_500 }) }, 1);
+    const port = await shop({ smallBody: 100, bodies: 2_000, ...perAddress({ bodyBytes: 1_500 }) }, 1);
     const from = (address: string) => `X-Forwarded-For: ${address}`;
     const half = head('POST /api/x/', 'Content-Length: 2000', from('1.1.1.1')) + 'x'.repeat(1_400);
     const first = new RawSocket(port).send(half);
@@ -153,7 +153,7 @@ describe('request bodies', () => {
 
 describe('one address', () => {
   test('is limited in concurrent requests, and may send more when some end', async () => {
-    const port = await shop(ofOne({ requests: 3 }));
+    const port = await shop(perAddress({ requests: 3 }));
     const three = [1, 2, 3].map(() => statusOf(port, '/api/hold/'));
     await until(() => held.length === 3);
     const fourth = await fetch(`http://127.0.0.1:${port}/api/x/`);
@@ -168,7 +168,7 @@ describe('one address', () => {
   test('may use the limits of all addresses with RATE_LIMIT=off', async () => {
     const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: 'http://127.0.0.1:1', RATE_LIMIT: 'off' });
     const port = await shop(limitsFor(settings.limitsRates));
-    const more = LIMITS.ofOne.requests + 8;
+    const more = LIMITS.perAddress.requests + 8;
     const all = Array.from({ length: more }, () => statusOf(port, '/api/hold/'));
     await until(() => held.length === more);
     for (const response of held) response.end();
@@ -176,7 +176,7 @@ describe('one address', () => {
   });
 
   test('is the shopper’s behind a trusted proxy, and an IPv6 address counts by its /64', async () => {
-    const port = await shop(ofOne({ requests: 1 }), 1);
+    const port = await shop(perAddress({ requests: 1 }), 1);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     void statusOf(port, '/api/hold/', from('2001:db8:1:2::1')).catch(() => {});
     await until(() => held.length === 1);
@@ -185,7 +185,7 @@ describe('one address', () => {
   });
 
   test('shares the limit of its IPv6 /48, which is four times as high', async () => {
-    const port = await shop(ofOne({ requests: 1 }), 1);
+    const port = await shop(perAddress({ requests: 1 }), 1);
     const from = (nth: number) => ({ headers: { 'X-Forwarded-For': `2001:db8:1:${nth}::1` } });
     const four = [1, 2, 3, 4].map((nth) => statusOf(port, '/api/hold/', from(nth)));
     await until(() => held.length === 4);
@@ -198,7 +198,7 @@ describe('one address', () => {
 
   test('is limited in open connections unless a proxy stands in front', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    const port = await shop(ofOne({ connections: 2 }));
+    const port = await shop(perAddress({ connections: 2 }));
     const two = [new RawSocket(port), new RawSocket(port)];
     for (const socket of two) await socket.send(head('GET /api/x/')).until(/bytes/);
     expect(await new RawSocket(port).send(head('GET /api/x/')).closed()).toBe('');
@@ -209,7 +209,7 @@ describe('one address', () => {
   });
 
   test('that pipelines requests on one connection gets only its share of the backend', async () => {
-    const port = await shop(ofOne({ requests: 5 }));
+    const port = await shop(perAddress({ requests: 5 }));
     const socket = new RawSocket(port).send(head('GET /api/hold/').repeat(200));
     await until(() => held.length === 5);
     for (const response of held) response.end('ok');
@@ -219,7 +219,7 @@ describe('one address', () => {
 
   test('is limited in chat sockets, and so are all addresses together', async () => {
     const upgrade = head('GET /ws/chat/hold/', 'Connection: Upgrade', 'Upgrade: websocket');
-    const port = await shop({ ...ofOne({ sockets: 1 }), handshakeMs: 200 });
+    const port = await shop({ ...perAddress({ sockets: 1 }), handshakeMs: 200 });
     const first = new RawSocket(port).send(upgrade);
     await until(() => asked.length === 1);
     expect(await new RawSocket(port).send(upgrade).closed()).toMatch(/^HTTP\/1.1 429 [^]*"error":"Bạn/);
@@ -231,7 +231,7 @@ describe('one address', () => {
 
 describe('a lane', () => {
   test('that is full answers 503 after a short wait, while other lanes go on', async () => {
-    const port = await shop({ shareOfOne: 1, ...lanes({ calls: 2 }) });
+    const port = await shop({ callerShare: 1, ...lanes({ calls: 2 }) });
     const two = [1, 2].map(() => statusOf(port, '/api/hold/'));
     await until(() => held.length === 2);
     const refused = await fetch(`http://127.0.0.1:${port}/api/products/`);
@@ -271,7 +271,7 @@ describe('a lane', () => {
     ['/media/hold/', 'media', '1.1.1.1', '1.1.1.1'],
     ['/api/hold/', 'calls', '2001:db8:1:1::1', '2001:db8:1:2::1'],
   ] as const)('of %s (%s) cannot be filled by one address or IPv6 /48 (%s, %s)', async (path, lane, ...addresses) => {
-    const port = await shop({ waitMs: 5_000, ...ofOne({ requests: 8, media: 8 }), ...lanes({ [lane]: 4 }) }, 1);
+    const port = await shop({ waitMs: 5_000, ...perAddress({ requests: 8, media: 8 }), ...lanes({ [lane]: 4 }) }, 1);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     const flood = Array.from({ length: 8 }, (_, nth) => statusOf(port, path, from(addresses[nth % 2]!)));
     // Two of its calls run and two wait.
@@ -357,7 +357,7 @@ describe('a slow reader', () => {
     let now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const adapting = { ...LIMITS.adapting, calls: { min: 1, targetMs: 0.5 } };
-    const port = await shop({ answer: 100_000, shareOfOne: 1, adapting, ...lanes({ calls: 2 }) });
+    const port = await shop({ answer: 100_000, callerShare: 1, adapting, ...lanes({ calls: 2 }) });
     for (let nth = 1; nth <= 5; nth += 1) {
       const slow = new RawSocket(port).stopReading().send(head('GET /api/long/', 'Connection: close'));
       await until(() => seen.length === nth);
@@ -373,7 +373,7 @@ describe('a slow reader', () => {
   });
 
   test('is one of a few of its address or IPv6 /48, and of all; one more is disconnected', async () => {
-    const port = await shop({ answer: 100_000, slow: { runs: 3, shareOfOne: 2 / 3 } }, 1);
+    const port = await shop({ answer: 100_000, slow: { runs: 3, callerShare: 2 / 3 } }, 1);
     const read = async (address: string) => {
       const nth = visitors.length;
       const socket = new RawSocket(port).stopReading();

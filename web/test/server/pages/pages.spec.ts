@@ -57,10 +57,10 @@ const nonceOf = ({ headers }: IncomingMessage) =>
   /'nonce-([^']+)'/.exec(headers['content-security-policy']!.toString())![1]!;
 
 test.each([true, false])('pages know whether payments are tests: %s', async (testPayments) => {
-  const told = jest.fn(async () => new Response(''));
+  const render = jest.fn(async () => new Response(''));
   const page = createPages({
     refuses: () => false,
-    render: told,
+    render,
     policy: () => '',
     cache,
     trusts: () => false,
@@ -73,7 +73,7 @@ test.each([true, false])('pages know whether payments are tests: %s', async (tes
   } finally {
     front.close();
   }
-  expect(told).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ testPayments }), expect.anything());
+  expect(render).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ testPayments }), expect.anything());
 });
 
 test('a public page is rendered once; its own scripts are allowed by hash, injected ones are not', async () => {

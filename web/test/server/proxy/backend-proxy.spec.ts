@@ -92,8 +92,8 @@ const claims = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https', 'x-
 
 test('X-Forwarded headers of an untrusted client are replaced', async () => {
   const origin = await front(await backend());
-  const told: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
-  expect(told).toMatchObject({
+  const received: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
+  expect(received).toMatchObject({
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-proto': 'http',
     'x-forwarded-host': new URL(origin).host,
@@ -102,8 +102,8 @@ test('X-Forwarded headers of an untrusted client are replaced', async () => {
 
 test('X-Forwarded headers of a trusted proxy are kept', async () => {
   const origin = await front(await backend(), 1);
-  const told: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
-  expect(told).toMatchObject(claims);
+  const received: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
+  expect(received).toMatchObject(claims);
 });
 
 test('while the backend is down, calls answer 503 with the contract’s error body', async () => {

@@ -138,10 +138,10 @@ test('a visitor who disconnects while waiting is not rendered for and frees the 
 });
 
 test('an address with too many pages under way gets 429: a page in a browser, JSON elsewhere', async () => {
-  const most = LIMITS.ofOne.pages;
-  await shop({ runs: 2 * most, waits: most }, 60_000);
-  const own = Promise.all(times(most, (nth) => statusOf(`/hold?nth=${nth}`, '1.1.1.1')));
-  await until(() => held.size === most);
+  const max = LIMITS.perAddress.pages;
+  await shop({ runs: 2 * max, waits: max }, 60_000);
+  const own = Promise.all(times(max, (nth) => statusOf(`/hold?nth=${nth}`, '1.1.1.1')));
+  await until(() => held.size === max);
   const page = await ask('/search', '1.1.1.1', 'text/html,application/xhtml+xml,*/*;q=0.8');
   expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
   expect(page.body).toMatch(/<p>Bạn thao tác quá nhanh.*<a href="">Thử lại<\/a>/s);
@@ -149,5 +149,5 @@ test('an address with too many pages under way gets 429: a page in a browser, JS
   expect([data.status, JSON.parse(data.body)]).toMatchObject([429, { error: expect.stringMatching(/quá nhanh/) }]);
   expect(await statusOf('/search?keyword=a.css', '1.1.1.1')).toBe(429); // a query makes no file of a page
   for (const done of held.values()) done();
-  expect(await own).toEqual(times(most, () => 200));
+  expect(await own).toEqual(times(max, () => 200));
 });

@@ -101,8 +101,8 @@ function badCsv(error: CsvError, line: number, headings: string[] | undefined): 
     return new BadFile(line, column, 'Dấu ngoặc kép (") mở ở dòng này không được đóng lại.');
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const most = formatNumber(MAX_RECORD);
-    return new BadFile(line, null, `Dòng dài quá ${most} ký tự, hoặc một dấu ngoặc kép (") không được đóng lại.`);
+    const max = formatNumber(MAX_RECORD);
+    return new BadFile(line, null, `Dòng dài quá ${max} ký tự, hoặc một dấu ngoặc kép (") không được đóng lại.`);
   }
   return new BadFile(line, column, 'Dấu ngoặc kép (") đặt sai chỗ: trong ô có ngoặc kép thì phải viết hai lần ("").');
 }
@@ -127,7 +127,7 @@ async function openingOf(file: string): Promise<string> {
   }
   const [header = ''] = start.toString('utf8').split(/[\r\n]/);
   const count = (sign: string) => header.split(sign).length;
-  return [';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most), ',');
+  return [';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
 }
 
 /** Checks that bytes are UTF-8 without zero bytes, which a text in the database cannot hold. */

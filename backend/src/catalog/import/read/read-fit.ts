@@ -9,7 +9,7 @@ type ReportError = (column: ProductColumn, message: string) => void;
 /** Reads a product's cells about cloth, model and size tables; columns that the file does not have say nothing. */
 export function readFit(row: ShopifyRow, report: ReportError): ImportFit {
   const fit: ImportFit = {};
-  for (const [field, most] of [
+  for (const [field, maxLength] of [
     ['material', MAX_MATERIAL],
     ['care', MAX_CARE],
     ['modelSize', MAX_MODEL_SIZE],
@@ -17,7 +17,7 @@ export function readFit(row: ShopifyRow, report: ReportError): ImportFit {
     const column = FIT_COLUMNS[field];
     if (!row.has(column)) continue;
     fit[field] = row.cell(column);
-    if (row.cell(column).length > most) report(column, `Ô này dài quá ${most} ký tự.`);
+    if (row.cell(column).length > maxLength) report(column, `Ô này dài quá ${maxLength} ký tự.`);
   }
   if (row.has(FIT_COLUMNS.modelHeight)) fit.modelHeight = modelHeight(row, report);
   if (row.has(FIT_COLUMNS.sizeTable)) fit.sizeTable = sizeTable(row, FIT_COLUMNS.sizeTable, report);

@@ -44,16 +44,19 @@ export async function* readShopify(
       if (row.width !== width) {
         error(row.line, null, `Dòng có ${row.width} ô, trong khi tiêu đề có ${width} cột.`);
         products.markFaulty(handle);
-      } else if (handle === '') error(row.line, 'Handle', 'Thiếu Handle.');
-      else {
-        if (rows[0] && rows[0].cell('Handle') !== handle) {
-          const product = products.read(rows);
-          rows = [];
-          if (product) yield product;
-        }
-        if (rows.length === MAX_ROWS) error(row.line, 'Handle', `Một sản phẩm có quá ${MAX_ROWS} dòng.`);
-        if (rows.length < MAX_ROWS) rows.push(row);
+        continue;
       }
+      if (handle === '') {
+        error(row.line, 'Handle', 'Thiếu Handle.');
+        continue;
+      }
+      if (rows[0] && rows[0].cell('Handle') !== handle) {
+        const product = products.read(rows);
+        rows = [];
+        if (product) yield product;
+      }
+      if (rows.length === MAX_ROWS) error(row.line, 'Handle', `Một sản phẩm có quá ${MAX_ROWS} dòng.`);
+      if (rows.length < MAX_ROWS) rows.push(row);
     }
     const last = rows.length > 0 ? products.read(rows) : undefined;
     if (last) yield last;

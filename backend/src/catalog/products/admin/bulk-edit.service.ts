@@ -48,8 +48,8 @@ export class BulkEditService {
 async function matchingIds(tx: EntityManager, filter: NonNullable<BulkEdit['filter']>): Promise<number[]> {
   const ids = await matchingProducts(tx, productConditions(filter), MAX_BULK_PRODUCTS + 1);
   if (ids.length <= MAX_BULK_PRODUCTS) return ids;
-  const most = formatNumber(MAX_BULK_PRODUCTS);
-  throw new ShopError(400, `Mỗi lần chỉ sửa được tối đa ${most} sản phẩm. Hãy lọc bớt danh sách.`);
+  const max = formatNumber(MAX_BULK_PRODUCTS);
+  throw new ShopError(400, `Mỗi lần chỉ sửa được tối đa ${max} sản phẩm. Hãy lọc bớt danh sách.`);
 }
 
 /** Computes a line after the edit, or the reason that refuses it. */

@@ -7,7 +7,7 @@ import { readReplayed, type LogPosition, type PositionRow } from './log-position
 /** How often the replica is compared with the primary while nothing waits for it. */
 const LOOK_MS = 500;
 /** The pauses while a change waits to be replayed; each is twice the one before, until something was replayed. */
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [5, 250];
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [5, 250];
 /** How long nothing is read from a replica after a read failed there. */
 const FAILED_MS = 5_000;
 /** The maximum number of positions that wait to be replayed. */
@@ -173,7 +173,7 @@ export class ReadReplica {
     const isAwaited = this.replayed.changes !== this.changes && this.isReachable;
     if (!isAwaited) return this.lookIn(LOOK_MS);
     this.lookIn(this.pause);
-    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);
+    this.pause = Math.min(2 * this.pause, MAX_PAUSE_MS);
   }
 
   private lookIn(ms: number): void {

@@ -102,9 +102,9 @@ function describeFiles(operation: Operation & { 'x-files'?: Record<string, numbe
   const content = requestBody && 'content' in requestBody ? requestBody.content : {};
   const fields = content['application/json']?.schema;
   const file: Schema = { type: 'string', format: 'binary' };
-  const named = Object.entries(files).map(([name, most]): [string, Schema] => [
+  const named = Object.entries(files).map(([name, maxCount]): [string, Schema] => [
     name,
-    most === 1 ? file : { type: 'array', items: file, maxItems: most },
+    maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount },
   ]);
   const form: Schema = { type: 'object', properties: Object.fromEntries(named) };
   const schema = fields ? { allOf: [fields, form] } : form;

@@ -38,13 +38,7 @@ import {
 export function describeApi(app: NestExpressApplication): OpenAPIObject {
   const scanner = app.get(MetadataScanner);
   for (const { metatype } of app.get(DiscoveryService).getControllers()) {
-    if (!metatype) continue;
-    const prototype = metatype.prototype as Record<string, object>;
-    for (const name of scanner.getAllMethodNames(prototype)) {
-      const method = Object.getOwnPropertyDescriptor(prototype, name);
-      if (method)
-        for (const describe of descriptionsOf(metatype, method.value as object)) describe(prototype, name, method);
-    }
+    if (metatype) describeRoutes(metatype as { prototype: object }, scanner);
   }
   const options = new DocumentBuilder()
     .setTitle('MAY')
@@ -58,6 +52,16 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
     .addSecurityRequirements('JWT');
   for (const [name, description] of Object.entries(API_TAGS)) options.addTag(name, description);
   return completed(SwaggerModule.createDocument(app, options.build(), { autoTagControllers: false }));
+}
+
+/** Applies Swagger's decorators to each route of a controller. */
+function describeRoutes(controller: { prototype: object }, scanner: MetadataScanner): void {
+  const { prototype } = controller;
+  for (const name of scanner.getAllMethodNames(prototype)) {
+    const method = Object.getOwnPropertyDescriptor(prototype, name);
+    if (!method) continue;
+    for (const describe of descriptionsOf(controller, method.value as object)) describe(prototype, name, method);
+  }
 }
 
 /** Swagger's decorators for what a route's own decorators say. */

@@ -62,4 +62,4 @@ export const OptionalBody = () => SetMetadata(OPTIONAL_BODY, true);
 export const FILES = 'files';
 
 /** Documents the files of a route's multipart body: their maximum number by field name. */
-export const DescribesFiles = (most: Record<string, number>) => SetMetadata(FILES, most);
+export const DescribesFiles = (maxCounts: Record<string, number>) => SetMetadata(FILES, maxCounts);

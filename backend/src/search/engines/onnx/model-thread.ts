@@ -4,11 +4,11 @@ import { EngineUnavailable } from '../engine-unavailable.js';
 import type { Framing } from '../framing.js';
 
 /** A request to the thread: embed a picture or text, or describe the model. */
-export type ToModel = { pixels: Uint8Array } | { text: string } | { about: true };
+export type ModelRequest = { pixels: Uint8Array } | { text: string } | { about: true };
 
 /** The description of the model. */
 export type ModelInfo = { name: string; dimensions: number; framing: Framing; supportsText: boolean };
-export type Read = { name: string; vector: Float32Array };
+export type Embedding = { name: string; vector: Float32Array };
 
 /** In milliseconds; a model that has not answered by then may never do so. */
 export const MODEL_TIMEOUT_MS = 30_000;
@@ -19,7 +19,7 @@ export const MODEL_TIMEOUT_MS = 30_000;
 export class ModelThread {
   private readonly thread: WorkerThread;
   private readonly pending = new Set<Promise<void>>();
-  private isSilent = false;
+  private isUnresponsive = false;
 
   /** @param built the compiled file of the thread @param folder of the model */
   constructor(
@@ -32,19 +32,19 @@ export class ModelThread {
 
   /** Loads the model, without a time limit. @throws EngineUnavailable with the reason */
   about(): Promise<ModelInfo> {
-    return this.ask<ModelInfo>({ about: true });
+    return this.call<ModelInfo>({ about: true });
   }
 
   /** @throws EngineUnavailable when the model fails, exits or times out; immediately until it answers again */
-  async read(question: ToModel): Promise<Read> {
-    if (this.isSilent) throw new EngineUnavailable('The model does not answer');
+  async embed(request: ModelRequest): Promise<Embedding> {
+    if (this.isUnresponsive) throw new EngineUnavailable('The model does not answer');
     const timer = new AbortController();
     const late = sleep(this.timeoutMs, null, { signal: timer.signal });
-    const answer = this.ask<Read>(question);
+    const answer = this.call<Embedding>(request);
     try {
-      const read = await Promise.race([answer, late]);
-      if (read) return read;
-      this.isSilent = true;
+      const embedding = await Promise.race([answer, late]);
+      if (embedding) return embedding;
+      this.isUnresponsive = true;
       answer.catch(() => undefined);
       throw new EngineUnavailable(`The model did not answer for ${this.timeoutMs / 1_000} s`);
     } finally {
@@ -55,18 +55,19 @@ export class ModelThread {
 
   /** Closes the thread after its pending calls, or after the timeout. */
   async close(): Promise<void> {
-    if (!this.isSilent) await Promise.race([Promise.all(this.pending), sleep(this.timeoutMs, null, { ref: false })]);
+    if (!this.isUnresponsive)
+      await Promise.race([Promise.all(this.pending), sleep(this.timeoutMs, null, { ref: false })]);
     await this.thread.close();
   }
 
-  private async ask<T>(question: ToModel): Promise<T> {
-    const handed = 'pixels' in question ? [question.pixels.buffer as ArrayBuffer] : [];
-    const answer = this.thread.call<T>(question, handed);
-    const over = () => {
+  private async call<T>(request: ModelRequest): Promise<T> {
+    const transfer = 'pixels' in request ? [request.pixels.buffer as ArrayBuffer] : [];
+    const answer = this.thread.call<T>(request, transfer);
+    const onSettled = () => {
       this.pending.delete(settled);
-      this.isSilent = false;
+      this.isUnresponsive = false;
     };
-    const settled: Promise<void> = answer.then(over, over);
+    const settled: Promise<void> = answer.then(onSettled, onSettled);
     this.pending.add(settled);
     return answer.catch((error: Error) => {
       throw new EngineUnavailable(error.message.replace(/^Error: /, ''));

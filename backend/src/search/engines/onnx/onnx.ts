@@ -3,7 +3,7 @@ import { SHOP_PICTURE, decodeSafely } from '../../../media/picture.js';
 import type { Described, Engine } from '../engine.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import type { Framing } from '../framing.js';
-import { ModelThread, MODEL_TIMEOUT_MS, type ModelInfo, type ToModel } from './model-thread.js';
+import { ModelThread, MODEL_TIMEOUT_MS, type ModelInfo, type ModelRequest } from './model-thread.js';
 
 /**
  * An engine for a two-tower model, such as CLIP or SigLIP, from a local folder, in a thread of its own. Its name contains a hash
@@ -44,11 +44,11 @@ export class OnnxEngine implements Engine {
 
   async embedImage(bytes: Buffer): Promise<Described> {
     const pixels = await framed(bytes, this.about.framing);
-    return { vector: await this.read({ pixels }), parts: null };
+    return { vector: await this.embed({ pixels }), parts: null };
   }
 
   async embedText(text: string): Promise<Float32Array | null> {
-    return this.about.supportsText ? this.read({ text }) : null;
+    return this.about.supportsText ? this.embed({ text }) : null;
   }
 
   /** Closes the thread after its pending calls. */
@@ -56,8 +56,8 @@ export class OnnxEngine implements Engine {
     return this.thread.close();
   }
 
-  private async read(question: ToModel): Promise<Float32Array> {
-    const { name, vector } = await this.thread.read(question);
+  private async embed(request: ModelRequest): Promise<Float32Array> {
+    const { name, vector } = await this.thread.embed(request);
     if (name === this.name) return vector;
     // A restarted thread may have read other files.
     throw new EngineUnavailable(`The model is ${name} now, not ${this.name}: start the shop again`);

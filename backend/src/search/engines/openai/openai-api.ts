@@ -6,7 +6,7 @@ import { EngineUnavailable } from '../engine-unavailable.js';
 /** The number of retries after the first attempt. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 /** Worth a retry: too slow, too many requests, or a failure on their side. */
 const TEMPORARY = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
@@ -57,16 +57,16 @@ export class OpenAiApi {
    * @param timeoutMs the time limit of all attempts together
    * @throws EngineUnavailable without a valid answer in that time
    */
-  async ask<T>(path: string, question: object, Answer: z.ZodType<T>, timeoutMs: number): Promise<T> {
+  async post<T>(path: string, body: object, Schema: z.ZodType<T>, timeoutMs: number): Promise<T> {
     const until = this.clock.now() + timeoutMs;
     for (let attempt = 0; ; attempt++) {
       this.budget.take();
-      const reply = await this.send(path, question, Answer, until - this.clock.now());
-      if ('answer' in reply) {
+      const response = await this.send(path, body, Schema, until - this.clock.now());
+      if ('answer' in response) {
         this.budget.succeeded();
-        return reply.answer;
+        return response.answer;
       }
-      const { why, isTemporary, isRefusal, retryAfter } = reply;
+      const { why, isTemporary, isRefusal, retryAfter } = response;
       if (isRefusal) {
         // The service works, and may accept other input.
         this.budget.succeeded();
@@ -84,22 +84,22 @@ export class OpenAiApi {
 
   private async send<T>(
     path: string,
-    question: object,
-    Answer: z.ZodType<T>,
+    body: object,
+    Schema: z.ZodType<T>,
     timeoutMs: number,
   ): Promise<{ answer: T } | Failure> {
     const { url, key } = this.settings;
     const who = `${new URL(url).host} ${path}`;
     try {
-      const reply = await fetch(`${url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-        body: JSON.stringify(question),
+        body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs))),
       });
-      const text = await reply.text();
-      return reply.ok ? checked(text, Answer, who) : refused(reply, text, who, this.clock.now());
+      const text = await response.text();
+      return response.ok ? checked(text, Schema, who) : refused(response, text, who, this.clock.now());
     } catch (error) {
       const { name, cause } = error as Error;
       if (name === 'TimeoutError') return { why: `${who} did not answer in time`, isTemporary: false };
@@ -108,9 +108,9 @@ export class OpenAiApi {
   }
 }
 
-function checked<T>(text: string, Answer: z.ZodType<T>, who: string): { answer: T } | Failure {
+function checked<T>(text: string, Schema: z.ZodType<T>, who: string): { answer: T } | Failure {
   try {
-    const { success, data, error } = Answer.safeParse(JSON.parse(text));
+    const { success, data, error } = Schema.safeParse(JSON.parse(text));
     if (success) return { answer: data };
     const [issue] = error.issues;
     return { why: `${who} answered wrongly: ${issue?.path.join('.')}: ${issue?.message}`, isTemporary: false };
@@ -119,7 +119,7 @@ function checked<T>(text: string, Answer: z.ZodType<T>, who: string): { answer: 
   }
 }
 
-function refused(reply: Response, text: string, who: string, now: number): Failure {
+function refused(response: Response, text: string, who: string, now: number): Failure {
   let code = '';
   try {
     code = `, ${Refusal.parse(JSON.parse(text)).error.code}`;
@@ -127,10 +127,10 @@ function refused(reply: Response, text: string, who: string, now: number): Failu
     // The status has to be enough.
   }
   return {
-    why: `${who} answered ${reply.status}${code}`,
-    isTemporary: TEMPORARY.has(reply.status),
-    isRefusal: INVALID_INPUT.has(reply.status) && !OF_SETTINGS.test(code),
-    retryAfter: milliseconds(reply.headers.get('retry-after'), now),
+    why: `${who} answered ${response.status}${code}`,
+    isTemporary: TEMPORARY.has(response.status),
+    isRefusal: INVALID_INPUT.has(response.status) && !OF_SETTINGS.test(code),
+    retryAfter: milliseconds(response.headers.get('retry-after'), now),
   };
 }
 
@@ -138,5 +138,5 @@ function refused(reply: Response, text: string, who: string, now: number): Failu
 function milliseconds(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const pause = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
-  return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE_MS);
+  return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), MAX_PAUSE_MS);
 }

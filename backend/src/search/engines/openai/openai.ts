@@ -11,7 +11,7 @@ import { OpenAiApi, type ApiSettings, type Clock } from './openai-api.js';
 const TIMEOUT_MS = { words: 3_000, picture: 15_000 };
 /** In pixels: roughly the resolution that a vision model uses. */
 const VISION_SIDE = 512;
-const LONGEST_DESCRIPTION = 600;
+const MAX_DESCRIPTION_LENGTH = 600;
 
 /** In the shoppers' language. It is a part of the engine's name: after a change, pictures are described again. */
 const PROMPT = `Bạn mô tả hàng thời trang để tìm kiếm. Viết một câu tiếng Việt không quá 40 từ về món đồ chính trong ảnh, theo thứ tự:
@@ -61,21 +61,21 @@ export class OpenAiEngine implements Engine {
       { role: 'system', content: PROMPT },
       { role: 'user', content: [{ type: 'image_url', image_url }] },
     ];
-    const question = { model: this.settings.visionModel, messages };
+    const body = { model: this.settings.visionModel, messages };
     const { choices } = await this.api
-      .ask('/chat/completions', question, Description, TIMEOUT_MS.picture)
+      .post('/chat/completions', body, Description, TIMEOUT_MS.picture)
       .catch((error: unknown) => {
         throw error instanceof EngineUnavailable && error.isRefusal ? unreadable(error.message) : error;
       });
-    const said = choices[0]!.message.content;
-    if (!said) throw unreadable(`${this.settings.visionModel} has nothing to say of it`);
-    const vector = await this.embedText(said.slice(0, LONGEST_DESCRIPTION));
+    const description = choices[0]!.message.content;
+    if (!description) throw unreadable(`${this.settings.visionModel} has nothing to say of it`);
+    const vector = await this.embedText(description.slice(0, MAX_DESCRIPTION_LENGTH));
     return { vector, parts: null };
   }
 
   async embedText(text: string): Promise<Float32Array> {
-    const question = { model: this.settings.embeddingModel, input: text, encoding_format: 'float' };
-    const { data } = await this.api.ask('/embeddings', question, this.Embedding, TIMEOUT_MS.words);
+    const body = { model: this.settings.embeddingModel, input: text, encoding_format: 'float' };
+    const { data } = await this.api.post('/embeddings', body, this.Embedding, TIMEOUT_MS.words);
     return toUnit(Float32Array.from(data[0].embedding));
   }
 

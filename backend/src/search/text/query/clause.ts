@@ -31,4 +31,7 @@ export const WEIGHT = {
   style: 1.2,
 };
 /** The score of a product whose colour, size, gender or type is unknown, since it may fit. */
-export const UNTOLD = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };
+export const UNKNOWN_FIT = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };
+
+/** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
+export const DESCRIPTIVE: ReadonlySet<Clause['kind']> = new Set(['type', 'brand', 'material', 'occasion', 'style']);

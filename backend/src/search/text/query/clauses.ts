@@ -1,11 +1,11 @@
-import { UNTOLD, WEIGHT, type Clause, type Levels } from './clause.js';
+import { UNKNOWN_FIT, WEIGHT, type Clause, type Levels } from './clause.js';
 import { colorClause, rowsHaving, typeClause } from './kind-clauses.js';
 import { NO_ROWS, common, union, type Rows } from '../rows/row-sets.js';
 import type { Meaning } from '../meaning.js';
 import { HAS } from '../columns.js';
 import { meaningById } from '../lexicon/lexicon.js';
 import { levelOf, type Level, type Reach } from '../lexicon/levels.js';
-import { FIELD, FOR, HOW, bitOf } from '../product-reading.js';
+import { FIELD, FOR, CERTAINTY, bitOf } from '../product-reading.js';
 import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
 import { wordsClause } from './words-clause.js';
 import type { IndexedProducts } from '../indexed-products.js';
@@ -26,8 +26,8 @@ export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Rea
       index,
       reach,
     );
-  const each = (asks: MeaningTerm[], reason: string) =>
-    asks.filter(({ not }) => !not).map((ask) => mannerClause(ask, level, index, reason, literal(ask)));
+  const each = (terms: MeaningTerm[], reason: string) =>
+    terms.filter(({ not }) => !not).map((term) => attributeClause(term, level, index, reason, literal(term)));
   const literal = ({ words }: MeaningTerm): Level => {
     const has = words.map((word) => levelOf([index.named(word)], index, reach));
     return (row) => (has.every((one) => one(row) >= FIELD.name) ? 1 : 0);
@@ -65,7 +65,7 @@ export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Rea
     }),
     ...[...query.types, ...query.colors, ...query.genders, ...query.materials, ...query.occasions, ...query.styles]
       .filter(({ not }) => not)
-      .map((ask) => notClause(ask, level, index)),
+      .map((term) => notClause(term, level, index)),
     ...wordsClause(query, index, reach),
   ];
   return all.sort((a, b) => b.weight - a.weight);
@@ -79,20 +79,20 @@ const WANTED: Record<string, number> = {
 };
 const FOR_WHOM: Record<string, string> = { nam: 'cho nam', nu: 'cho nữ', unisex: 'cho nam nữ', 'tre-em': 'cho bé' };
 
-function genderClause(asks: MeaningTerm[], { columns, brands }: IndexedProducts): Clause[] {
-  const ids = asks.flatMap(({ meanings }) => meanings.map(({ id }) => id));
+function genderClause(terms: MeaningTerm[], { columns, brands }: IndexedProducts): Clause[] {
+  const ids = terms.flatMap(({ meanings }) => meanings.map(({ id }) => id));
   const wanted = ids.reduce((bits, id) => bits | (WANTED[id] ?? 0), 0);
   if (wanted === 0) return [];
   const fit: Level = (row) => {
     const gender = columns.genders[row] ?? 0;
-    const told = gender & ~FOR.implied;
-    if (told === 0) {
+    const stated = gender & ~FOR.implied;
+    if (stated === 0) {
       const leaning =
         wanted === FOR.men || wanted === FOR.women ? brands.leaning(columns.brands[row] ?? 0, wanted) : null;
-      return leaning === null ? UNTOLD.gender : 0.2 + 0.6 * leaning;
+      return leaning === null ? UNKNOWN_FIT.gender : 0.2 + 0.6 * leaning;
     }
-    if (!(told & wanted) || (told & FOR.children && !(wanted & FOR.children))) return -1;
-    if (told === wanted) return gender & FOR.implied ? 0.95 : 1;
+    if (!(stated & wanted) || (stated & FOR.children && !(wanted & FOR.children))) return -1;
+    if (stated === wanted) return gender & FOR.implied ? 0.95 : 1;
     return wanted === (FOR.men | FOR.women) ? 0.4 : 0.9;
   };
   const reason = FOR_WHOM[wanted === (FOR.men | FOR.women) ? 'unisex' : (ids[0] ?? '')] ?? null;
@@ -100,7 +100,7 @@ function genderClause(asks: MeaningTerm[], { columns, brands }: IndexedProducts)
 }
 
 /** A material, occasion or cut: products that mention it fit, and those with the opposite do not. */
-function mannerClause(
+function attributeClause(
   { meanings }: MeaningTerm,
   level: Levels,
   index: IndexedProducts,
@@ -117,21 +117,21 @@ function mannerClause(
   const fit: Level = (row) => {
     const how = wanted(row);
     if (how > 0) return (FIT[how] ?? 0) * (1 - LITERAL + LITERAL * literal(row));
-    if (wide(row) >= HOW.implied) return WIDER;
+    if (wide(row) >= CERTAINTY.implied) return WIDER;
     if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
-    return opposite(row) >= HOW.implied ? -0.5 : 0;
+    return opposite(row) >= CERTAINTY.implied ? -0.5 : 0;
   };
   const sure = () => rowsHaving([...meanings, ...wider], index);
   return { kind, weight: WEIGHT[kind], isHard: false, fit, sure, reason };
 }
 
 function sizeClause({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
-  const wanted = sizes.flatMap((ask) => ask.sizes).reduce((bits, size) => bits | bitOf(size), 0);
+  const wanted = sizes.flatMap((term) => term.sizes).reduce((bits, size) => bits | bitOf(size), 0);
   if (wanted === 0) return [];
   const free = bitOf('FREESIZE');
   const fit: Level = (row) => {
     const has = columns.sizes[row] ?? 0;
-    if (has === 0) return UNTOLD.size;
+    if (has === 0) return UNKNOWN_FIT.size;
     if (has & wanted) return 1;
     return has & free ? 0.5 : -1;
   };
@@ -176,8 +176,8 @@ function notClause({ meanings }: MeaningTerm, level: Levels, { columns }: Indexe
   const bits = kind === 'gender' ? meanings.reduce((sum, { id }) => sum | (WANTED[id] ?? 0), 0) : 0;
   const fit: Level = (row) => {
     if (bits) return ((columns.genders[row] ?? 0) & ~FOR.implied) === bits ? -1 : 1;
-    if (unwanted(row) >= HOW.implied) return -1;
-    return kind === 'color' && !((columns.flags[row] ?? 0) & HAS.color) ? UNTOLD.color : 1;
+    if (unwanted(row) >= CERTAINTY.implied) return -1;
+    return kind === 'color' && !((columns.flags[row] ?? 0) & HAS.color) ? UNKNOWN_FIT.color : 1;
   };
   return { kind, weight: 0.6, isHard: true, fit, reason: null };
 }

@@ -1,16 +1,16 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from '../spelling/spelling.js';
+import { distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from '../spelling/spelling.js';
 import { Vocabulary } from '../spelling/vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
 import { isSlip as isUsualSlip } from './guess.js';
-import { remembered } from './memoize.js';
+import { memoize } from './memoize.js';
 import type { Alternative } from './reading.js';
 import { cutToken, toneLast, type Token } from '../tokens.js';
 
 const TWIN = 0.3;
 const GUESS = 0.2;
 const NEXT_GUESS = 0.12;
-const BY_EAR = 0.6;
+const BY_SOUND = 0.6;
 const NEAR = 0.25;
 const UNFINISHED = 0.3;
 /** A word that this few products have may be a typo in them. */
@@ -25,7 +25,7 @@ const MAX_REMEMBERED = 5_000;
 /** Folded words of the lexicon by their sound, with and without tones. */
 const bySound = new Map<string, string[]>();
 for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
-  const sound = heardAs(word);
+  const sound = soundOf(word);
   bySound.set(sound, [...new Set([...(bySound.get(sound) ?? []), foldVi(word)])]);
 }
 
@@ -116,9 +116,9 @@ export class Correction {
       for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
       if (isLast) for (const whole of this.vocabulary.completions(folded)) offer(whole, UNFINISHED);
     }
-    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
+    for (const alike of bySound.get(soundOf(folded)) ?? []) offer(alike, BY_SOUND);
     // Typed tones are usually intended, so the sound with tones is compared as well: "giữ" sounds less like "dù".
-    for (const alike of bySound.get(heardAs(typed)) ?? []) offer(alike, isSlip ? NEAR : BY_EAR);
+    for (const alike of bySound.get(soundOf(typed)) ?? []) offer(alike, isSlip ? NEAR : BY_SOUND);
     return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
   }
 }
@@ -146,7 +146,7 @@ const LONG_WORDS = [...LEXICON_WORDS.keys()]
   .map((word) => ({ word, letters: lettersOf(word) }));
 
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
-const nearWords = remembered((word): readonly string[] => {
+const nearWords = memoize((word): readonly string[] => {
   if (word.length < SHORT) return [];
   const own = lettersOf(word);
   return LONG_WORDS.flatMap(({ word: known, letters }) => {

@@ -1,4 +1,4 @@
-import { LOANS, heardAs, withoutKeystrokes } from '../spelling/spelling.js';
+import { LOANWORDS, soundOf, withoutKeystrokes } from '../spelling/spelling.js';
 import { toneLast, type Token } from '../tokens.js';
 import type { WordTerm } from './parsed-query.js';
 import type { ReadingPiece } from './reading.js';
@@ -26,9 +26,9 @@ export function isSlip({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant
   return (
     folded.length !== meant.length ||
     lettersOf(folded) === lettersOf(meant) ||
-    heardAs(folded) === heardAs(meant) ||
-    heardAs(typed) === heardAs(meant) ||
-    LOANS[folded] === meant ||
+    soundOf(folded) === soundOf(meant) ||
+    soundOf(typed) === soundOf(meant) ||
+    LOANWORDS[folded] === meant ||
     withoutKeystrokes(folded).includes(meant)
   );
 }

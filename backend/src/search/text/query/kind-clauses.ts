@@ -1,24 +1,24 @@
-import { UNTOLD, WEIGHT, type Clause, type Levels } from './clause.js';
+import { UNKNOWN_FIT, WEIGHT, type Clause, type Levels } from './clause.js';
 import { HAS } from '../columns.js';
 import type { Level } from '../lexicon/levels.js';
 import { meaningById, widerOf } from '../lexicon/lexicon.js';
 import type { Meaning } from '../meaning.js';
-import { HOW } from '../product-reading.js';
+import { CERTAINTY } from '../product-reading.js';
 import type { MeaningTerm } from './parsed-query.js';
 import { unionOf, type Rows } from '../rows/row-sets.js';
 import type { IndexedProducts } from '../indexed-products.js';
 
-/** How well a product fits a type, by the certainty `HOW` with which it has it. */
+/** How well a product fits a type, by the certainty `CERTAINTY` with which it has it. */
 const TYPE_FIT = [0, 0.1, 0.45, 0.85, 1];
 /** The factors for products of a wider type: with what the narrower type implies, and without. */
 const [AS_GOOD, WIDER] = [0.85, 0.3];
 
-export function typeClause(asks: MeaningTerm[], level: Levels, { columns }: IndexedProducts): Clause[] {
-  if (asks.length === 0) return [];
-  const isEither = asks.some(({ or }) => or);
-  const levels = asks.map(({ meanings }) => kindLevel(meanings, level));
+export function typeClause(terms: MeaningTerm[], level: Levels, { columns }: IndexedProducts): Clause[] {
+  if (terms.length === 0) return [];
+  const isEither = terms.some(({ or }) => or);
+  const levels = terms.map(({ meanings }) => kindLevel(meanings, level));
   const fit: Level = (row) => {
-    if (!((columns.flags[row] ?? 0) & HAS.type)) return UNTOLD.type;
+    if (!((columns.flags[row] ?? 0) & HAS.type)) return UNKNOWN_FIT.type;
     let most = 0;
     let least = 1;
     for (const of of levels) {
@@ -42,26 +42,26 @@ function kindLevel(meanings: Meaning[], level: Levels): Level {
   const made = implied.length === 0 ? () => 0 : level(...implied);
   return (row) => {
     const how = own(row);
-    if (how > HOW.implied) return TYPE_FIT[how] ?? 0;
+    if (how > CERTAINTY.implied) return TYPE_FIT[how] ?? 0;
     const wider = TYPE_FIT[wide(row)] ?? 0;
-    return Math.max(TYPE_FIT[how] ?? 0, wider * (made(row) >= HOW.implied ? AS_GOOD : WIDER));
+    return Math.max(TYPE_FIT[how] ?? 0, wider * (made(row) >= CERTAINTY.implied ? AS_GOOD : WIDER));
   };
 }
 
-export function colorClause(asks: MeaningTerm[], level: Levels, index: IndexedProducts): Clause[] {
-  if (asks.length === 0) return [];
+export function colorClause(terms: MeaningTerm[], level: Levels, index: IndexedProducts): Clause[] {
+  if (terms.length === 0) return [];
   const { columns } = index;
-  const colors = asks.flatMap(({ meanings }) => meanings);
+  const colors = terms.flatMap(({ meanings }) => meanings);
   const wanted = level(...colors);
   const blue = meaningById('xanh');
-  const wide = asks.some(({ meanings }) => meanings.some(({ under }) => under.includes(blue.id)))
+  const wide = terms.some(({ meanings }) => meanings.some(({ under }) => under.includes(blue.id)))
     ? level(blue)
     : () => 0;
   const fit: Level = (row) => {
     const how = wanted(row);
-    if (how > HOW.described) return how === HOW.titled ? 1 : 0.9;
+    if (how > CERTAINTY.described) return how === CERTAINTY.titled ? 1 : 0.9;
     // A description may mention garments worn with it, so it only counts if no other colour is known.
-    if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNTOLD.color;
+    if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNKNOWN_FIT.color;
     // A plain "xanh" may mean any of three colours.
     return wide(row) > 0 ? -0.5 : -1;
   };

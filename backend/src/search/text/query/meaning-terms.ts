@@ -9,17 +9,17 @@ const REACH = 3;
 const OR = new Set(['hoac', 'hay', 'or']);
 
 /** Whether a term is of this kind. */
-export const isOf = (kind: Kind) => (ask: MeaningTerm) => ask.meanings[0]?.kind === kind;
+export const isOfKind = (kind: Kind) => (term: MeaningTerm) => term.meanings[0]?.kind === kind;
 
 interface ReadTerms {
-  asks: MeaningTerm[];
+  terms: MeaningTerm[];
   /** Words in no lexicon that a "not" negates: "không hở". */
   unwanted: ReadonlySet<ReadingPiece>;
 }
 
 /** Interprets the phrases in order; "not" and "worn with" apply to the next one. */
-export function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) => boolean): ReadTerms {
-  const asks: MeaningTerm[] = [];
+export function readTerms(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) => boolean): ReadTerms {
+  const terms: MeaningTerm[] = [];
   const unwanted = new Set<ReadingPiece>();
   let not: { start: number; reach: number; kind: Kind | 'words' | null } | null = null;
   let isBeside = false;
@@ -32,7 +32,7 @@ export function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: nu
     if (phrase?.role !== 'meaning') or = phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
     if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
     // Only after a requested type: "Đi với mẹ mua áo dài" names it later.
-    else if (phrase?.role === 'beside') isBeside = asks.some((ask) => isOf('type')(ask) && !ask.not);
+    else if (phrase?.role === 'beside') isBeside = terms.some((term) => isOfKind('type')(term) && !term.not);
     else if (phrase?.role === 'meaning') {
       for (const { meaning, from: first, to: last } of phrase.says) {
         const start = tokens[from + first]?.start ?? 0;
@@ -41,7 +41,7 @@ export function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: nu
         if (isBeside && meaning.kind === 'type') continue;
         // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
         const words = phrase.folded.slice(first, last);
-        asks.push({
+        terms.push({
           meanings: [meaning],
           not: not !== null,
           or,
@@ -62,39 +62,41 @@ export function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: nu
       if (not.reach < 0 || not.kind !== null) not = null;
     }
   }
-  return { asks, unwanted };
+  return { terms, unwanted };
 }
 
 /** Garments that people name by their material: "jean nữ ống rộng". */
-const CALLED: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
+const TYPE_OF_MATERIAL: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
 /** Words after which a material is meant, not a garment. */
 const MADE_OF = new Set(['do', 'vai', 'chat', 'lieu', 'bang', 'hang', 'nhung']);
 
 /** If no type is requested, reads a material's name as a garment type. */
-export function withGarments(asks: MeaningTerm[], tokens: Token[]): MeaningTerm[] {
-  if (asks.some((ask) => isOf('type')(ask) && !ask.not)) return asks;
-  const at = asks.findIndex(({ words, not, start }) => {
+export function materialsAsTypes(terms: MeaningTerm[], tokens: Token[]): MeaningTerm[] {
+  if (terms.some((term) => isOfKind('type')(term) && !term.not)) return terms;
+  const at = terms.findIndex(({ words, not, start }) => {
     const before = tokens.findIndex((token) => token.start === start) - 1;
-    return !not && words.length === 1 && (words[0] ?? '') in CALLED && !MADE_OF.has(tokens[before]?.folded ?? '');
+    return (
+      !not && words.length === 1 && (words[0] ?? '') in TYPE_OF_MATERIAL && !MADE_OF.has(tokens[before]?.folded ?? '')
+    );
   });
-  const type = CALLED[asks[at]?.words[0] ?? ''];
+  const type = TYPE_OF_MATERIAL[terms[at]?.words[0] ?? ''];
   return type === undefined
-    ? asks
-    : asks.map((ask, place) => (place === at ? { ...ask, meanings: [meaningById(type)] } : ask));
+    ? terms
+    : terms.map((term, place) => (place === at ? { ...term, meanings: [meaningById(type)] } : term));
 }
 
 /** Drops meanings that are wider than another one: "áo khoác gió" does not request a separate áo. */
-export function narrowest(asks: MeaningTerm[]): MeaningTerm[] {
+export function narrowest(terms: MeaningTerm[]): MeaningTerm[] {
   const isWiderThan = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
     wide !== undefined && narrow !== undefined && wide !== narrow && closureOf(narrow).has(wide);
-  return asks.filter(
-    (ask, at) =>
-      !asks.some(
+  return terms.filter(
+    (term, at) =>
+      !terms.some(
         (other, place) =>
-          other.not === ask.not &&
+          other.not === term.not &&
           !other.or &&
-          !ask.or &&
-          (isWiderThan(ask.meanings[0], other.meanings[0]) || (place < at && other.meanings[0] === ask.meanings[0])),
+          !term.or &&
+          (isWiderThan(term.meanings[0], other.meanings[0]) || (place < at && other.meanings[0] === term.meanings[0])),
       ),
   );
 }

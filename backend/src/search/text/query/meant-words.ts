@@ -17,8 +17,8 @@ export function meantWords(
   index: WordIndex,
 ): WordTerm[] {
   const free = pieces.filter(({ from }) => !isTaken(from));
-  const telling = free.filter(({ phrase }) => !SILENT.has(phrase?.role));
-  return (telling.length > 0 ? telling : free).flatMap((piece) => {
+  const meaningful = free.filter(({ phrase }) => !SILENT.has(phrase?.role));
+  return (meaningful.length > 0 ? meaningful : free).flatMap((piece) => {
     const words = tokens.slice(piece.from, piece.to).map((token, place) => meantWord(piece, token, place));
     const [said] = piece.phrase?.says ?? [];
     if (!said || piece.phrase?.says.length !== 1) return words;

@@ -2,7 +2,7 @@ import { chipsOf } from '../chips.js';
 import { flatten } from '../flat-text.js';
 import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
 import { isColorGuess } from './correction.js';
-import { asksOf, isOf, narrowest, withGarments } from './meaning-terms.js';
+import { readTerms, isOfKind, narrowest, materialsAsTypes } from './meaning-terms.js';
 import { isGuessed, tonedFiller } from './guess.js';
 import { meantWords, typedWords } from './meant-words.js';
 import { readPrices } from './numbers/prices.js';
@@ -15,10 +15,10 @@ import type { WordIndex } from '../word-index.js';
 /** Parses a query. Never throws, whatever the text contains. */
 export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const flat = flatten(text);
-  const place = <Ask extends { start: number; end: number }>(ask: Ask): Ask => ({
-    ...ask,
-    start: flat.places[ask.start] ?? 0,
-    end: flat.places[ask.end] ?? text.length,
+  const place = <Term extends { start: number; end: number }>(term: Term): Term => ({
+    ...term,
+    start: flat.places[term.start] ?? 0,
+    end: flat.places[term.end] ?? text.length,
   });
   const flatPrices = readPrices(flat.folded, flat.written);
   const prices = flatPrices.map(place);
@@ -27,20 +27,20 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const tokens = correction.cutRuns(text, tokensOf(text));
   const heights = heightsOf(tokens);
   const named = brandsOf(tokens, index, (_, length) => length > 1);
-  const taken = [...prices, ...sizes, ...heights, ...named, ...bodyMeasuresOf(tokens), ...searching(tokens)];
+  const taken = [...prices, ...sizes, ...heights, ...named, ...bodyMeasuresOf(tokens), ...searchVerb(tokens)];
   const isTaken = (at: number) => {
     const token = tokens[at];
     return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
   };
-  const pieces = surest(tokens, {
+  const pieces = surestReading(tokens, {
     alternatives: correction.alternatives(tokens.at(-1)),
     isKnown: (word) => correction.has(word),
     isWritten: (word) => index.isWritten(word),
     isTaken,
     isName: index.isNamed(tokens),
   });
-  const { asks: said, unwanted } = asksOf(pieces, tokens, isTaken);
-  const asks = withGarments(said, tokens);
+  const { terms: said, unwanted } = readTerms(pieces, tokens, isTaken);
+  const terms = materialsAsTypes(said, tokens);
   const brands = [...named, ...brandsOf(tokens, index, isFree(pieces))];
   const loose = pieces.filter((piece) => piece.phrase === null && !isTaken(piece.from) && !unwanted.has(piece));
   const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
@@ -49,12 +49,12 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const meant = meantWords(pieces, tokens, isTaken, index);
   const understanding: ParsedQuery = {
     chips: [],
-    types: narrowest(asks.filter(isOf('type'))),
-    colors: asks.filter(isOf('color')),
-    genders: asks.filter(isOf('gender')),
-    materials: asks.filter(isOf('material')),
-    occasions: asks.filter(isOf('occasion')),
-    styles: asks.filter(isOf('style')),
+    types: narrowest(terms.filter(isOfKind('type'))),
+    colors: terms.filter(isOfKind('color')),
+    genders: terms.filter(isOfKind('gender')),
+    materials: terms.filter(isOfKind('material')),
+    occasions: terms.filter(isOfKind('occasion')),
+    styles: terms.filter(isOfKind('style')),
     sizes,
     heights,
     price: prices.find(({ isCheap }) => !isCheap) ?? null,
@@ -71,7 +71,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
 }
 
 /** "tim vay" looks for a dress, "vay tim" for a violet one. */
-const searching = ([first, second]: Token[]) => (first?.typed === 'tim' && second ? [first] : []);
+const searchVerb = ([first, second]: Token[]) => (first?.typed === 'tim' && second ? [first] : []);
 
 const isInside = (token: Token | undefined, span: { start: number; end: number }) =>
   token !== undefined && token.start < span.end && token.end > span.start;
@@ -80,10 +80,10 @@ const isInside = (token: Token | undefined, span: { start: number; end: number }
  * Most queries name a garment type. If none is read, words that only sound like a type are accepted too: "dày thể thao" is
  * read as sports shoes.
  */
-function likeliest(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
+function likeliestReading(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
   const strict = read(tokens, sources);
   if (strict.some(hasType)) return strict;
-  const generous = read(tokens, { ...sources, isByEar: true });
+  const generous = read(tokens, { ...sources, isBySound: true });
   return generous.some(hasType) ? generous : strict;
 }
 
@@ -91,11 +91,11 @@ function likeliest(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
  * In a text that names no garment as typed, a word with other letters is no colour either: "ghe van phong" are office chairs,
  * not something grey ("ghi") for the office.
  */
-function surest(tokens: Token[], sources: ReadingSources & Required<Pick<ReadingSources, 'alternatives'>>) {
-  const pieces = likeliest(tokens, sources);
+function surestReading(tokens: Token[], sources: ReadingSources & Required<Pick<ReadingSources, 'alternatives'>>) {
+  const pieces = likeliestReading(tokens, sources);
   if (!isGuessed(pieces, tokens)) return pieces;
   const alternatives = (token: Token) => sources.alternatives(token).filter(({ word }) => !isColorGuess(token, word));
-  return likeliest(tokens, { ...sources, alternatives });
+  return likeliestReading(tokens, { ...sources, alternatives });
 }
 
 const hasType = ({ phrase }: ReadingPiece) => phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;

@@ -30,7 +30,7 @@ export interface ReadingSources {
   /** Whether a single word with other tones is another word: shops write with more care than shoppers. */
   isStrict?: boolean;
   /** Whether a kind of garment is preferred that merely sounds like what is written. */
-  isByEar?: boolean;
+  isBySound?: boolean;
   /** Whether a product is named with just these words: by itself none of them is taken for another. */
   isName?: boolean;
 }
@@ -100,7 +100,7 @@ function walk(way: Walk, node: Node, at: number, cost: number, as: boolean[]): v
   const own = node.next.get(token.folded);
   if (own) walk(way, own, at + 1, cost, [...as, true]);
   // Filler words with tones are read as typed: "đi đà lạt" does not request a ví da.
-  if (sources.isByEar && token.typed !== token.folded && FILLER_WORDS.has(toneLast(token.typed))) return;
+  if (sources.isBySound && token.typed !== token.folded && FILLER_WORDS.has(toneLast(token.typed))) return;
   for (const { word, cost: more } of sources.alternatives?.(token) ?? NOTHING) {
     const next = word === token.folded ? undefined : node.next.get(word);
     if (next) walk(way, next, at + 1, cost + more, [...as, false]);
@@ -114,7 +114,7 @@ function gainOf({ tokens, sources, isToned, from }: Walk, phrase: Phrase, as: bo
   let gain = alone * length + LONGER_GAIN * (length - 1) * (isSmall ? 2 : 1);
   if (phrase.role === 'not' || phrase.role === 'beside') gain += 0.05;
   // "áo thun" and "cotton", rather than an "áo" of "thun cotton".
-  if (length > 1 && phrase.says[0]?.meaning.kind === 'type') gain += sources.isByEar ? TYPE_GAIN : 0.05;
+  if (length > 1 && phrase.says[0]?.meaning.kind === 'type') gain += sources.isBySound ? TYPE_GAIN : 0.05;
   as.forEach((isOwn, place) => {
     const token = tokens[from + place];
     if (!token || (phrase.role === 'not' && length === 1 && !isSurelyNot(token, phrase, isOwn))) return (gain -= NEVER);
@@ -152,8 +152,8 @@ function untonedCost(phrase: Phrase, isToned: boolean): number {
 }
 
 /** Chat spellings of "không", which have no tones. */
-const HASTY = new Set(['ko', 'k', 'hok', 'khum']);
+const CHAT_SPELLINGS = new Set(['ko', 'k', 'hok', 'khum']);
 
 /** Whether a negation is certain. It is never guessed: "cho" is not read as "chớ". */
 const isSurelyNot = (token: Token, { folded }: Phrase, isOwn: boolean) =>
-  folded[0] === 'khong' || (isOwn && (token.typed !== token.folded || HASTY.has(folded[0] ?? '')));
+  folded[0] === 'khong' || (isOwn && (token.typed !== token.folded || CHAT_SPELLINGS.has(folded[0] ?? '')));

@@ -36,14 +36,14 @@ const LAST = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
  * @param written the text with its tones: "cỡ" is a size, "có" is not
  */
 export function readSizes(folded: string, written: string): SizeTerm[] {
-  const asks: SizeTerm[] = [];
+  const terms: SizeTerm[] = [];
   const add = (start: number, end: number, said: string) => {
-    if (asks.some((ask) => start < ask.end && end > ask.start)) return;
+    if (terms.some((term) => start < term.end && end > term.start)) return;
     const sizes = said.match(new RegExp(SIZE, 'g'))?.flatMap((one) => sizeOf(one) ?? []) ?? [];
     const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
     const isRange = sizes.length === 2 && /\d\s*(-|den|toi)\s*\d/.test(said) && last > first;
     const all = isRange ? SIZE_WORDS.filter((size) => Number(size) >= first && Number(size) <= last) : sizes;
-    if (all.length > 0) asks.push({ sizes: [...new Set(all)], start, end });
+    if (all.length > 0) terms.push({ sizes: [...new Set(all)], start, end });
   };
   for (const match of folded.matchAll(NAMED)) {
     const lead = /^[^\s\d:]+/.exec(written.slice(match.index))?.[0] ?? '';
@@ -52,5 +52,5 @@ export function readSizes(folded: string, written: string): SizeTerm[] {
   }
   for (const match of folded.matchAll(ALONE)) add(match.index, match.index + match[0].length, match[0]);
   for (const match of folded.matchAll(LAST)) add(match.index, match.index + match[0].trimEnd().length, match[0]);
-  return asks.sort((a, b) => a.start - b.start);
+  return terms.sort((a, b) => a.start - b.start);
 }

@@ -24,7 +24,7 @@ export function withoutKeystrokes(word: string): string[] {
 }
 
 /** Phonetic spellings of loan words. */
-export const LOANS: Record<string, string> = {
+export const LOANWORDS: Record<string, string> = {
   jin: 'jean',
   gin: 'jean',
   sot: 'short',
@@ -52,7 +52,7 @@ const ALIKE: [RegExp, string][] = [
 ];
 
 /** A phonetic key: words that sound alike have the same one. Keeps the tones of the given word. */
-export function heardAs(word: string): string {
+export function soundOf(word: string): string {
   return ALIKE.reduce((sound, [spelling, heard]) => sound.replace(spelling, heard), word);
 }
 
@@ -70,14 +70,14 @@ function bitsOf(set: number): number {
 }
 
 /** Whether words with these sets of letters may be so few typos apart: each changes at most two letters of the set. */
-export const mayBeWithin = (letters: number, others: number, most: number): boolean =>
-  bitsOf(letters ^ others) <= 2 * most;
+export const mayBeWithin = (letters: number, others: number, maxDistance: number): boolean =>
+  bitsOf(letters ^ others) <= 2 * maxDistance;
 
 /**
  * The number of letters added, dropped, changed or swapped with a neighbour (optimal string alignment distance).
- * @param most the result is exact up to this value, and some higher number beyond
+ * @param maxDistance the result is exact up to this value, and some higher number beyond
  */
-export function distance(a: string, b: string, most: number): number {
+export function distance(a: string, b: string, maxDistance: number): number {
   let older: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -88,7 +88,7 @@ export function distance(a: string, b: string, most: number): number {
       if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, at(older, j - 2) + 1);
       row.push(cost);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > maxDistance) return maxDistance + 1;
     [older, previous] = [previous, row];
   }
   return at(previous, b.length);

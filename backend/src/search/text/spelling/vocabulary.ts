@@ -1,6 +1,6 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { remembered } from '../query/memoize.js';
-import { LOANS, distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
+import { memoize } from '../query/memoize.js';
+import { LOANWORDS, distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
 export type SpellingGuess = string[];
@@ -10,8 +10,8 @@ interface Scored {
   cost: number;
 }
 
-const LONGEST_RUN = 40;
-const LONGEST_WORD = 10;
+const MAX_RUN_LENGTH = 40;
+const MAX_WORD_LENGTH = 10;
 const MAX_GUESSES = 5;
 const MAX_COMPLETIONS = 3;
 /** Bounds the memory for words that callers make up. */
@@ -29,7 +29,7 @@ class Words {
   constructor(readonly counts: ReadonlyMap<string, number>) {
     for (const word of counts.keys()) {
       this.letters.push({ word, letters: lettersOf(word) });
-      const sound = heardAs(word);
+      const sound = soundOf(word);
       const alike = this.bySound.get(sound);
       if (alike) alike.push(word);
       else this.bySound.set(sound, [word]);
@@ -43,7 +43,7 @@ class Words {
   /** Far more common words that sound the same. */
   commonerTwins(word: string): string[] {
     const rare = this.count(word) * FAR_RARER;
-    return (this.bySound.get(heardAs(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
+    return (this.bySound.get(soundOf(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
   }
 }
 
@@ -85,7 +85,7 @@ export class Vocabulary {
    * Returns the possible intended spellings of a folded word, most likely first, without the word itself. Shoppers misspell the
    * same words, and each new one is compared with the whole vocabulary.
    */
-  readonly guesses = remembered((word) => this.guessesOf(word), MAX_REMEMBERED);
+  readonly guesses = memoize((word) => this.guessesOf(word), MAX_REMEMBERED);
 
   private guessesOf(word: string): SpellingGuess[] {
     const found = new Map<string, Scored>();
@@ -100,9 +100,9 @@ export class Vocabulary {
       if (this.has(plain)) offer([plain], 0);
       else offer(this.split(plain), 1);
     }
-    const loan = LOANS[word];
+    const loan = LOANWORDS[word];
     if (loan && this.has(loan)) offer([loan], 0);
-    for (const twin of this.folded.bySound.get(heardAs(word)) ?? NO_WORDS) offer([twin], 0.6);
+    for (const twin of this.folded.bySound.get(soundOf(word)) ?? NO_WORDS) offer([twin], 0.6);
     const parts = this.split(word);
     offer(parts, 0.9);
     // "ao somi trang": a title joined two words that are usually separate.
@@ -145,10 +145,10 @@ export class Vocabulary {
 
   /** The most likely way to split a run into known words, if any: "aothunnam" into "ao thun nam". */
   private split(run: string): SpellingGuess | undefined {
-    if (run.length < 4 || run.length > LONGEST_RUN) return undefined;
+    if (run.length < 4 || run.length > MAX_RUN_LENGTH) return undefined;
     const best: (Scored | undefined)[] = [{ guess: [], cost: 0 }];
     for (let end = 1; end <= run.length; end++) {
-      for (let start = Math.max(0, end - LONGEST_WORD); start < end; start++) {
+      for (let start = Math.max(0, end - MAX_WORD_LENGTH); start < end; start++) {
         const before = best[start];
         const word = run.slice(start, end);
         if (!before || word === run || !this.has(word)) continue;

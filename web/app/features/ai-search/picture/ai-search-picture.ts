@@ -2,7 +2,7 @@ import { MAX_SEARCH_PICTURE_BYTES } from 'contract/rules';
 import { cropPixels, type CropBox } from './crop/crop-box';
 
 /** Longest side in pixels. The search needs no finer detail, and a smaller file saves a phone's data. */
-const LONGEST_SIDE = 1_600;
+const MAX_SIDE = 1_600;
 const QUALITY = 0.85;
 
 /** Types that the server reads. Any other that the browser can draw is converted to JPEG. */
@@ -16,13 +16,13 @@ export class UnreadablePicture extends Error {
 }
 
 /**
- * Prepares a picture for upload: at most MAX_SEARCH_PICTURE_BYTES, no side longer than LONGEST_SIDE, upright.
+ * Prepares a picture for upload: at most MAX_SEARCH_PICTURE_BYTES, no side longer than MAX_SIDE, upright.
  * @returns the file itself if it already fits, else a JPEG
  * @throws UnreadablePicture when the browser cannot read it
  */
 export async function preparePicture(file: File): Promise<File> {
   const { source, width, height } = await decode(file);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   if (scale === 1 && file.size <= MAX_SEARCH_PICTURE_BYTES && SENT_AS_IT_IS.has(file.type)) return file;
   const [drawnWidth, drawnHeight] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   return draw(file, source, drawnWidth, drawnHeight, (pen) => pen.drawImage(source, 0, 0, drawnWidth, drawnHeight));

@@ -4,7 +4,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { AiSearchCard } from './ai-search-card';
 import { UnderstoodChips } from './ai-search-chips';
 import { Ideas } from './ai-search-ideas';
@@ -83,13 +83,13 @@ const Advice = ({ found: { input, warning } }: { found: SearchAnswer }) => (
 );
 
 function Failed({ failure, onRetry }: { failure: SearchFailure; onRetry: () => void }) {
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   return (
     <Alert
       tone="danger"
       action={
         <Button variant="outline" size="sm" disabled={wait > 0} onClick={onRetry}>
-          {wait > 0 ? waitText(wait) : 'Thử lại'}
+          {wait > 0 ? retryCountdownText(wait) : 'Thử lại'}
         </Button>
       }
     >

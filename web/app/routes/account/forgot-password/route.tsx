@@ -9,7 +9,7 @@ import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 
 export const meta = privatePage('Quên mật khẩu');
 
@@ -36,7 +36,7 @@ export default function ForgotPassword() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
-  const wait = useWait(answer);
+  const wait = useRetryCountdown(answer);
   return (
     <AccountPage
       title="Quên mật khẩu"
@@ -60,7 +60,7 @@ export default function ForgotPassword() {
           error={wrong?.fields.email}
         />
         <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? waitText(wait) : sentTo === null ? 'Gửi liên kết' : 'Gửi lại liên kết'}
+          {wait > 0 ? retryCountdownText(wait) : sentTo === null ? 'Gửi liên kết' : 'Gửi lại liên kết'}
         </Button>
       </Form>
       <p className="text-center">

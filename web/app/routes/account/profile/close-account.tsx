@@ -5,7 +5,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { ClosingReasons } from '~/features/account/deletion-reasons';
 import { PasswordField } from '~/features/account/password-field';
 
@@ -14,7 +14,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
   const fetcher = useFetcher<ProfileAnswer>();
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
-  const wait = useWait(failure);
+  const wait = useRetryCountdown(failure);
   // The dialog gives the focus to its first button when it opens.
   useEffect(() => form.current?.querySelector<HTMLElement>('[type="password"]')?.focus(), [form]);
   return (
@@ -35,7 +35,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
             isBusy={fetcher.state !== 'idle'}
             disabled={wait > 0}
           >
-            {wait > 0 ? waitText(wait) : 'Đóng tài khoản'}
+            {wait > 0 ? retryCountdownText(wait) : 'Đóng tài khoản'}
           </Button>
         </div>
       }

@@ -22,7 +22,7 @@ import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 
 export const meta = privatePage('Đăng ký');
 
@@ -68,7 +68,7 @@ export default function Register() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
-  const wait = useWait(wrong);
+  const wait = useRetryCountdown(wrong);
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng ký" lead="Một tài khoản để đặt hàng, theo dõi đơn và dùng ví Paybox.">
@@ -100,7 +100,7 @@ export default function Register() {
           error={wrong?.fields.password}
         />
         <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? waitText(wait) : 'Tạo tài khoản'}
+          {wait > 0 ? retryCountdownText(wait) : 'Tạo tài khoản'}
         </Button>
       </Form>
       <p className="text-center">

@@ -24,7 +24,7 @@ import { textOf } from '~/components/form/form-text';
 import { toast } from '~/components/feedback/toast';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useWait, waitText } from '~/components/form/use-wait';
+import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 
 /** No referrer: this page's URL gives access to an account. */
 export const meta: MetaFunction = ({ matches }) => [
@@ -71,7 +71,7 @@ export default function ResetPassword() {
   const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
-  const wait = useWait(wrong);
+  const wait = useRetryCountdown(wrong);
   // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
   useEffect(() => {
     if (link && location.search) navigate('/reset-password', { replace: true, state: link });
@@ -102,7 +102,7 @@ export default function ResetPassword() {
           error={wrong?.fields.confirmation}
         />
         <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? waitText(wait) : 'Đổi mật khẩu'}
+          {wait > 0 ? retryCountdownText(wait) : 'Đổi mật khẩu'}
         </Button>
       </Form>
     </AccountPage>

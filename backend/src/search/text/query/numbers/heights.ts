@@ -7,7 +7,7 @@ export interface Height {
   end: number;
 }
 
-const HIGHEST_HEEL = 15;
+const MAX_HEEL = 15;
 const TOGETHER = /^(\d{1,2})(?:p|f|cm|phan)$/;
 const UNIT = /^(?:p|f|cm|phan)$/;
 const BODY = /^\d+(?:m\d*|kg|ki|ky|cm)$/;
@@ -18,7 +18,7 @@ export function heightsOf(tokens: readonly Token[]): Height[] {
   return tokens.flatMap((token, place) => {
     const next = tokens[place + 1];
     const height = Number(TOGETHER.exec(token.folded)?.[1] ?? (UNIT.test(next?.folded ?? '') ? token.folded : NaN));
-    if (!(height >= 1 && height <= HIGHEST_HEEL)) return [];
+    if (!(height >= 1 && height <= MAX_HEEL)) return [];
     const end = TOGETHER.test(token.folded) ? token.end : (next?.end ?? token.end);
     return { height, start: token.start, end };
   });

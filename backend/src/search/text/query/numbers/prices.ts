@@ -79,13 +79,13 @@ function pattern(source: string): RegExp {
  * @param written the text with its tones: "rẻ" is cheap, "rễ" is not
  */
 export function readPrices(folded: string, written: string): PriceTerm[] {
-  const asks: PriceTerm[] = [];
+  const terms: PriceTerm[] = [];
   let rest = folded;
   for (const [way, mean] of ANY_AMOUNT.test(folded) ? WAYS : []) {
     for (const said of rest.matchAll(way)) {
       const bounds = /^(size|sz|co|so)\b/.test(said[0]) && !/[kđ]|tr|ng/.test(said[0]) ? null : mean([...said]);
       if (!bounds || isMeasure(rest, said.index)) continue;
-      asks.push({ ...bounds, isCheap: false, start: said.index, end: said.index + said[0].trimEnd().length });
+      terms.push({ ...bounds, isCheap: false, start: said.index, end: said.index + said[0].trimEnd().length });
       rest = blank(rest, said.index, said[0].length);
     }
   }
@@ -94,9 +94,9 @@ export function readPrices(folded: string, written: string): PriceTerm[] {
     const own = written.slice(start, end);
     const isCheap = own === said[0] || CHEAPLY.test(own);
     if (!isCheap || !CHEAP_ALONE.test(said[0])) continue;
-    asks.push({ min: null, max: null, around: null, isCheap: true, start, end });
+    terms.push({ min: null, max: null, around: null, isCheap: true, start, end });
   }
-  return asks.sort((a, b) => a.start - b.start);
+  return terms.sort((a, b) => a.start - b.start);
 }
 
 /** "size 38-40", "cao khoảng 160", "nặng từ 50 đến 60": body measures, not amounts of money. */

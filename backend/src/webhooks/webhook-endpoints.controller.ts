@@ -19,7 +19,7 @@ import { WebhookEndpointsService } from './webhook-endpoints.service.js';
 @Admin()
 @TaggedAs('Integrations')
 @Controller('api/admin')
-export class WebhooksOutController {
+export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}
 
   @Get('webhooks')

@@ -1,20 +1,20 @@
 /** How many requests of a lane may run at once: at most `max`, at least `min` while half of them take longer than `targetMs`. */
-export interface RunLimits {
+export interface ConcurrencyLimits {
   max: number;
   min: number;
   targetMs: number;
 }
 
-/** Tells a lane its bound, and is told of each request that has ended. */
-export interface LaneRunning {
+/** The concurrency limit of one lane, which follows how long its requests take. */
+export interface LaneConcurrency {
   /** How many may run at once now. */
-  readonly now: number;
-  /** @param running how many ran, with the one that has ended */
+  readonly limit: number;
+  /** The lane calls it after each request. @param running how many ran, with the one that has ended */
   ended(tookMs: number, running: number): void;
 }
 
-interface LaneRuns extends RunLimits {
-  now: number;
+interface LaneState extends ConcurrencyLimits {
+  limit: number;
   /** The median time that they take, and when it was last measured. */
   tookMs: number;
   tookAt: number;
@@ -34,21 +34,21 @@ const STEP = 0.25;
  * slow, more at once would only wait in the server's own queues, where no priority reaches them. The least important lane is cut first;
  * a lane is cut for its own sake only when all that are less important run as few as they may.
  */
-export class AdaptiveRuns {
-  private readonly lanes: LaneRuns[];
+export class AdaptiveConcurrency {
+  private readonly lanes: LaneState[];
   private cutAt = -Infinity;
 
   /** @param lanes the most important first */
-  constructor(lanes: readonly RunLimits[]) {
-    this.lanes = lanes.map((limits) => ({ ...limits, now: limits.max, tookMs: 0, tookAt: -Infinity }));
+  constructor(lanes: readonly ConcurrencyLimits[]) {
+    this.lanes = lanes.map((limits) => ({ ...limits, limit: limits.max, tookMs: 0, tookAt: -Infinity }));
   }
 
-  /** What a lane needs. @param lane its place in the list */
-  of(lane: number): LaneRunning {
+  /** @param lane its place in the list; without a limit when it is not in it */
+  of(lane: number): LaneConcurrency {
     const own = this.lanes[lane];
     return {
-      get now() {
-        return own?.now ?? Infinity;
+      get limit() {
+        return own?.limit ?? Infinity;
       },
       ended: (tookMs, running) => this.ended(lane, tookMs, running),
     };
@@ -63,19 +63,19 @@ export class AdaptiveRuns {
     own.tookMs = Math.max(0, own.tookMs + (tookMs > own.tookMs ? step : -step));
     own.tookAt = now;
     if (this.isSlow(own, now)) return this.cut(lane, now);
-    if (running < Math.floor(own.now) || this.lanes.slice(0, lane).some((other) => this.isSlow(other, now))) return;
-    own.now = Math.min(own.max, own.now + STEP);
+    if (running < Math.floor(own.limit) || this.lanes.slice(0, lane).some((other) => this.isSlow(other, now))) return;
+    own.limit = Math.min(own.max, own.limit + STEP);
   }
 
   /** Cuts the least important lane that can be, down to this one. */
   private cut(lane: number, now: number): void {
     if (now - this.cutAt < CUT_INTERVAL_MS) return;
     this.cutAt = now;
-    const cut = this.lanes.slice(lane).findLast((other) => other.now > other.min);
-    if (cut) cut.now = Math.max(cut.min, cut.now * CUT);
+    const cut = this.lanes.slice(lane).findLast((other) => other.limit > other.min);
+    if (cut) cut.limit = Math.max(cut.min, cut.limit * CUT);
   }
 
-  private isSlow({ tookMs, tookAt, targetMs }: LaneRuns, now: number): boolean {
+  private isSlow({ tookMs, tookAt, targetMs }: LaneState, now: number): boolean {
     return tookMs > targetMs && now - tookAt < STALE_MS;
   }
 }

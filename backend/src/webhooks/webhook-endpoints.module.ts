@@ -8,15 +8,19 @@ import { WEBHOOK_QUEUE, WebhookProcessor } from './sending/webhook.processor.js'
 import { WebhookSender } from './sending/webhook-sender.service.js';
 import { WebhookContents } from './webhook-contents.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
 import { registerWebhookMails } from './webhook-mails.js';
-import { WebhooksOutController } from './webhooks-out.controller.js';
 
 const entities = TypeOrmModule.forFeature([WebhookEndpoint]);
 
 /** The webhooks that the shop sends. Modules write them into the outbox with their events. */
-@Module({ imports: [entities, AuthModule], controllers: [WebhooksOutController], providers: [WebhookEndpointsService] })
-export class WebhooksOutModule {}
+@Module({
+  imports: [entities, AuthModule],
+  controllers: [WebhookEndpointsController],
+  providers: [WebhookEndpointsService],
+})
+export class WebhookEndpointsModule {}
 
 /** The worker's part: sends webhooks. */
 @Module({
@@ -24,7 +28,7 @@ export class WebhooksOutModule {}
   providers: [WebhookContents, WebhookSender, WebhookProcessor],
   exports: [WebhookContents],
 })
-export class WebhooksOutWorkerModule {
+export class WebhookEndpointsWorkerModule {
   constructor(contents: MailContents) {
     registerWebhookMails(contents);
   }

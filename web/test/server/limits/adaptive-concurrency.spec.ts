@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { AdaptiveRuns } from '../../../server/limits/adaptive-runs';
+import { AdaptiveConcurrency } from '../../../server/limits/adaptive-concurrency';
 
 let now = 0;
 beforeEach(() => {
@@ -9,11 +9,11 @@ beforeEach(() => {
 
 /** Orders and calls of a server that answers in 250 ms at most, on average. */
 function orderAndCalls() {
-  const runs = new AdaptiveRuns([
+  const concurrency = new AdaptiveConcurrency([
     { max: 64, min: 8, targetMs: 250 },
     { max: 160, min: 4, targetMs: 250 },
   ]);
-  return { orders: runs.of(0), calls: runs.of(1) };
+  return { orders: concurrency.of(0), calls: concurrency.of(1) };
 }
 type Lane = ReturnType<typeof orderAndCalls>['calls'];
 
@@ -21,7 +21,7 @@ type Lane = ReturnType<typeof orderAndCalls>['calls'];
 function serve(lane: Lane, count: number, tookMs: number) {
   for (let nth = 0; nth < count; nth++) {
     now += 20;
-    lane.ended(tookMs, Math.floor(lane.now));
+    lane.ended(tookMs, Math.floor(lane.limit));
   }
 }
 
@@ -29,7 +29,7 @@ test('while answers are in time, each lane may run as many as it has places', ()
   const { orders, calls } = orderAndCalls();
   serve(orders, 50, 240);
   serve(calls, 50, 240);
-  expect([orders.now, calls.now]).toEqual([64, 160]);
+  expect([orders.limit, calls.limit]).toEqual([64, 160]);
 });
 
 test('long calls, as long as they are fewer than the quick ones, change nothing', () => {
@@ -38,33 +38,33 @@ test('long calls, as long as they are fewer than the quick ones, change nothing'
     serve(calls, 3, 20);
     serve(calls, 2, 3_000);
   }
-  expect(calls.now).toBe(160);
+  expect(calls.limit).toBe(160);
 });
 
 test('slow calls are run fewer at once, never fewer than the least; orders are not', () => {
   const { orders, calls } = orderAndCalls();
   serve(calls, 500, 600);
-  expect([orders.now, calls.now]).toEqual([64, 4]);
+  expect([orders.limit, calls.limit]).toEqual([64, 4]);
 });
 
 test('slow orders take from the calls first, then from themselves', () => {
   const { orders, calls } = orderAndCalls();
   serve(calls, 20, 20);
   serve(orders, 80, 600);
-  expect(orders.now).toBe(64);
-  expect(calls.now).toBeLessThan(160);
+  expect(orders.limit).toBe(64);
+  expect(calls.limit).toBeLessThan(160);
   serve(orders, 500, 600);
-  expect([orders.now, calls.now]).toEqual([8, 4]);
+  expect([orders.limit, calls.limit]).toEqual([8, 4]);
 });
 
 test('calls get no more while orders are slow, and more again once they are quick, or nobody orders any more', () => {
   const { orders, calls } = orderAndCalls();
   serve(orders, 500, 600);
   serve(calls, 20, 20);
-  expect(calls.now).toBe(4);
+  expect(calls.limit).toBe(4);
   now += 2_000;
   serve(calls, 2_000, 20);
-  expect(calls.now).toBe(160);
+  expect(calls.limit).toBe(160);
 });
 
 test('a lane that is not full gets no more', () => {
@@ -72,5 +72,5 @@ test('a lane that is not full gets no more', () => {
   serve(calls, 500, 600);
   now += 2_000;
   for (let nth = 0; nth < 500; nth++) calls.ended(20, 2);
-  expect(calls.now).toBe(4);
+  expect(calls.limit).toBe(4);
 });
