@@ -91,6 +91,17 @@ async function takeLock(db: QueryRunner): Promise<void> {
   }
 }
 
+/**
+ * Keeps other processes from migrating until the caller's transaction ends.
+ * @returns false when one migrates, or holds them back itself
+ */
+export async function holdMigrations(tx: QueryRunner): Promise<boolean> {
+  const [row] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS is_ours', [MIGRATION_LOCK])) as {
+    is_ours: boolean;
+  }[];
+  return row?.is_ours === true;
+}
+
 /** Checks first, because CREATE TABLE IF NOT EXISTS needs the right to create tables even where there is one. */
 async function createTable(db: QueryRunner): Promise<void> {
   const [row] = (await db.query(`SELECT to_regclass('migrations') IS NULL AS is_missing`)) as { is_missing: boolean }[];
