@@ -1,5 +1,17 @@
 // @ts-check
-import { emailAddress, folder, host, keyFrom, choice, origin, port, proxies, secret, secretUrl } from './kinds.js';
+import {
+  emailAddress,
+  folder,
+  host,
+  keyFrom,
+  choice,
+  origin,
+  port,
+  proxies,
+  redisUrl,
+  secret,
+  secretUrl,
+} from './kinds.js';
 import { bucketUrl, folderUrl, headers, share, textSetting, url, wholeNumber } from './kinds.js';
 
 /*
@@ -142,7 +154,7 @@ export const SETTINGS = {
   DATABASE_REPLICA_MAX_LAG_SECONDS: withDefault(wholeNumber(1, 3_600), 5, {
     meaning: 'a replica that is further behind is not read from',
   }),
-  REDIS_URL: optional(secretUrl(['redis', 'rediss'], 'redis://127.0.0.1:6379'), {
+  REDIS_URL: optional(redisUrl, {
     byDefault: 'queues and events in PostgreSQL',
     meaning: 'Redis 6.2 or newer, or Valkey, for queues, events and rate limits of several processes',
   }),
