@@ -227,6 +227,18 @@ test('a database without tables', async () => {
   expect({ ...ended.worker, out: '' }).toEqual(failed(sentence));
 });
 
+test('a database whose encoding is not UTF-8', async () => {
+  await ask(shop, `CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`);
+  const ascii = databaseUrl({ pathname: '/ascii' });
+  const data = { DATABASE_URL: ascii, DATA_DIR: path.join(folder, 'of-ascii') };
+  const ended = [await run('migrate', [], data), await run('restore', ['--from', backup], data)];
+  const sentence = failed(/^The database has the encoding SQL_ASCII: make it with ENCODING 'UTF8'\.\n$/);
+  expect(ended).toEqual([sentence, sentence]);
+  expect(await ask(ascii, `SELECT count(*)::integer AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
+    { tables: 0 },
+  ]);
+});
+
 const hasTmpfs = () => process.getuid?.() === 0 && process.platform === 'linux' && canMount();
 
 function canMount(): boolean {
