@@ -227,6 +227,20 @@ test('a database without tables', async () => {
   expect({ ...ended.worker, out: '' }).toEqual(failed(sentence));
 });
 
+test('an argument that a command does not know, or that npm took for its own', async () => {
+  const calls: [string, string[]][] = [
+    ['ai-reindex', ['--agian']],
+    ['seed', ['orders=1000']],
+    ['reset-two-factor', ['admin', 'khach']],
+  ];
+  const ended = await runAll(calls, { NODE_ENV: 'development' });
+  expect(ended).toEqual({
+    'ai-reindex': failed(/^Unknown option '--agian'[^\n]*\n$/),
+    seed: failed(/^Unexpected argument 'orders=1000'[^\n]*\n$/),
+    'reset-two-factor': failed(/^Name the account: npm run admin:reset-2fa -- USERNAME\n$/),
+  });
+});
+
 test('a database whose encoding is not UTF-8', async () => {
   await ask(shop, `CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`);
   const ascii = databaseUrl({ pathname: '/ascii' });
