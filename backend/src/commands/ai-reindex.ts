@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { parseArgs } from 'node:util';
 import { Config } from '../platform/config/config.js';
 import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { SearchRuntime } from '../search/worker/search-runtime.js';
@@ -6,8 +7,8 @@ import { runCommand } from './run-command.js';
 
 // `npm run ai:reindex [-- --again]`: reindexes every product for the AI search and describes the pictures that have no
 // description yet; with `--again` all pictures. A running worker helps, and continues when this command is stopped.
-const again = process.argv.includes('--again');
 await runCommand(async () => {
+  const { again = false } = parseArgs({ options: { again: { type: 'boolean' } } }).values;
   const config = Config.ofProcess();
   const db = await connectDatabase(createDataSource(config.directDatabaseUrl));
   const parts = await SearchRuntime.open(db, config);

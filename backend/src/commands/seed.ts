@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { parseArgs } from 'node:util';
 import { Config } from '../platform/config/config.js';
 import { connectDatabase, createOwnerDataSource } from '../platform/database/data-source.js';
 import { prepareDatabase } from './prepare-database.js';
@@ -9,8 +10,8 @@ import { seedShop } from '../demo/seed-shop.js';
 // `npm run seed`: fills an empty shop with the demo. With `-- --scale products=20000,orders=100000,…` it then adds a year of
 // a large shop.
 await runCommand(async () => {
-  const at = process.argv.indexOf('--scale');
-  const scale = at < 0 ? undefined : readScale(process.argv[at + 1] ?? '');
+  const { values } = parseArgs({ options: { scale: { type: 'string' } } });
+  const scale = values.scale === undefined ? undefined : readScale(values.scale);
   process.env.SEED = 'none'; // seedShop below adds the demo, not prepareDatabase
   const config = Config.ofProcess();
   if (config.isProduction)

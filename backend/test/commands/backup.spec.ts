@@ -146,6 +146,15 @@ test('a backup is never written over another folder, and a failed one leaves not
   expect((await readdir(home)).toSorted()).toEqual(['backup', 'file', 'source']);
 });
 
+test('a backup that was killed is no obstacle to the next one, whose process may have the same number', async () => {
+  const folder = path.join(home, 'again');
+  await mkdir(path.join(`${folder}.${process.pid}.partial`, 'data'), { recursive: true });
+  await writeBackup(configOf(sourceUrl, 'source'), folder);
+  expect(await readdir(folder)).toContain('manifest.json');
+  for (const name of await readdir(home))
+    if (name.startsWith('again')) await rm(path.join(home, name), { recursive: true });
+});
+
 test('a backup is restored only into an empty database and an empty folder of pictures', async () => {
   await expect(restoreBackup(configOf(sourceUrl, 'other'), backup)).rejects.toThrow('The database is not empty');
   await withTarget(async (config, db) => {
@@ -180,6 +189,18 @@ test('a restore that fails in the middle leaves an empty database and no picture
     await expect(restoreBackup(config, folder)).rejects.toThrow('orders got');
     expect(await relations(db)).toBe(0);
     expect(await readdir(config.dataDir)).toEqual([]);
+  });
+});
+
+test('of two restores at once one is refused, and the other one keeps its pictures', async () => {
+  await withTarget(async (config) => {
+    const ended = await Promise.allSettled([restoreBackup(config, backup), restoreBackup(config, backup)]);
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = ended.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(refused).toMatch(/is being migrated or restored|is not empty|holds pictures already/);
+    const names = async (folder: string) => (await readdir(folder, { recursive: true })).toSorted();
+    expect(await names(path.join(config.dataDir, 'media'))).toEqual(await names(path.join(backup, 'media')));
+    expect(await readdir(config.dataDir)).toEqual(['media']);
   });
 });
 

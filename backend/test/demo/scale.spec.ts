@@ -7,6 +7,7 @@ import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { testDatabase } from '../support/setup/database.js';
 
 let db: DataSource;
+let owner: DataSource;
 
 beforeAll(async () => {
   const url = await testDatabase();
@@ -21,11 +22,10 @@ beforeAll(async () => {
       VALUES ('ao', 'Áo', 250000, 0, true), ('mu', 'Mũ', 90000, 9, false);
     INSERT INTO variants (product_id, color_id, size_id, price, stock_quantity)
       SELECT 1, colors.id, sizes.id, 250000, 5 FROM colors, sizes`);
-  const owner = await createOwnerDataSource(url).initialize();
+  owner = await createOwnerDataSource(url).initialize();
   await addScale(owner, { products: 30, orders: 600, transactions: 4_000 });
-  await owner.destroy();
 });
-afterAll(() => db.destroy());
+afterAll(() => Promise.all([db.destroy(), owner.destroy()]));
 
 const one = async (sql: string): Promise<Record<string, unknown>> => {
   const [row]: Record<string, unknown>[] = await db.query(sql);
@@ -60,6 +60,26 @@ test('a large year is added whose books are sound, and which is counted as it is
     await one(`SELECT nextval(pg_get_serial_sequence('orders', 'id')) > (SELECT max(id) FROM orders) AS orders,
       nextval(pg_get_serial_sequence('transfers', 'id')) > (SELECT max(id) FROM transfers) AS transfers`),
   ).toEqual({ orders: true, transfers: true });
+});
+
+test('an owner of the tables who is no superuser adds it too', async () => {
+  const role = `plain_${process.env.JEST_WORKER_ID}`;
+  const { options } = owner;
+  const plain = new DataSource({
+    ...options,
+    extra: { ...options.extra, options: `-c role=${role}` },
+  });
+  await owner.query(`CREATE ROLE ${role}; GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role};
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}`);
+  try {
+    await plain.initialize();
+    await addScale(plain, { products: 0, orders: 50, transactions: 200 });
+    expect(await one('SELECT count(*)::integer AS orders FROM orders')).toEqual({ orders: 650 });
+    expect(await checkLedger(db)).toEqual([]);
+  } finally {
+    await plain.destroy();
+    await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  }
 });
 
 test('its size is read from the command line', () => {

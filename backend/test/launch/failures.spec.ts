@@ -227,6 +227,32 @@ test('a database without tables', async () => {
   expect({ ...ended.worker, out: '' }).toEqual(failed(sentence));
 });
 
+test('an argument that a command does not know, or that npm took for its own', async () => {
+  const calls: [string, string[]][] = [
+    ['ai-reindex', ['--agian']],
+    ['seed', ['orders=1000']],
+    ['reset-two-factor', ['admin', 'khach']],
+  ];
+  const ended = await runAll(calls, { NODE_ENV: 'development' });
+  expect(ended).toEqual({
+    'ai-reindex': failed(/^Unknown option '--agian'[^\n]*\n$/),
+    seed: failed(/^Unexpected argument 'orders=1000'[^\n]*\n$/),
+    'reset-two-factor': failed(/^Name the account: npm run admin:reset-2fa -- USERNAME\n$/),
+  });
+});
+
+test('a database whose encoding is not UTF-8', async () => {
+  await ask(shop, `CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`);
+  const ascii = databaseUrl({ pathname: '/ascii' });
+  const data = { DATABASE_URL: ascii, DATA_DIR: path.join(folder, 'of-ascii') };
+  const ended = [await run('migrate', [], data), await run('restore', ['--from', backup], data)];
+  const sentence = failed(/^The database has the encoding SQL_ASCII: make it with ENCODING 'UTF8'\.\n$/);
+  expect(ended).toEqual([sentence, sentence]);
+  expect(await ask(ascii, `SELECT count(*)::integer AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
+    { tables: 0 },
+  ]);
+});
+
 const hasTmpfs = () => process.getuid?.() === 0 && process.platform === 'linux' && canMount();
 
 function canMount(): boolean {

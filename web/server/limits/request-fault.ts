@@ -4,6 +4,9 @@ import type { Limits } from './limits';
 
 /** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
 const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
+/** Whether a text can be the host of a URL: of a valid header, `1.2.3.4.5` and `a:99999` can't. */
+export const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);
+
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** @returns the status that rejects an invalid request head; undefined for a valid one */
@@ -11,7 +14,7 @@ export function faultOf(request: IncomingMessage, limits: Limits) {
   const { url = '', method = '', headers, rawHeaders } = request;
   if (!METHODS.has(method)) return 405;
   if (rawHeaders.length > 2 * limits.headers) return 431;
-  if (!url.startsWith('/') || !HOST.test(headers.host ?? 'localhost')) return 400;
+  if (!url.startsWith('/') || !isHost(headers.host ?? 'localhost')) return 400;
   // Servers disagree about two Host headers, and about the body of a GET: request smuggling.
   if (countOf('host', rawHeaders) > 1) return 400;
   if ((method === 'GET' || method === 'HEAD') && hasBody(request)) return 400;

@@ -6,7 +6,7 @@ import { counter } from '../../../backend/src/platform/metrics/registry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
-import { isForwarded } from '../limits/client-address';
+import { publicOrigin } from '../limits/client-address';
 import { logError } from '../log';
 import { idOfRequest } from '../request-id';
 import { pageKey, type PageCache } from './page-cache';
@@ -37,7 +37,8 @@ interface Options {
  */
 export function createPages({ refuses, render, policy, cache, trusts, testPayments }: Options) {
   return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
-    const origin = originOf(request, trusts);
+    const { protocol, host } = publicOrigin(request, trusts);
+    const origin = `${protocol}://${host}`;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const path = isRead ? pageKey(request.url!) : undefined;
     const key = path && origin + path;
@@ -118,13 +119,4 @@ interface Rendered {
 function cacheControl({ headers }: IncomingMessage) {
   const purpose = headers['sec-purpose'] ?? headers.purpose;
   return purpose?.includes('prefetch') ? 'private, max-age=5' : 'no-cache';
-}
-
-/** The shop's public origin in the visitor's browser. */
-function originOf(request: IncomingMessage, trusts: Trusts): string {
-  const { headers } = request;
-  const isTrusted = isForwarded(request, trusts);
-  const protocol = (isTrusted && headers['x-forwarded-proto']?.toString().split(',', 1)[0]) || 'http';
-  const host = (isTrusted && headers['x-forwarded-host']?.toString()) || headers.host || 'localhost';
-  return `${protocol.trim()}://${host}`;
 }

@@ -3,7 +3,7 @@ import type { Trusts } from '../../../backend/src/platform/config/trusted-proxie
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { idOfRequest } from '../request-id';
 import { TRACE_HEADERS } from '../trace-request';
-import { isForwarded, visitorOf } from '../limits/client-address';
+import { isForwarded, publicOrigin, visitorOf } from '../limits/client-address';
 import { fileHeaders } from '../pages/file-headers';
 
 /** Headers of a single connection (RFC 9110, 7.6.1), or set again on the next. */
@@ -53,14 +53,13 @@ export function headersForBackend(
 
 /** The request's id, and X-Forwarded headers, so that the backend's rate limits and mail links use the visitor's address and host. */
 export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
-  const { headers } = request;
-  const isTrusted = isForwarded(request, trusts);
+  const { protocol, host } = publicOrigin(request, trusts);
   const id = idOfRequest(request);
   return {
     ...(id && { [REQUEST_ID_HEADER]: id }),
     'x-forwarded-for': visitorOf(request, trusts),
-    'x-forwarded-proto': (isTrusted && headers['x-forwarded-proto']?.toString()) || 'http',
-    'x-forwarded-host': (isTrusted && headers['x-forwarded-host']?.toString()) || headers.host || '',
+    'x-forwarded-proto': protocol,
+    'x-forwarded-host': host,
   };
 }
 

@@ -109,6 +109,12 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
   ['two hosts', `GET /api/x/ HTTP/1.1\r\n${HOST}host: evil.example\r\n\r\n`, /^HTTP\/1.1 400 [^]*"error":/, []],
   ['no host', 'GET /api/x/ HTTP/1.1\r\n\r\n', /^HTTP\/1.1 400 /, []],
   ['an invalid host', 'GET /api/x/ HTTP/1.1\r\nHost: a"b\r\n\r\n', /^HTTP\/1.1 400 [^]*"error":/, []],
+  ...['a:99999', '1.2.3.4.5', '999.1.1.1', '[::1::2]'].map((host): (typeof TABLE)[number] => [
+    `the host ${host}, which no URL can have`,
+    `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ]),
   [
     'a GET with a body',
     `GET /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\nabc`,

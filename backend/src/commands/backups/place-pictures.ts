@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
@@ -13,14 +14,15 @@ interface Placement {
   prepare(): Promise<void>;
   /** Puts the pictures in their place; the last step before the commit. */
   place: () => Promise<void>;
-  /** Removes them when the transaction failed. */
+  /** Removes what it put there, when the transaction failed: never what another process did. */
   undo(): Promise<void>;
   tidy(): Promise<void>;
 }
 
 /** Into a folder: written aside and renamed. */
 export function intoFolder(pictures: FileStore, { place: media }: FolderFileStore): Placement {
-  const aside = `${media}.${process.pid}.partial`;
+  const aside = `${media}.${randomUUID()}.partial`;
+  let isPlaced = false;
   return {
     async refuseOthers() {
       if ((await readdir(media).catch(() => [])).length > 0)
@@ -33,8 +35,11 @@ export function intoFolder(pictures: FileStore, { place: media }: FolderFileStor
     async place() {
       await rmdir(media).catch(() => undefined);
       await rename(aside, media);
+      isPlaced = true;
     },
-    undo: () => rm(media, { recursive: true, force: true }),
+    async undo() {
+      if (isPlaced) await rm(media, { recursive: true, force: true });
+    },
     tidy: () => rm(aside, { recursive: true, force: true }),
   };
 }

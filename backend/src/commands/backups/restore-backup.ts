@@ -13,6 +13,7 @@ import {
   migrateEmpty,
   migrationNames,
 } from '../../platform/database/data-source.js';
+import { holdMigrations } from '../../platform/database/run-migrations.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
@@ -67,12 +68,8 @@ async function load(
   client.on('error', () => undefined);
   try {
     await waitForLong(db);
-    const relation = await findRelation(db);
-    if (relation)
-      throw new BackupError(
-        `The database is not empty, it has ${relation}: restore into an empty one, nothing was changed.`,
-      );
     await db.startTransaction();
+    await refuseUsed(db);
     await migrateEmpty(db, manifest.migrations.length);
     const putBack = await withoutReferences(db, manifest.tables);
     for (const table of manifest.tables) {
@@ -92,6 +89,19 @@ async function load(
   } finally {
     await db.release();
   }
+}
+
+/** A shop that starts meanwhile waits, and then finds the restored database. */
+async function refuseUsed(db: QueryRunner): Promise<void> {
+  if (!(await holdMigrations(db)))
+    throw new BackupError(
+      'The database is being migrated or restored by another process: wait for its end, nothing was changed.',
+    );
+  const relation = await findRelation(db);
+  if (relation)
+    throw new BackupError(
+      `The database is not empty, it has ${relation}: restore into an empty one, nothing was changed.`,
+    );
 }
 
 /** The role of the application belongs to the server, and a backup does not contain it: the migrations create it. */

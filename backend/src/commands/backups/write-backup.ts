@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +28,7 @@ import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Mani
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
   await refuseFull(folder);
   const source = await connectDatabase(createOwnerDataSource(config.directDatabaseUrl));
-  const aside = `${folder}.${process.pid}.partial`;
+  const aside = `${folder}.${randomUUID()}.partial`;
   try {
     // It holds personal data and password hashes.
     await mkdir(aside, { recursive: true, mode: 0o700 });

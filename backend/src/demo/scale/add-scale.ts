@@ -53,8 +53,10 @@ export async function addScale(owner: DataSource, scale: Scale): Promise<void> {
     await chooseOrders(runner.manager, scale.orders);
     await writeOrders(runner.manager);
     await writeTransfers(runner.manager, scale.transactions);
-    if (isWithoutTriggers) await queueRollups(runner.manager);
-    await runner.query('SET LOCAL session_replication_role = origin');
+    if (isWithoutTriggers) {
+      await queueRollups(runner.manager);
+      await runner.query('SET LOCAL session_replication_role = origin');
+    }
     await addReviews(runner.manager);
     await runner.commitTransaction();
     await rollUpDays(owner);

@@ -131,6 +131,21 @@ export function secretUrl(schemes, example) {
 }
 
 /**
+ * A URL of Redis, whose path is the number of a database.
+ *
+ * @type {Kind<string>}
+ */
+export const redisUrl = {
+  ...secretUrl(['redis', 'rediss'], ''),
+  parse(given) {
+    if (!hasScheme(given, ['redis', 'rediss'])) return undefined;
+    return /^\/?\d*$/.test(new URL(given).pathname) ? given.replace(/\/+$/, '') : undefined;
+  },
+  expected:
+    'a URL that begins with redis:// or rediss:// and ends with the number of a database or nothing, such as redis://127.0.0.1:6379',
+};
+
+/**
  * @param {string[]} schemes without the colon
  * @param {string} example
  * @returns {Kind<string>} the unchanged text without trailing slashes
@@ -203,6 +218,17 @@ export function folderUrl(example) {
  */
 function hasScheme(given, schemes) {
   if (!schemes.some((scheme) => given.startsWith(`${scheme}://`)) || !URL.canParse(given)) return false;
-  const { host, searchParams } = new URL(given);
+  const { host, username, password, pathname, searchParams } = new URL(given);
+  if (![username, password, pathname].every(canDecode)) return false;
   return host !== '' || searchParams.has('host'); // PostgreSQL's way to name the folder of a socket
+}
+
+/** @param {string} text of a URL, where a % begins a code */
+function canDecode(text) {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

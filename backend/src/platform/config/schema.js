@@ -1,6 +1,6 @@
 // @ts-check
-import { emailAddress, folder, host, keyFrom, choice, origin, port, proxies, secret, secretUrl } from './kinds.js';
-import { filePlace, folderUrl, headers, share, textSetting, url, wholeNumber } from './kinds.js';
+import { choice, emailAddress, filePlace, folder, folderUrl, headers, host, keyFrom, origin, port } from './kinds.js';
+import { proxies, redisUrl, secret, secretUrl, share, textSetting, url, wholeNumber } from './kinds.js';
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
@@ -142,7 +142,7 @@ export const SETTINGS = {
   DATABASE_REPLICA_MAX_LAG_SECONDS: withDefault(wholeNumber(1, 3_600), 5, {
     meaning: 'a replica that is further behind is not read from',
   }),
-  REDIS_URL: optional(secretUrl(['redis', 'rediss'], 'redis://127.0.0.1:6379'), {
+  REDIS_URL: optional(redisUrl, {
     byDefault: 'queues and events in PostgreSQL',
     meaning: 'Redis 6.2 or newer, or Valkey, for queues, events and rate limits of several processes',
   }),

@@ -21,7 +21,12 @@ export const restored = (cell: string): string => (cell.startsWith("'") && FORMU
  * @param columns heading by the name of the field
  */
 export const csvWriter = (columns: Record<string, string>): Stringifier =>
-  stringify({ header: true, bom: true, cast: { string: neutral }, record_delimiter: 'windows', columns });
+  stringify({
+    ...{ header: true, bom: true, cast: { string: neutral }, columns },
+    record_delimiter: 'windows',
+    // Only the delimiter of rows is quoted by itself, and readers of CSV end a row at any line break.
+    quoted_match: /[\r\n]/,
+  });
 
 /**
  * Streams a CSV file as the response: memory does not grow with the number of rows, and an aborted download stops the

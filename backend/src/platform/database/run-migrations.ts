@@ -38,7 +38,7 @@ interface RunOptions {
  * each of its queries is a step that holds its locks only for itself. It must be able to run again. What gets no lock is retried:
  * the whole transaction, or the step.
  * @returns the names of those that ran
- * @throws Error with one sentence when a table stays in use
+ * @throws Error with one sentence when a table stays in use, or an empty database is of another encoding than UTF-8
  */
 export async function runPending(
   db: QueryRunner,
@@ -91,10 +91,30 @@ async function takeLock(db: QueryRunner): Promise<void> {
   }
 }
 
+/**
+ * Keeps other processes from migrating until the caller's transaction ends.
+ * @returns false when one migrates, or holds them back itself
+ */
+export async function holdMigrations(tx: QueryRunner): Promise<boolean> {
+  const [row] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS is_ours', [MIGRATION_LOCK])) as {
+    is_ours: boolean;
+  }[];
+  return row?.is_ours === true;
+}
+
 /** Checks first, because CREATE TABLE IF NOT EXISTS needs the right to create tables even where there is one. */
 async function createTable(db: QueryRunner): Promise<void> {
   const [row] = (await db.query(`SELECT to_regclass('migrations') IS NULL AS is_missing`)) as { is_missing: boolean }[];
-  if (row?.is_missing) await db.query(TABLE);
+  if (!row?.is_missing) return;
+  await refuseEncoding(db);
+  await db.query(TABLE);
+}
+
+/** A server that was made without a locale has SQL_ASCII, where some migrations succeed and a later one fails. */
+async function refuseEncoding(db: QueryRunner): Promise<void> {
+  const [row] = (await db.query('SHOW server_encoding')) as { server_encoding: string }[];
+  if (row?.server_encoding !== 'UTF8')
+    throw new Error(`The database has the encoding ${row?.server_encoding}: make it with ENCODING 'UTF8'.`);
 }
 
 async function pending(db: QueryRunner, migrations: readonly MigrationClass[]): Promise<MigrationClass[]> {

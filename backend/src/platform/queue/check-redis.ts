@@ -23,6 +23,8 @@ export async function checkRedis({ redisUrl }: Config): Promise<void> {
   try {
     await redis.connect();
     await redis.ping();
+    // The client works on without the database that the URL names.
+    if (last) throw last;
   } catch (error) {
     const { host } = new URL(redisUrl);
     throw new Error(`REDIS_URL cannot be reached (${host}): ${reasonOfError(last ?? error)}`, { cause: error });

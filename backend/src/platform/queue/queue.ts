@@ -7,8 +7,10 @@ import {
   Module,
   type DynamicModule,
   type OnApplicationShutdown,
+  type OnModuleInit,
 } from '@nestjs/common';
-import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
+import { createPostgresBackend, Queue, runMigrations, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { Config } from '../config/config.js';
 import { requestTelemetry } from './job-request.js';
@@ -18,6 +20,22 @@ const QUEUE_POOL = Symbol('QUEUE_POOL');
 export const QUEUE_SCHEMA = 'bullmq';
 /** Each worker and QueueEvents holds a connection while it waits; the others serve short statements. */
 const POOL_SIZE = 16;
+
+const logger = new Logger('Queue');
+
+/** Logs lost connections of the queues: without a listener BullMQ prints the error itself, and not as JSON. */
+@Injectable()
+class QueueErrors implements OnModuleInit {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    for (const { instance } of this.discovery.getProviders() as { instance: unknown }[]) {
+      if (!(instance instanceof Queue)) continue;
+      const { name } = instance as Queue;
+      instance.on('error', ({ message }: Error) => logger.warn(`The queue ${name} cannot be reached: ${message}`));
+    }
+  }
+}
 
 /** Ends the shared pool. */
 @Injectable()
@@ -62,7 +80,7 @@ export class QueueModule {
         defaultJobOptions: { removeOnComplete: 1_000, removeOnFail: 5_000 },
       }),
     });
-    return { module: QueueModule, imports: [options] };
+    return { module: QueueModule, imports: [options, DiscoveryModule], providers: [QueueErrors] };
   }
 }
 
@@ -81,7 +99,6 @@ async function openPool(config: Config): Promise<Pool | null> {
     query_timeout: 35_000,
   });
   pool.setMaxListeners(0);
-  const logger = new Logger('Queue');
   pool.on('error', (error) => logger.warn(`A connection of the queues broke: ${error.message}`));
   const client = await pool.connect();
   try {

@@ -86,16 +86,21 @@ const refused: [environment: NodeJS.ProcessEnv, sentence: string][] = [
     { DATABASE_URL: '' },
     'DATABASE_URL is not set but must be a URL that begins with postgres:// or postgresql://, such as postgres://user:password@host:5432/shop.',
   ],
-  ...['mysql://shop:hunter2@127.0.0.1/shop', 'shop', 'host=127.0.0.1 password=hunter2', 'postgres://', '/run/pg'].map(
-    (DATABASE_URL): [NodeJS.ProcessEnv, string] => [
-      { DATABASE_URL },
-      'DATABASE_URL is set to a hidden value but must be a URL that begins with postgres:// or postgresql://, such as postgres://user:password@host:5432/shop.',
-    ],
-  ),
-  ...['http://:hunter2@redis:6379', 'redis:6379', '127.0.0.1', 'redis://:hunter2@redis:port'].map(
+  ...[
+    'mysql://shop:hunter2@127.0.0.1/shop',
+    'shop',
+    'host=127.0.0.1 password=hunter2',
+    'postgres://',
+    '/run/pg',
+    'postgres://s%hop@db/shop',
+  ].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
+    { DATABASE_URL },
+    'DATABASE_URL is set to a hidden value but must be a URL that begins with postgres:// or postgresql://, such as postgres://user:password@host:5432/shop.',
+  ]),
+  ...['http://:hunter2@redis:6379', 'redis:6379', '127.0.0.1', 'redis://:hunter2@redis:port', 'redis://redis/shop'].map(
     (REDIS_URL): [NodeJS.ProcessEnv, string] => [
       { REDIS_URL },
-      'REDIS_URL is set to a hidden value but must be a URL that begins with redis:// or rediss://, such as redis://127.0.0.1:6379.',
+      'REDIS_URL is set to a hidden value but must be a URL that begins with redis:// or rediss:// and ends with the number of a database or nothing, such as redis://127.0.0.1:6379.',
     ],
   ),
   [

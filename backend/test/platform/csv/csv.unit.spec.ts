@@ -29,6 +29,14 @@ test('has a heading, a byte order mark and one line for each row', async () => {
   expect(written).toBe('\uFEFFTên,Số tiền\r\n"Áo, ""đẹp""",1000\r\n');
 });
 
+test.each(['Cỡ\nS', 'Cỡ\rS', 'Cỡ\r\nS'])(
+  'quotes the line break of %j: spreadsheets end a row at each',
+  async (name) => {
+    const { written } = await csvOf([{ name, amount: 1 }]);
+    expect(written).toBe(`\uFEFFTên,Số tiền\r\n"${name}",1\r\n`);
+  },
+);
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('neutralises %j', async (name) => {
   const { written } = await csvOf([{ name, amount: 1 }]);
   expect(written).toContain(`'${name}`);

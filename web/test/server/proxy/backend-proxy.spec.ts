@@ -106,6 +106,20 @@ test('X-Forwarded headers of a trusted proxy are kept', async () => {
   expect(received).toMatchObject(claims);
 });
 
+test('of X-Forwarded headers that are lists the first value counts, and one that no site can have is ignored', async () => {
+  const origin = await front(await backend(), 1);
+  const toldOf = async (proto: string, host: string) => {
+    const headers = { 'x-forwarded-proto': proto, 'x-forwarded-host': host };
+    const told = (await (await fetch(`${origin}/api/`, { headers })).json()) as Record<string, string>;
+    return `${told['x-forwarded-proto']}://${told['x-forwarded-host']}`;
+  };
+  expect(await toldOf('HTTPS, http', 'shop.example.com:8443, 10.0.0.1')).toBe('https://shop.example.com:8443');
+  const own = new URL(origin).host;
+  expect(await toldOf('javascript', 'a b<script>')).toBe(`http://${own}`);
+  expect(await toldOf('https', 'a:99999')).toBe(`https://${own}`);
+  expect(await toldOf('https', 'user@a')).toBe(`https://${own}`);
+});
+
 test('while the backend is down, calls answer 503 with the contract’s error body', async () => {
   const origin = await front(await deadPort());
   for (const path of ['/api/products/', '/readyz']) {
