@@ -18,7 +18,8 @@ const EXCEPTIONS = [
   { name: /^@expo-google-fonts\/be-vietnam-pro$/, why: 'OFL-1.1: a font, its licence stands in /licenses.txt' },
   { name: /^lightningcss/, why: 'MPL-2.0: a build tool, used unmodified and not shipped' },
   { name: /^(caniuse-lite|spdx-exceptions)$/, why: 'CC-BY: data of build tools, not shipped' },
-  { name: /^(pause|require-like)$/, why: 'MIT by their README; their package.json names none' },
+  { name: /^axe-core$/, why: 'MPL-2.0: a test tool, used unmodified and not shipped' },
+  { name: /^(humanize-number|only|pause|require-like)$/, why: 'MIT by their README; their package.json names none' },
 ];
 
 const FILE = path.join(ROOT, '.cache/sbom.cdx.json');
