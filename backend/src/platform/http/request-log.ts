@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp, type HttpLogger, type Options } from 'pino-http';
+import { loggedError } from '../errors/logged-error.js';
 import { requestIdOf } from './request-id.js';
 import { requestOfJob } from '../queue/job-request.js';
 import { traceFields } from '../tracing/tracing.js';
@@ -22,6 +23,7 @@ export const logOptions = ({ logLevel, isProduction }: Config): Options => ({
   // A direct read that the application had to answer is logged once.
   autoLogging: isProduction && { ignore: ({ allLogs, url = '' }) => allLogs.length > 1 || PROBE.test(url) },
   redact: SECRET_HEADERS,
+  serializers: { err: loggedError },
   // Lines within a request carry its id, not its head.
   quietReqLogger: true,
   customAttributeKeys: { reqId: 'requestId' },
