@@ -4,7 +4,7 @@ import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
 import { ReadReplica } from '../../../platform/database/replica/read-replica.js';
-import { poolOf, type SharedPool } from '../../../platform/database/connections/shared-pool.js';
+import { poolOf } from '../../../platform/database/connections/shared-pool.js';
 import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
 import { counter } from '../../../platform/metrics/registry.js';
 import { runOn, type ReadSource } from './catalog-reads.sql.js';
@@ -22,10 +22,11 @@ export class CatalogSource implements ReadSource, OnApplicationBootstrap, OnAppl
   /** Undefined without DATABASE_REPLICA_URL. */
   readonly replica: ReadReplica | undefined;
   /** For what a shopper is about to buy: its price and stock. */
-  readonly primary: SharedPool;
+  readonly primary: ReadSource;
 
-  constructor(@InjectDataSource() db: DataSource, changes: CatalogChanges, { replica, databasePool: max }: Config) {
-    this.primary = poolOf(db);
+  constructor(@InjectDataSource() db: DataSource, changes: CatalogChanges, config: Config) {
+    const { replica, databasePool: max, isPooled } = config;
+    this.primary = isPooled ? unprepared(poolOf(db)) : poolOf(db);
     if (!replica) return;
     const own = new ReadReplica({ ...replica, max, position: () => changes.position() });
     changes.onChange(() => own.changed());
@@ -49,3 +50,8 @@ export class CatalogSource implements ReadSource, OnApplicationBootstrap, OnAppl
     return runOn<Row>(this.primary, statement);
   }
 }
+
+/** Without names: behind a pooler the next statement may run on a connection that has not prepared it, or prepared it already. */
+const unprepared = (pool: ReadSource): ReadSource => ({
+  query: (statement) => runOn(pool, { ...statement, name: undefined }),
+});

@@ -61,6 +61,14 @@ import { changeCatalogue } from '../../../catalog/stocked.js';
     expect(await price()).toBe(90_000);
   });
 
+  test('products are read at once over connections that prepared other statements, or the same', async () => {
+    const ids = await times(30, () => given.product());
+    const replies = await times(60, (nth) =>
+      visitor().get(`/api/products/${ids[nth % 30]}/${nth < 30 ? '' : 'related/'}`),
+    );
+    expect(statuses(replies)).toEqual({ 200: 60 });
+  });
+
   test('one import runs at a time', async () => {
     const { db } = shop();
     const inner = await withImportLock(db, async () => [await withImportLock(db, () => Promise.resolve('second'))]);
