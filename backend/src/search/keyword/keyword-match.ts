@@ -1,6 +1,6 @@
 import { clausesOf } from '../text/query/clauses.js';
 import { rowsHaving } from '../text/query/kind-clauses.js';
-import { HAS } from '../text/columns.js';
+import { HAS } from '../text/rows/columns.js';
 import { levelOf } from '../text/lexicon/levels.js';
 import { widerOf } from '../text/lexicon/lexicon.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
@@ -67,7 +67,9 @@ function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked
   const { length } = candidates.rows;
   const reach = length * DENSE < columns.length ? 'rising' : 'all';
   const clauses = clausesOf(query, index, reach);
-  const asTyped = query.meant.map((word) => levelOf([index.writtenAs(word.toned ?? word.folded)], index, reach));
+  const asTyped = query.meant.map((word) =>
+    levelOf([index.postings.ofTonedWord(word.toned ?? word.folded)], index, reach),
+  );
   const rows = scratch.rows(length);
   const relevance = scratch.rows(length);
   const tiers = scratch.flags(length);
@@ -103,8 +105,8 @@ function partsOf({ words, unknown, chips, types, isGuess }: ParsedQuery, index: 
   if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
   const parts = words.map(({ folded, toned }) =>
     isGuess && toned !== null
-      ? unionOf([index.writtenAs(toned)], index.scratch)
-      : unionOf([index.named(folded), index.describedBy(folded)], index.scratch),
+      ? unionOf([index.postings.ofTonedWord(toned)], index.scratch)
+      : unionOf([index.postings.ofWord(folded), index.postings.ofDescribedWord(folded)], index.scratch),
   );
   const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
   return kinds.length === 0 ? parts : [...parts, rowsHaving(kinds, index)];
@@ -123,7 +125,7 @@ const isNegated = ({ types, colors, genders, materials, occasions, styles }: Par
 
 function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
   return common(
-    meant.map(({ folded }) => index.named(folded)),
+    meant.map(({ folded }) => index.postings.ofWord(folded)),
     TITLES,
     index.scratch,
   );
@@ -132,8 +134,8 @@ function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
 /** The products whose names contain the text as typed, word for word. */
 function wholeNames({ typed }: ParsedQuery, index: IndexedProducts): Marked {
   if (typed.length === 0) return NOTHING;
-  const having = typed.map(({ folded }) => index.named(folded));
-  const written = typed.flatMap(({ toned }) => (toned === null ? [] : [index.writtenAs(toned)]));
+  const having = typed.map(({ folded }) => index.postings.ofWord(folded));
+  const written = typed.flatMap(({ toned }) => (toned === null ? [] : [index.postings.ofTonedWord(toned)]));
   const numbers = typed.map(({ folded }) => index.names.numberOf(folded) ?? -1);
   const { rows } = common(having, FIELD.name, index.scratch);
   const whole = rows.filter((row) => index.names.hasRun(row, numbers) && written.every((words) => words?.at(row)));

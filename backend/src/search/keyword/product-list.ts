@@ -1,6 +1,6 @@
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
-import { HAS } from '../text/columns.js';
-import type { Postings } from '../text/postings.js';
+import { HAS } from '../text/rows/columns.js';
+import type { Postings } from '../text/rows/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import { CellCounts } from './cell-counts.js';
@@ -146,8 +146,8 @@ function rowsAt(places: Uint32Array, rows: Uint32Array): Uint32Array {
 /** Whether a product passes the filters: a variant in a colour, a variant in a size, and in stock; null without filters. */
 function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQuery): ((row: number) => boolean) | null {
   if (!color?.length && !size?.length && !inStock) return null;
-  const ofColor = color?.length ? anyOf(index, index.colorOptions, color) : null;
-  const ofSize = size?.length ? anyOf(index, index.sizeOptions, size) : null;
+  const ofColor = color?.length ? anyOf(index, index.postings.colorOptions, color) : null;
+  const ofSize = size?.length ? anyOf(index, index.postings.sizeOptions, size) : null;
   const { flags } = index.columns;
   return (row) =>
     (!ofColor || ofColor[row] === 1) &&

@@ -1,13 +1,13 @@
 import { read } from '../text/query/reading.js';
 import type { WordIndex } from '../text/word-index.js';
-import { HAS } from '../text/columns.js';
+import { HAS } from '../text/rows/columns.js';
 import { COLOR_WORDS } from '../text/lexicon/colors.js';
 import { impliedBy } from '../text/lexicon/lexicon.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
 import { TYPE_WORDS } from '../text/lexicon/types.js';
 import type { Meaning } from '../text/meaning.js';
 import { CERTAINTY } from '../text/product-reading.js';
-import type { Posting } from '../text/postings.js';
+import type { Posting } from '../text/rows/postings.js';
 import { fitOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
 /** A keyword that may be suggested. */
@@ -48,7 +48,7 @@ const MAX_ROWS = 2_000;
 export function typeQueries(words: readonly TypedWord[], index: WordIndex): QueryOffer[] {
   const offers = bestTerms(words, TYPES, index).map((offer) => {
     const isLabel = offer.text === offer.meaning.label;
-    return { ...offer, weight: isLabel ? index.size + offer.weight : index.namesWith(offer.words) };
+    return { ...offer, weight: isLabel ? index.size + offer.weight : index.postings.namesWith(offer.words) };
   });
   const usual = offers.filter(({ weight }) => weight > 0);
   return (usual.length > 0 ? usual : offers).sort((a, b) => b.fit - a.fit || b.weight - a.weight);
@@ -113,7 +113,7 @@ function bestTerms(words: readonly TypedWord[], terms: readonly Term[], index: W
   for (const term of terms) {
     const fit = words.length === 0 ? 1 : fitOfText(words, term.words);
     if (fit === 0 || fit <= (best.get(term.meaning)?.fit ?? 0)) continue;
-    const posting = index.having(term.meaning);
+    const posting = index.postings.ofMeaning(term.meaning);
     if (posting && isAny(index, posting)) best.set(term.meaning, { ...term, fit, weight: posting.length });
   }
   return [...best.values()].sort((a, b) => b.fit - a.fit || b.weight - a.weight);
@@ -127,7 +127,9 @@ function isAny(index: WordIndex, posting: Posting): boolean {
 
 /** Whether one of the first `MAX_ROWS` products of the rarest meaning has all of the meanings. */
 function isSome(index: WordIndex, meanings: readonly Meaning[]): boolean {
-  const postings = meanings.flatMap((meaning) => index.having(meaning) ?? []).sort((a, b) => a.length - b.length);
+  const postings = meanings
+    .flatMap((meaning) => index.postings.ofMeaning(meaning) ?? [])
+    .sort((a, b) => a.length - b.length);
   const [rarest, ...others] = postings;
   if (!rarest || postings.length < meanings.length) return false;
   return some(

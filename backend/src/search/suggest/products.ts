@@ -1,7 +1,7 @@
-import { HAS } from '../text/columns.js';
+import { HAS } from '../text/rows/columns.js';
 import { FILLER_WORDS } from '../text/lexicon/lexicon.js';
 import { FIELD } from '../text/product-reading.js';
-import type { Posting } from '../text/postings.js';
+import type { Posting } from '../text/rows/postings.js';
 import { toneLast } from '../text/tokens.js';
 import type { WordIndex } from '../text/word-index.js';
 import { FIT, type TypedWord } from './typed-words.js';
@@ -111,16 +111,16 @@ class WordRows {
     for (const { typed, folded } of word) {
       const folds = isLast ? [folded, ...list.startingWith(folded)] : [folded];
       for (const one of folds) all.add(one);
-      for (const one of folds) add(any, index.named(one));
+      for (const one of folds) add(any, index.postings.ofWord(one));
       if (typed === folded) {
-        for (const one of folds) add(agreeing, index.named(one));
+        for (const one of folds) add(agreeing, index.postings.ofWord(one));
         continue;
       }
-      add(agreeing, index.writtenAs(toneLast(typed)));
+      add(agreeing, index.postings.ofTonedWord(toneLast(typed)));
       const begun = typed.normalize('NFD');
       const spellings = isLast ? folds.flatMap((one) => list.spellings(one)) : [];
       for (const one of spellings) {
-        if (one.normalize('NFD').startsWith(begun)) add(agreeing, index.writtenAs(toneLast(one)));
+        if (one.normalize('NFD').startsWith(begun)) add(agreeing, index.postings.ofTonedWord(toneLast(one)));
       }
     }
     this.folds = [...all];

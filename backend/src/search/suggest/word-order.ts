@@ -1,4 +1,4 @@
-import type { NameWords } from '../text/name-words.js';
+import type { NameWords } from '../text/rows/name-words.js';
 
 /** Words beyond this number do not count: a mark has eight bits. */
 const MAX_TYPED = 8;

@@ -1,7 +1,6 @@
-import type { Columns } from './columns.js';
-import type { Meaning } from './meaning.js';
-import type { NameWords } from './name-words.js';
-import type { Posting } from './postings.js';
+import type { Columns } from './rows/columns.js';
+import type { NameWords } from './rows/name-words.js';
+import type { ProductPostings } from './rows/product-postings.js';
 import type { Brands } from './query/brands.js';
 import type { Scratch } from './rows/scratch.js';
 
@@ -11,11 +10,7 @@ export interface IndexedProducts {
   readonly brands: Brands;
   readonly scratch: Scratch;
   readonly names: NameWords;
+  readonly postings: ProductPostings;
   /** The number of products. */
   readonly size: number;
-  having(meaning: Meaning): Posting | undefined;
-  named(word: string): Posting | undefined;
-  describedBy(word: string): Posting | undefined;
-  writtenAs(word: string): Posting | undefined;
-  highAs(height: number): Posting | undefined;
 }

@@ -2,6 +2,7 @@ import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
 import type { ProductFacts } from '../engines/engine.js';
 import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
+import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
 import { read } from './query/reading.js';
 import { memoize } from './query/memoize.js';
@@ -35,6 +36,7 @@ export interface ProductReading {
   name: string[];
   hasType: boolean;
   hasColor: boolean;
+  hasMaterial: boolean;
 }
 
 const MAX_DESCRIPTION = 1_500;
@@ -55,6 +57,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
     name: name.map(({ folded }) => folded),
     hasType: false,
     hasColor: false,
+    hasMaterial: false,
   };
   const description = tokensOf(facts.description.slice(0, MAX_DESCRIPTION));
   const fields: [Token[], number][] = [
@@ -78,6 +81,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
   for (const meaning of described) if (!isType(meaning)) put(reading, meaning, CERTAINTY.described);
   reading.gender = genderOf(reading, [...named, ...titled], described);
   reading.hasColor = [...reading.meanings].some(([number, how]) => how > CERTAINTY.described && isColor.has(number));
+  reading.hasMaterial = [...reading.meanings.keys()].some((number) => isMaterial.has(number));
   for (const size of facts.sizes) reading.sizes |= bitOf(sizeOf(size));
   return reading;
 }
@@ -103,6 +107,7 @@ const isColor = new Set(
     'xanh',
   ].map((id) => numberOf(meaningById(id))),
 );
+const isMaterial = new Set(MATERIALS.map(({ id }) => numberOf(meaningById(id))));
 export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZE_WORDS.indexOf(size));
 
 /** The meanings of a text, in order of occurrence. */

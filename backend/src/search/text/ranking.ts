@@ -1,5 +1,5 @@
 import { DESCRIPTIVE, type Clause } from './query/clause.js';
-import { HAS } from './columns.js';
+import { HAS } from './rows/columns.js';
 import { widerOf } from './lexicon/lexicon.js';
 import type { Kind } from './meaning.js';
 import { percentOf } from './percent.js';
@@ -78,7 +78,7 @@ function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null 
   const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
   if (wanted.length === 0) return null;
   const rows = index.scratch.levels(index.columns.length);
-  for (const one of wanted.flatMap(widerOf)) index.having(one)?.spread(rows);
+  for (const one of wanted.flatMap(widerOf)) index.postings.ofMeaning(one)?.spread(rows);
   return rows;
 }
 

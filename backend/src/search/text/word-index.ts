@@ -3,21 +3,19 @@ import type { ProductFacts } from '../engines/engine.js';
 import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
-import { Columns, HAS, type ColumnsDump } from './columns.js';
+import { Columns, HAS, type ColumnsDump } from './rows/columns.js';
 import { Correction } from './query/correction.js';
-import { meaningById, numberOf } from './lexicon/lexicon.js';
-import { MATERIALS } from './lexicon/styles.js';
-import type { Meaning } from './meaning.js';
-import { NameWords, type NamesDump } from './name-words.js';
-import { Postings, type Posting, type PostingDump } from './postings.js';
+import { NameWords, type NamesDump } from './rows/name-words.js';
 import { FacetCells, type CellsDump } from './rows/facet-cells.js';
 import { LIST_ORDERS, comparing } from './rows/list-orders.js';
 import { RowOrder } from './rows/row-order.js';
+import { someInAll } from './rows/row-sets.js';
+import { ProductPostings, type PostingsPiece } from './rows/product-postings.js';
 import { Scratch } from './rows/scratch.js';
-import { FIELD, CERTAINTY, brandKey, readProduct } from './product-reading.js';
+import { brandKey, readProduct } from './product-reading.js';
 import { best, matchOf, type WordMatch } from './ranking.js';
 import { toneLast, type Token } from './tokens.js';
-import type { ParsedQuery, WordTerm } from './query/parsed-query.js';
+import type { ParsedQuery } from './query/parsed-query.js';
 
 export type { WordMatch } from './ranking.js';
 export type { ParsedQuery as Understanding } from './query/parsed-query.js';
@@ -60,15 +58,13 @@ const NOT_LISTED: ListFacts = {
 export type IndexPiece =
   | { columns: ColumnsDump; brands: ReturnType<Brands['dump']>; cells: CellsDump }
   | { names: NamesDump; spellings: [string, string][] }
-  | { postings: number; piece: [unknown, PostingDump][] };
+  | PostingsPiece;
 
 /** The share of rows of removed products from which they are cleared. */
 const MAX_DEAD = 0.25;
 const FEW = 500;
 /** The spelling vocabulary is rebuilt when this share of the products has changed. */
 const STALE = 0.02;
-
-const materials = new Set(MATERIALS.map(({ id }) => numberOf(meaningById(id))));
 
 /** The in-memory index that finds products by queries, without the database. */
 export class WordIndex implements IndexedProducts {
@@ -77,18 +73,9 @@ export class WordIndex implements IndexedProducts {
   readonly cells = new FacetCells();
   readonly scratch = new Scratch();
   readonly names = new NameWords();
+  readonly postings = new ProductPostings();
   /** All products in each sort order that was requested. */
   private readonly orders = new Map<Sort, RowOrder>();
-  /** By the meaning's number. */
-  private readonly meanings = new Postings<number>();
-  private readonly words = new Postings<string>();
-  /** Words of the descriptions alone. */
-  private readonly described = new Postings<string>();
-  private readonly toned = new Postings<string>();
-  private readonly heights = new Postings<number>();
-  /** By ids of colours and of sizes. */
-  readonly colorOptions = new Postings<number>();
-  readonly sizeOptions = new Postings<number>();
   private readonly spellings = new Map<string, string>();
   private readonly rows = new Map<number, number>();
   private corrected: Correction | null = null;
@@ -104,13 +91,8 @@ export class WordIndex implements IndexedProducts {
   }
 
   get bytes(): number {
-    const parts = [this.columns, this.cells, this.names, ...this.orders.values(), ...this.postings];
+    const parts = [this.columns, this.cells, this.names, this.postings, ...this.orders.values()];
     return parts.reduce((sum, one) => sum + one.bytes, this.rows.size * 40);
-  }
-
-  private get postings() {
-    const { meanings, words, described, toned, heights, colorOptions, sizeOptions } = this;
-    return [meanings, words, described, toned, heights, colorOptions, sizeOptions];
   }
 
   /**
@@ -120,7 +102,6 @@ export class WordIndex implements IndexedProducts {
   set(id: number, facts: ProductFacts, list: ListFacts = NOT_LISTED): void {
     this.delete(id);
     const product = readProduct(facts);
-    const hasMaterial = [...product.meanings.keys()].some((number) => materials.has(number));
     const row = this.columns.push({
       ids: id,
       prices: facts.min_price,
@@ -132,7 +113,7 @@ export class WordIndex implements IndexedProducts {
       flags:
         (product.hasType ? HAS.type : 0) |
         (product.hasColor ? HAS.color : 0) |
-        (hasMaterial ? HAS.material : 0) |
+        (product.hasMaterial ? HAS.material : 0) |
         (list.in_stock ? HAS.stock : 0),
       cells: this.cells.add(list.category, list.brand, facts.min_price),
       ratings: Math.round(list.rating * 10),
@@ -143,14 +124,7 @@ export class WordIndex implements IndexedProducts {
     this.rows.set(id, row);
     this.names.push(product.name);
     for (const order of this.orders.values()) order.add(row);
-    for (const [number, how] of product.meanings) this.meanings.push(number, row, how);
-    for (const [word, fields] of product.words) {
-      (fields === FIELD.description ? this.described : this.words).push(word, row, fields);
-    }
-    for (const word of product.toned) this.toned.push(word, row, 1);
-    for (const height of new Set(product.heights)) this.heights.push(height, row, CERTAINTY.named);
-    for (const color of list.colors) this.colorOptions.push(color, row, 1);
-    for (const size of list.sizes) this.sizeOptions.push(size, row, 1);
+    this.postings.push(row, product, list);
     for (const [folded, typed] of product.spellings) this.spellings.set(folded, typed);
     this.changes += 1;
   }
@@ -228,47 +202,15 @@ export class WordIndex implements IndexedProducts {
     return row === undefined || clauses.length === 0 ? null : matchOf(this, clauses, row);
   }
 
-  having(meaning: Meaning): Posting | undefined {
-    return this.meanings.get(numberOf(meaning));
-  }
-  named(word: string): Posting | undefined {
-    return this.words.get(word);
-  }
-  describedBy(word: string): Posting | undefined {
-    return this.described.get(word);
-  }
-  writtenAs(word: string): Posting | undefined {
-    return this.toned.get(word);
-  }
-  highAs(height: number): Posting | undefined {
-    return this.heights.get(height);
-  }
-
-  /** Whether more than one name has the word with exactly these tones. @param word tone last */
-  isWritten(word: string): boolean {
-    return (this.toned.get(word)?.length ?? 0) > 1;
-  }
-
-  hasWord(word: string): boolean {
-    return this.words.get(word) !== undefined || this.described.get(word) !== undefined;
-  }
-
   /** The shop's spelling of a folded word; the word itself if there is none. */
   spelling(word: string): string {
     return this.spellings.get(word) ?? word;
   }
 
-  /** An upper bound of the products whose names have all these words as written: the count of the rarest word. */
-  namesWith(words: readonly Pick<WordTerm, 'toned' | 'folded'>[]): number {
-    return Math.min(...words.map(({ toned, folded }) => this.toned.get(toned ?? folded)?.length ?? 0));
-  }
-
   /** Whether a product's name has all these words as typed. */
   isNamed(tokens: readonly Token[]): boolean {
-    const postings = tokens.map(({ typed }) => this.toned.get(toneLast(typed)));
-    const [rarest, ...others] = postings.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0));
-    const hasProduct = (row: number) => ((this.columns.flags[row] ?? 0) & HAS.product) !== 0;
-    return rarest?.some((row) => hasProduct(row) && others.every((other) => (other?.at(row) ?? 0) > 0)) ?? false;
+    const postings = tokens.map(({ typed }) => this.postings.ofTonedWord(toneLast(typed)));
+    return someInAll(postings, (row) => ((this.columns.flags[row] ?? 0) & HAS.product) !== 0);
   }
 
   brandAt(tokens: readonly Token[], at: number): NamedBrand | null {
@@ -278,9 +220,8 @@ export class WordIndex implements IndexedProducts {
   /** Corrects misspelt words by the current vocabulary. */
   correction(): Correction {
     if (this.corrected === null || this.changes > this.size * STALE) {
-      this.corrected = new Correction(this.words.counts(isWord), this.toned.counts(isWord), (word) =>
-        this.hasWord(word),
-      );
+      const { folded, toned } = this.postings.vocabulary();
+      this.corrected = new Correction(folded, toned, (word) => this.postings.hasWord(word));
       this.changes = 0;
     }
     return this.corrected;
@@ -290,22 +231,19 @@ export class WordIndex implements IndexedProducts {
   *dump(): Generator<IndexPiece> {
     yield { columns: this.columns.dump(), brands: this.brands.dump(), cells: this.cells.dump() };
     yield { names: this.names.dump(), spellings: [...this.spellings] };
-    for (const [nth, postings] of this.postings.entries()) {
-      for (const piece of postings.dump()) yield { postings: nth, piece };
-    }
+    yield* this.postings.dump();
   }
 
   /** Makes it empty. */
   reset(): void {
     for (const piece of new WordIndex().dump()) this.restore(piece);
-    for (const postings of this.postings) postings.clear();
+    this.postings.clear();
   }
 
   /** Adds a piece of what another index, which was empty before its first product, has dumped. */
   restore(piece: IndexPiece): void {
     if ('postings' in piece) {
-      // The keys of postings are texts or numbers, as they were dumped.
-      (this.postings[piece.postings] as Postings<unknown> | undefined)?.restore(piece.piece);
+      this.postings.restore(piece);
     } else if ('names' in piece) {
       this.names.restore(piece.names);
       this.spellings.clear();
@@ -329,12 +267,9 @@ export class WordIndex implements IndexedProducts {
     for (let row = 0; row < numbers.length; row++)
       if ((this.columns.flags[row] ?? 0) & HAS.product) numbers[row] = next++;
     for (const order of this.orders.values()) order.renumber(numbers);
-    for (const one of this.postings) one.renumber(numbers);
+    this.postings.renumber(numbers);
     this.names.renumber(numbers);
     this.columns.renumber(numbers, next);
     for (const [id, row] of this.rows) this.rows.set(id, numbers[row] ?? 0);
   }
 }
-
-/** Leaves out article codes, which are no spelling suggestions. */
-const isWord = (word: string) => !/\d/.test(word);

@@ -1,4 +1,4 @@
-import type { Posting } from '../postings.js';
+import type { Posting } from '../rows/postings.js';
 import type { IndexedProducts } from '../indexed-products.js';
 import { placeOf } from '../rows/row-sets.js';
 

@@ -2,7 +2,7 @@ import { UNKNOWN_FIT, WEIGHT, type Clause, type Levels } from './clause.js';
 import { colorClause, rowsHaving, typeClause } from './kind-clauses.js';
 import { NO_ROWS, common, union, type Rows } from '../rows/row-sets.js';
 import type { Meaning } from '../meaning.js';
-import { HAS } from '../columns.js';
+import { HAS } from '../rows/columns.js';
 import { meaningById } from '../lexicon/lexicon.js';
 import { levelOf, type Level, type Reach } from '../lexicon/levels.js';
 import { FIELD, FOR, CERTAINTY, bitOf } from '../product-reading.js';
@@ -22,14 +22,14 @@ const LITERAL = 0.2;
 export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Reach): Clause[] {
   const level = (...meanings: Meaning[]) =>
     levelOf(
-      meanings.map((meaning) => index.having(meaning)),
+      meanings.map((meaning) => index.postings.ofMeaning(meaning)),
       index,
       reach,
     );
   const each = (terms: MeaningTerm[], reason: string) =>
     terms.filter(({ not }) => !not).map((term) => attributeClause(term, level, index, reason, literal(term)));
   const literal = ({ words }: MeaningTerm): Level => {
-    const has = words.map((word) => levelOf([index.named(word)], index, reach));
+    const has = words.map((word) => levelOf([index.postings.ofWord(word)], index, reach));
     return (row) => (has.every((one) => one(row) >= FIELD.name) ? 1 : 0);
   };
   const all = [
@@ -54,7 +54,7 @@ export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Rea
     ...priceClause(query, index),
     ...brandClause(query, index),
     ...query.heights.map(({ height }): Clause => {
-      const has = levelOf([index.highAs(height)], index, reach);
+      const has = levelOf([index.postings.ofHeight(height)], index, reach);
       return {
         kind: 'style',
         weight: WEIGHT.style * 1.5,
@@ -163,7 +163,7 @@ function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[] {
   const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
   const sure = () =>
     query.brands.reduce<Rows>((rows, { brand }) => {
-      const words = brand.split(' ').map((word) => index.named(word));
+      const words = brand.split(' ').map((word) => index.postings.ofWord(word));
       return union(rows, common(words, FIELD.brand, scratch).rows, scratch);
     }, NO_ROWS);
   return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];

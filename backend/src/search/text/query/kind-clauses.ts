@@ -1,5 +1,5 @@
 import { UNKNOWN_FIT, WEIGHT, type Clause, type Levels } from './clause.js';
-import { HAS } from '../columns.js';
+import { HAS } from '../rows/columns.js';
 import type { Level } from '../lexicon/levels.js';
 import { meaningById, widerOf } from '../lexicon/lexicon.js';
 import type { Meaning } from '../meaning.js';
@@ -72,6 +72,6 @@ export function colorClause(terms: MeaningTerm[], level: Levels, index: IndexedP
 /** The rows that have one of the meanings, with any certainty. */
 export const rowsHaving = (meanings: readonly Meaning[], index: IndexedProducts): Rows =>
   unionOf(
-    meanings.map((meaning) => index.having(meaning)),
+    meanings.map((meaning) => index.postings.ofMeaning(meaning)),
     index.scratch,
   );

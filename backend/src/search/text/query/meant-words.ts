@@ -24,7 +24,7 @@ export function meantWords(
     if (!said || piece.phrase?.says.length !== 1) return words;
     // Spellings such as "sơmi" and "xăng đan", rare in product names, are replaced by the usual name.
     const usual = tokensOf(said.meaning.label).map(wordTermOf);
-    return index.namesWith(words) * FAR_RARER < index.namesWith(usual) ? usual : words;
+    return index.postings.namesWith(words) * FAR_RARER < index.postings.namesWith(usual) ? usual : words;
   });
 }
 

@@ -35,7 +35,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const pieces = surestReading(tokens, {
     alternatives: correction.alternatives(tokens.at(-1)),
     isKnown: (word) => correction.has(word),
-    isWritten: (word) => index.isWritten(word),
+    isWritten: (word) => index.postings.isWritten(word),
     isTaken,
     isName: index.isNamed(tokens),
   });

@@ -24,11 +24,11 @@ export function wordsClause(query: ParsedQuery, index: IndexedProducts, reach: R
   const count = Math.max(1, index.size);
   const rarity = (length: number) => Math.log(1 + (count - length + 0.5) / (length + 0.5));
   const asked = words.map(({ folded, toned }) => {
-    const [named, described] = [index.named(folded), index.describedBy(folded)];
+    const [named, described] = [index.postings.ofWord(folded), index.postings.ofDescribedWord(folded)];
     return {
       weight: Math.max(0.1, rarity((named?.length ?? 0) + (described?.length ?? 0))),
       has: levelOf([named, described], index, reach),
-      isAsTyped: toned === null ? null : levelOf([index.writtenAs(toned)], index, reach),
+      isAsTyped: toned === null ? null : levelOf([index.postings.ofTonedWord(toned)], index, reach),
     };
   });
   const sum = asked.reduce((all, { weight }) => all + weight, 0) + unknown * rarity(0);

@@ -1,5 +1,5 @@
 import type { Sort } from '../../../contract/rules.js';
-import type { Columns } from '../columns.js';
+import type { Columns } from './columns.js';
 import type { Compare } from './row-order.js';
 
 /** A sort order of lists, equal to that of `product-list.sql.ts`: the highest key first, ties by id. */

@@ -1,4 +1,4 @@
-import type { Posting } from '../postings.js';
+import type { Posting } from './postings.js';
 import type { Scratch } from './scratch.js';
 
 /** Row numbers in rising order. */
@@ -70,6 +70,20 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
     bits[count++] = has;
   }
   return { rows: rows.subarray(0, count), bits };
+}
+
+/** Whether some row that is in all postings satisfies the predicate. Stops at the first. */
+export function someInAll(postings: readonly (Posting | undefined)[], isSo: (row: number) => boolean): boolean {
+  const there = postings.filter((one) => one !== undefined).sort((a, b) => a.length - b.length);
+  const [rarest, ...others] = there.map(({ all }) => ({ all, at: 0 }));
+  if (!rarest || there.length < postings.length) return false;
+  return rarest.all.some((row) => {
+    const isInAll = others.every((other) => {
+      other.at = placeOf(other.all, row, other.at);
+      return other.all[other.at] === row;
+    });
+    return isInAll && isSo(row);
+  });
 }
 
 /** The place of the first row that is not below `row`, at `from` or after it: in steps that double, then between the last two. */

@@ -1,0 +1,120 @@
+import { numberOf } from '../lexicon/lexicon.js';
+import type { Meaning } from '../meaning.js';
+import { CERTAINTY, FIELD, type ProductReading } from '../product-reading.js';
+import type { WordTerm } from '../query/parsed-query.js';
+import { Postings, type Posting, type PostingDump } from './postings.js';
+
+/** A piece of the postings as saved: the number of the kind, and some of its keys. */
+export interface PostingsPiece {
+  postings: number;
+  piece: [unknown, PostingDump][];
+}
+
+/** The rows of products by what queries and filters look for. */
+export class ProductPostings {
+  /** By the meaning's number, with one of `CERTAINTY`. */
+  private readonly meanings = new Postings<number>();
+  /** By folded word, with bits of `FIELD`. */
+  private readonly words = new Postings<string>();
+  /** Words of the descriptions alone. */
+  private readonly described = new Postings<string>();
+  private readonly toned = new Postings<string>();
+  private readonly heights = new Postings<number>();
+  /** By ids of colours and of sizes. */
+  readonly colorOptions = new Postings<number>();
+  readonly sizeOptions = new Postings<number>();
+
+  private readonly kinds = [
+    this.meanings,
+    this.words,
+    this.described,
+    this.toned,
+    this.heights,
+    this.colorOptions,
+    this.sizeOptions,
+  ];
+
+  get bytes(): number {
+    return this.kinds.reduce((sum, postings) => sum + postings.bytes, 0);
+  }
+
+  /** @param row higher than all previous rows */
+  push(row: number, product: ProductReading, options: { colors: readonly number[]; sizes: readonly number[] }): void {
+    for (const [number, certainty] of product.meanings) this.meanings.push(number, row, certainty);
+    for (const [word, fields] of product.words) {
+      (fields === FIELD.description ? this.described : this.words).push(word, row, fields);
+    }
+    for (const word of product.toned) this.toned.push(word, row, 1);
+    for (const height of new Set(product.heights)) this.heights.push(height, row, CERTAINTY.named);
+    for (const color of options.colors) this.colorOptions.push(color, row, 1);
+    for (const size of options.sizes) this.sizeOptions.push(size, row, 1);
+  }
+
+  ofMeaning(meaning: Meaning): Posting | undefined {
+    return this.meanings.get(numberOf(meaning));
+  }
+
+  /** @param word folded, from any text but the description */
+  ofWord(word: string): Posting | undefined {
+    return this.words.get(word);
+  }
+
+  /** @param word folded, from the description alone */
+  ofDescribedWord(word: string): Posting | undefined {
+    return this.described.get(word);
+  }
+
+  /** @param word of the name as written, tone last */
+  ofTonedWord(word: string): Posting | undefined {
+    return this.toned.get(word);
+  }
+
+  /** @param height of heels, in centimetres */
+  ofHeight(height: number): Posting | undefined {
+    return this.heights.get(height);
+  }
+
+  /** Whether more than one name has the word with exactly these tones. @param word tone last */
+  isWritten(word: string): boolean {
+    return (this.toned.get(word)?.length ?? 0) > 1;
+  }
+
+  hasWord(word: string): boolean {
+    return this.words.get(word) !== undefined || this.described.get(word) !== undefined;
+  }
+
+  /** An upper bound of the products whose names have all these words as written: the count of the rarest word. */
+  namesWith(words: readonly Pick<WordTerm, 'toned' | 'folded'>[]): number {
+    return Math.min(...words.map(({ toned, folded }) => this.toned.get(toned ?? folded)?.length ?? 0));
+  }
+
+  /** How many products have each folded word, and each word as written. */
+  vocabulary(): { folded: Map<string, number>; toned: Map<string, number> } {
+    return { folded: this.words.counts(isWord), toned: this.toned.counts(isWord) };
+  }
+
+  /** Its contents in pieces of some megabytes, for `restore`. */
+  *dump(): Generator<PostingsPiece> {
+    for (const [kind, postings] of this.kinds.entries()) {
+      for (const piece of postings.dump()) yield { postings: kind, piece };
+    }
+  }
+
+  /** Adds a piece. */
+  restore({ postings, piece }: PostingsPiece): void {
+    // The keys are texts or numbers, as they were dumped.
+    (this.kinds[postings] as Postings<unknown> | undefined)?.restore(piece);
+  }
+
+  clear(): void {
+    for (const postings of this.kinds) postings.clear();
+  }
+
+  /** Gives the rows new numbers and removes those without one. */
+  renumber(numbers: Int32Array): void {
+    for (const postings of this.kinds) postings.renumber(numbers);
+  }
+}
+
+/** Leaves out article codes, which are no spelling suggestions. */
+const isWord = (word: string) => !/\d/.test(word);
