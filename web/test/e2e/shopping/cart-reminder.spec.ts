@@ -42,7 +42,9 @@ test('the cart of a shopper is sent to the shop only after the consent, and forg
 
   await visit(page, '/profile');
   await at(page, '/profile');
-  const withdrawn = page.waitForResponse((response) => response.url().endsWith('/api/cart-reminder/'));
+  const withdrawn = page.waitForResponse(
+    (response) => response.url().endsWith('/api/cart-reminder/') && response.request().method() === 'PUT',
+  );
   await consent.uncheck();
   expect((await withdrawn).status()).toBe(200);
   expect(await kept()).toEqual([]);
