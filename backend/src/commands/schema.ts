@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Config } from '../platform/config/config.js';
 import { createOwnerDataSource, migrate } from '../platform/database/data-source.js';
-import { projectFolder } from '../platform/threads/worker-thread.js';
+import { projectFolder } from '../platform/threads/built-file.js';
 import { describeSchema } from './schema/describe-schema.js';
 
 // `npm run schema`: migrates the database and writes backend/schema.sql from it.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { DemoColor } from './catalogue/colors-and-sizes.js';
-import { projectFolder } from '../platform/threads/worker-thread.js';
+import { projectFolder } from '../platform/threads/built-file.js';
 
 /** Stores pictures: the media store, or any store that keys files by the picture's hash. */
 export interface PictureFiles {

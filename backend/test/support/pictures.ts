@@ -2,11 +2,11 @@ import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { Compared } from '../../src/search/image/compare.js';
 import { ImageEngine } from '../../src/search/image/engine.js';
 import { opened } from '../../src/search/image/pack.js';
+import type { Peer } from '../../src/platform/threads/peer-client.js';
 import { BOARD } from '../../../demo/drawing/geometry.js';
 import { CUTS } from '../../../demo/drawing/cuts.js';
 import type { CutName } from '../../../demo/drawing/cuts.js';
@@ -34,14 +34,14 @@ export async function buildForNode(source: string, outfile: string): Promise<voi
   });
 }
 
-/** An engine for the tests of one file, with its thread built from the sources. */
+/** An engine for the tests of one file, with its process built from the sources. */
 export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
   let engine: ImageEngine;
   beforeAll(async () => {
-    const thread = path.join(folder, 'thread.mjs');
-    await buildForNode('backend/src/search/image/describe-thread.ts', thread);
-    engine = await ImageEngine.open({ thread, weights });
+    const program = path.join(folder, 'describe.mjs');
+    await buildForNode('backend/src/search/image/describe-process.ts', program);
+    engine = await ImageEngine.open({ program, weights });
   });
   afterAll(async () => {
     await engine.close();
@@ -50,11 +50,11 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine 
   return () => engine;
 }
 
-/** Ends an engine's thread, as a crash would. */
-export async function endThread(engine: object): Promise<void> {
-  let inside = engine as { thread?: object; worker?: Worker };
-  while (inside.thread) inside = inside.thread;
-  await inside.worker!.terminate();
+/** Ends an engine's thread or process, as a crash would. */
+export async function endPeer(engine: object): Promise<void> {
+  let inside = engine as { thread?: object; describing?: object; peer?: Peer };
+  for (let next; (next = inside.thread ?? inside.describing); ) inside = next;
+  await inside.peer!.end();
 }
 
 /** Describes a picture and reads the description as a comparison does. */

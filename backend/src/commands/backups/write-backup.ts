@@ -15,7 +15,7 @@ import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
-import { projectFolder } from '../../platform/threads/worker-thread.js';
+import { projectFolder } from '../../platform/threads/built-file.js';
 import { beginSnapshot, copyOutOf, findMigrations, findSequences, waitForLong } from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
 

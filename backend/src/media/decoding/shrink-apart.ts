@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { builtFile } from '../../platform/threads/worker-thread.js';
+import { builtFile } from '../../platform/threads/built-file.js';
 import { PicturesBusy } from './decoding.js';
 import { MAX_SECONDS } from './sharp.js';
 

@@ -2,7 +2,7 @@ import { All, Controller, Get, Header, Req, Res, type RawBodyRequest } from '@ne
 import type { Request, Response } from 'express';
 import { readFile } from 'node:fs/promises';
 import { Public } from '../../platform/http/access.js';
-import { builtFile } from '../../platform/threads/worker-thread.js';
+import { builtFile } from '../../platform/threads/built-file.js';
 import { StripeSandbox } from './stripe-sandbox.service.js';
 
 /** The sandbox's HTTP interface for browsers and API clients. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { WorkerThread, builtFile, projectFolder } from '../../platform/threads/worker-thread.js';
+import { builtFile, projectFolder } from '../../platform/threads/built-file.js';
+import { WorkerProcess } from '../../platform/threads/worker-process.js';
 import { SHOP_PICTURE, decodeSafely } from '../../media/picture.js';
 import type { Described, Engine } from '../engines/engine.js';
 import { DESCRIBED_SIDE, describePicture } from './describe.js';
@@ -10,18 +11,18 @@ import type { Pixels } from './features/pixels.js';
 /** Incremented when new descriptions can no longer be compared with older ones. */
 const RULES = 'builtin-2';
 
-/** Idle for so long, the thread ends: the network and its thread take some 30 MB, and the next picture loads them again. */
+/** Idle for so long, the process ends: with the network it takes some 90 MB, and the next picture loads it again. */
 const IDLE_MS = 60_000;
 
 /** The files of the engine. */
 export interface EngineFiles {
-  /** The compiled describe-thread.ts. */
-  thread?: string;
+  /** The compiled describe-process.ts. */
+  program?: string;
   /** The folder with garments.onnx and garments.json. */
   weights?: string;
 }
 
-/** A request to the thread: describe the network, or a picture of 256 × 256 with its original aspect ratio. */
+/** A request to the process: describe the network, or a picture of 256 × 256 with its original aspect ratio. */
 export type ImageRequest = { about: true } | { pixels: Pixels; ratio: number };
 
 /** About the network; null when it could not be loaded, with the reason in `why`. */
@@ -37,8 +38,8 @@ export interface DescribedImage {
 }
 
 /**
- * The built-in engine, for pictures only. Describes pictures in a thread of its own. Without the network it uses hand-made
- * features; without the thread it computes in this one.
+ * The built-in engine, for pictures only. Describes pictures in a process of its own. Without the network it uses hand-made
+ * features; without that process it computes in this one.
  */
 export class ImageEngine implements Engine {
   readonly name: string;
@@ -47,7 +48,7 @@ export class ImageEngine implements Engine {
   readonly hasParts = true;
 
   private constructor(
-    private readonly thread: WorkerThread | null,
+    private readonly describing: WorkerProcess | null,
     private readonly about: NetworkInfo,
     readonly dimensions: number,
   ) {
@@ -56,13 +57,13 @@ export class ImageEngine implements Engine {
     this.why = about.why;
   }
 
-  /** Starts the thread and describes a blank picture: whether the network runs here decides the engine's name. */
+  /** Starts the process and describes a blank picture: whether the network runs here decides the engine's name. */
   static async open({
-    thread = builtFile('search/image/describe-thread.js'),
+    program = builtFile('search/image/describe-process.js'),
     weights = path.join(projectFolder(), 'ai/weights'),
   }: EngineFiles = {}): Promise<ImageEngine> {
-    if (!existsSync(thread)) return ImageEngine.alone('The thread that describes pictures is not built');
-    const started = new WorkerThread(thread, weights, { idleMs: IDLE_MS });
+    if (!existsSync(program)) return ImageEngine.alone('The process that describes pictures is not built');
+    const started = new WorkerProcess(program, weights, { idleMs: IDLE_MS });
     try {
       const about = await started.call<NetworkInfo>({ about: true });
       const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });
@@ -80,9 +81,9 @@ export class ImageEngine implements Engine {
 
   async embedImage(bytes: Buffer): Promise<Described> {
     const { pixels, ratio } = await decoded(bytes);
-    if (!this.thread) return described(await describePicture(pixels, ratio, null));
-    const seen = await this.thread.call<DescribedImage>({ pixels, ratio }, [pixels.data.buffer as ArrayBuffer]);
-    // A restarted thread may have loaded other weights.
+    if (!this.describing) return described(await describePicture(pixels, ratio, null));
+    const seen = await this.describing.call<DescribedImage>({ pixels, ratio });
+    // A restarted process may have loaded other weights.
     if (seen.version === this.about.version) return seen.described;
     throw new Error(`Pictures are described by ${nameOf(seen.version)} now, not ${this.name}`);
   }
@@ -92,9 +93,9 @@ export class ImageEngine implements Engine {
     return Promise.resolve(null);
   }
 
-  /** Closes the thread after its pending calls. */
+  /** Closes the process after its pending calls. */
   async close(): Promise<void> {
-    await this.thread?.close();
+    await this.describing?.close();
   }
 }
 
@@ -120,7 +121,6 @@ async function decoded(bytes: Buffer): Promise<{ pixels: Pixels; ratio: number }
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // In memory of its own, which can be transferred to the thread.
       const pixels = { data: new Uint8Array(data), width: DESCRIBED_SIDE, height: DESCRIBED_SIDE };
       return { pixels, ratio: size.width / size.height };
     },

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import pg from 'pg';
-import { workerData } from 'node:worker_threads';
-import { serveCalls } from '../../platform/threads/worker-thread.js';
+import { serveCalls, startData } from '../../platform/threads/serve-calls.js';
 import { IndexSnapshot, codeVersion } from './index-snapshot.js';
 import { databaseIdentity } from './keyword-products.sql.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 // The worker thread of the keyword index, which keeps searches from blocking the API's event loop.
-const { databaseUrl, folder } = workerData as { databaseUrl: string; folder: string };
+const { databaseUrl, folder } = startData<{ databaseUrl: string; folder: string }>();
 /** The code that reads products, beside this file. */
 const CODE = ['../../search', '../../contract', '../../catalog/keyword-search'];
 const pool = new pg.Pool({

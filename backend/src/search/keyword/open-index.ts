@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
+import { WorkerThread } from '../../platform/threads/worker-thread.js';
+import { builtFile } from '../../platform/threads/built-file.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 /** The keyword index, called as `KeywordIndex.call`. */

@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
+import { WorkerThread } from '../../platform/threads/worker-thread.js';
+import { builtFile } from '../../platform/threads/built-file.js';
 import type { Config } from '../../platform/config/config.js';
 import { MediaStore } from '../../media/media-store.js';
 import type { Engine } from '../engines/engine.js';

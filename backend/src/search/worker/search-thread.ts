@@ -1,10 +1,9 @@
 import pg from 'pg';
-import { workerData } from 'node:worker_threads';
-import { serveCalls } from '../../platform/threads/worker-thread.js';
+import { serveCalls, startData } from '../../platform/threads/serve-calls.js';
 import { SearchIndex, type SearchRequest, type EngineFacts } from '../index/search-index.js';
 
 // Holds the products and searches them in a thread, so that the worker can do its other jobs meanwhile.
-const { databaseUrl, engines } = workerData as { databaseUrl: string; engines: EngineFacts[] };
+const { databaseUrl, engines } = startData<{ databaseUrl: string; engines: EngineFacts[] }>();
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   // An index in memory serves one search at a time; a vector store serves several.

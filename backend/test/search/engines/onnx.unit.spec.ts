@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { EngineUnavailable } from '../../../src/search/engines/engine-unavailable.js';
 import { OnnxEngine } from '../../../src/search/engines/onnx/onnx.js';
 import { dot } from '../../../src/search/image/features/pixels.js';
-import { buildForNode, endThread } from '../../support/pictures.js';
+import { buildForNode, endPeer } from '../../support/pictures.js';
 import { BOTH, MASKED_WORDS, PICTURES, PREPROCESSOR, WORDS, modelFolder, writeModel } from './onnx-models.js';
 
 const built = mkdtempSync(path.join(os.tmpdir(), 'may-onnx-'));
@@ -72,9 +72,9 @@ describe('a model of two files', () => {
   test('is not taken for the one before it when it was exchanged under a thread that ended', async () => {
     const folder = modelFolder(TWO);
     const engine = await open(folder);
-    await endThread(engine);
+    await endPeer(engine);
     close(await engine.embedText('đỏ'), [1, 0, 0, 0]);
-    await endThread(engine);
+    await endPeer(engine);
     writeModel(folder, { 'preprocessor_config.json': { ...PREPROCESSOR, resample: 2 } });
     await expect(engine.embedText('đỏ')).rejects.toThrow(EngineUnavailable);
     await expect(engine.embedImage(await plain('#d01010'))).rejects.toThrow(/start the shop again/);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { opened } from '../../../src/search/image/pack.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
-import { drawnGarment, endThread, openPictureEngine } from '../../support/pictures.js';
+import { drawnGarment, endPeer, openPictureEngine } from '../../support/pictures.js';
 
 const engine = openPictureEngine();
 const plain = (width: number, height: number, background = '#b2262e'): Sharp =>
@@ -97,8 +97,8 @@ test.each<[string, number, () => Promise<Buffer>]>([
 
 const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-test('pictures that are asked for when the thread has ended start another', async () => {
+test('pictures that come after the process has ended start another', async () => {
   const before = await engine().embedImage(await plain(90, 90).png().toBuffer());
-  await endThread(engine());
+  await endPeer(engine());
   expect(await engine().embedImage(await plain(90, 90).png().toBuffer())).toEqual(before);
 });

@@ -117,8 +117,8 @@ describe('without the network', () => {
     expect(compare(prepareQuery(navy), trousers).reasons).toContain('cùng màu');
   });
 
-  test('nor is a thread needed', async () => {
-    const alone = await ImageEngine.open({ thread: '/nowhere/thread.js' });
+  test('nor is a process of its own needed', async () => {
+    const alone = await ImageEngine.open({ program: '/nowhere/describe.js' });
     const picture = await alone.embedImage(await tee());
     expect(picture).toEqual(await engine().embedImage(await tee()));
     expect(alone).toMatchObject({ name: engine().name, dimensions: engine().dimensions, fallback: true });

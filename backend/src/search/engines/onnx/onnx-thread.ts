@@ -1,10 +1,9 @@
-import { workerData } from 'node:worker_threads';
-import { serveCalls } from '../../../platform/threads/worker-thread.js';
+import { serveCalls, startData } from '../../../platform/threads/serve-calls.js';
 import type { ModelInfo, Embedding, ModelRequest } from './model-thread.js';
 import { OnnxModel } from './onnx-model.js';
 
 // Runs a model in a thread, so that the process remains responsive; see model-thread.ts.
-const loading = OnnxModel.load(workerData as string);
+const loading = OnnxModel.load(startData());
 loading.catch(() => undefined); // Each call reports it.
 
 serveCalls(async (request: ModelRequest): Promise<ModelInfo | Embedding> => {

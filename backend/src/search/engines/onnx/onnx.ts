@@ -1,4 +1,4 @@
-import { builtFile } from '../../../platform/threads/worker-thread.js';
+import { builtFile } from '../../../platform/threads/built-file.js';
 import { SHOP_PICTURE, decodeSafely } from '../../../media/picture.js';
 import type { Described, Engine } from '../engine.js';
 import { EngineUnavailable } from '../engine-unavailable.js';

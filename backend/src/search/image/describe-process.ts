@@ -1,16 +1,15 @@
-import { workerData } from 'node:worker_threads';
-import { serveCalls } from '../../platform/threads/worker-thread.js';
+import { serveCalls, startData } from '../../platform/threads/serve-calls.js';
 import { describePicture } from './describe.js';
 import type { NetworkInfo, ImageRequest, DescribedImage } from './engine.js';
 import { GarmentNetwork } from './network.js';
 import { described } from './pack.js';
 
-// Describes pictures in a thread, so that the process remains responsive.
+// Describes pictures in a process of its own, which takes the network's memory with it when it ends.
 const loading = load();
 
 async function load(): Promise<NetworkInfo & { network: GarmentNetwork | null }> {
   try {
-    const network = await GarmentNetwork.load(workerData as string);
+    const network = await GarmentNetwork.load(startData());
     return { version: network.card.version, network };
   } catch (error) {
     return { version: null, why: String(error), network: null };

@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { PeerClient, type Peer, type PeerEvents } from './peer-client.js';
+
+/**
+ * A child process that answers calls. For native libraries: their code and memory leave with the process, and a crash of theirs
+ * ends it alone.
+ */
+export class WorkerProcess extends PeerClient {
+  /**
+   * @param file the program of the process, which calls `serveCalls`
+   * @param data its `startData`, as JSON
+   * @param options `idleMs`: see `PeerClient`
+   */
+  constructor(
+    private readonly file: string,
+    private readonly data: unknown,
+    options: { idleMs?: number } = {},
+  ) {
+    super(`process ${path.basename(file)}`, options.idleMs);
+  }
+
+  protected start(events: PeerEvents): Peer {
+    const child = fork(this.file, [JSON.stringify(this.data)], {
+      serialization: 'advanced',
+      // It needs none of the shop's settings. One arena, because only one of its threads allocates much.
+      env: { MALLOC_ARENA_MAX: '1' },
+    });
+    child.on('message', events.onMessage).on('error', events.onError).once('exit', events.onExit);
+    return {
+      // If it has ended meanwhile, `onExit` rejects the call.
+      post: (message) => child.send(message, () => undefined),
+      setRef(isRef) {
+        for (const handle of [child, child.channel])
+          if (isRef) handle?.ref();
+          else handle?.unref();
+      },
+      async end() {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const exit = once(child, 'exit');
+        child.kill('SIGKILL');
+        await exit;
+      },
+    };
+  }
+}
