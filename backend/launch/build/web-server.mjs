@@ -1,5 +1,5 @@
 // @ts-check
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import { buildConstant } from './build-info.mjs';
 import { ROOT } from '../settings.mjs';
 
@@ -36,6 +36,8 @@ export async function bundleWebServer(outdir, { sourcemap = false } = {}) {
     define: buildConstant(),
     logLevel: 'warning',
   });
+  // Else esbuild's process, some 40 MB, would stay beside the shop that is started next.
+  await stop();
 }
 
 /** @param {import('esbuild').PluginBuild} bundler */

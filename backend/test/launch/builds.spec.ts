@@ -12,7 +12,10 @@ import {
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
+import { childrenOf, isMeasurable } from '../../../bench/support/process-stats.mjs';
 import { buildsIn } from '../../launch/build/builds.mjs';
+import { bundleWebServer } from '../../launch/build/web-server.mjs';
+import { until } from '../support/until.js';
 
 let dist: string;
 let builds: ReturnType<typeof buildsIn>;
@@ -118,4 +121,11 @@ test('the folders of a version of the shop that knew no builds give way', async 
   mkdirSync(path.join(dist, 'web'));
   await make('one');
   expect([says('backend'), says('web')]).toEqual(['one', 'one']);
+});
+
+(isMeasurable ? test : test.skip)('building the web server leaves no process beside the shop', async () => {
+  const before = childrenOf(process.pid).map(({ pid }) => pid);
+  await bundleWebServer(dist);
+  expect(existsSync(path.join(dist, 'server.js'))).toBe(true);
+  await until('its processes have ended', () => childrenOf(process.pid).every(({ pid }) => before.includes(pid)));
 });
