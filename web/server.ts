@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trustOf } from '../backend/src/platform/config/trusted-proxies.js';
 import { listenError } from '../backend/src/platform/errors/listen-error';
@@ -12,6 +12,7 @@ import { createFront } from './server/front';
 import { limitsFor } from './server/limits/limits';
 import { logWarning } from './server/log';
 import { OpenSockets } from './server/open-sockets';
+import { isReadinessCheck } from './server/proxy/backend-paths';
 import { readSettings, type Settings } from './server/settings';
 
 /** Milliseconds that open responses may take to end when the server stops. */
@@ -44,8 +45,6 @@ async function start(settings: Settings): Promise<Running> {
     },
   };
 }
-
-const isReadinessCheck = ({ url = '' }: IncomingMessage) => /^\/readyz\/?(\?|$)/.test(url);
 
 /** Tells a load balancer to send requests to other web servers. */
 function answerStopping(response: ServerResponse) {

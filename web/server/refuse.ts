@@ -23,9 +23,12 @@ export type Refusal = keyof typeof SENTENCES;
 /** Statuses of a malformed head, after which the connection cannot be trusted. */
 const CLOSES = new Set<Refusal>([400, 405, 431]);
 
-/** Answers with the contract's error body, and closes a connection whose request is not complete. */
-export function refuse(response: ServerResponse, status: Refusal): void {
-  send(response, status, 'application/json; charset=utf-8', bodyOf(status));
+/**
+ * Answers with the contract's error body, and closes a connection whose request is not complete.
+ * @param more keys beside the sentence
+ */
+export function refuse(response: ServerResponse, status: Refusal, more?: Record<string, string>): void {
+  send(response, status, 'application/json; charset=utf-8', bodyOf(status, more));
 }
 
 /** Refuses a page: a navigation gets a small HTML page, a script the contract's error body. */
@@ -63,7 +66,8 @@ export function refuseSocket(socket: Duplex, status: Refusal): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 }
 
-const bodyOf = (status: Refusal) => JSON.stringify({ detail: SENTENCES[status], error: SENTENCES[status] });
+const bodyOf = (status: Refusal, more?: Record<string, string>) =>
+  JSON.stringify({ detail: SENTENCES[status], error: SENTENCES[status], ...more });
 
 function headersOf(status: Refusal, type: string, body: string): [name: string, value: string][] {
   const headers: [string, string][] = [

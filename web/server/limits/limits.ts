@@ -84,6 +84,8 @@ export const LIMITS = {
   renders: { runs: 8, waits: 256 },
   /** Time until the backend begins to answer, and between two chunks of its answer. */
   backendMs: 60_000,
+  /** Time for a readiness check: the backend gives each of its parts half of it, and probes wait 5 s. */
+  readinessMs: 3_000,
   /** Time until the backend accepts or refuses a chat socket. */
   handshakeMs: 10_000,
 };

@@ -21,6 +21,9 @@ const LANES: [path: RegExp, lane: keyof Lanes][] = [
   [/^\/media\//, 'media'],
 ];
 
+/** Whether a load balancer asks if this server, and the backend behind it, can take requests. */
+export const isReadinessCheck = ({ url = '' }: IncomingMessage) => /^\/readyz\/?(\?|$)/.test(url);
+
 /** The lane of a request without a streamed body. */
 export function laneOf({ url = '', method, headers }: IncomingMessage): keyof Lanes {
   if (method !== 'GET' && headers.authorization && MONEY_CALL.test(url)) {

@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
 import { isBackendPath } from '../../../server/proxy/backend-paths';
 import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { LIMITS } from '../../../server/limits/limits';
 
 const servers: Server[] = [];
 const proxies: ReturnType<typeof createBackendProxy>[] = [];
@@ -30,8 +31,8 @@ async function backend() {
   return listen(server);
 }
 
-async function front(backendPort: number, trusted = 0) {
-  const proxy = createBackendProxy(`http://127.0.0.1:${backendPort}`, trustOf(trusted));
+async function front(backendPort: number, trusted = 0, limits = LIMITS) {
+  const proxy = createBackendProxy(`http://127.0.0.1:${backendPort}`, trustOf(trusted), limits);
   proxies.push(proxy);
   const server = createServer(proxy.web);
   server.on('upgrade', proxy.upgrade);
@@ -129,6 +130,16 @@ test('while the backend is down, calls answer 503 with the contract’s error bo
     const body = (await answer.json()) as { detail: string; error: string };
     expect(body.detail).toMatch(/thử lại/);
     expect(body.error).toBe(body.detail);
+  }
+});
+
+test('a backend that is down, or accepts calls and answers none, makes this server unready and is named', async () => {
+  const silent = await listen(createServer(() => {}));
+  for (const port of [silent, await deadPort()]) {
+    const origin = await front(port, 0, { ...LIMITS, readinessMs: 50 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/readyz`)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    expect(await answers[0]!.json()).toMatchObject({ status: 'unready', backend: 'down' });
   }
 });
 
