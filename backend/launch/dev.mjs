@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startChild } from './processes/children.mjs';
 import { keepDatabase } from './postgres/database.mjs';
 import { launch, untilStopped } from './launcher.mjs';
-import { freePort, usablePort } from './processes/ports.mjs';
+import { usablePorts } from './processes/ports.mjs';
 import { compileBackend, install } from './build/prepare.mjs';
 import { ROOT, launchSettings, processEnv } from './settings.mjs';
 import { addressOf, welcome } from './welcome.mjs';
@@ -21,12 +21,11 @@ const DEBOUNCE_MS = 100;
 // and the web server, are compiled and started again when a file of theirs changes. What fails waits for the next change.
 await launch(async ({ signal, onStop }) => {
   const settings = launchSettings(process.env);
-  const port = await usablePort(settings.host, settings.port);
-  const backendPort = settings.backendPort || (await freePort());
+  const ports = await usablePorts(settings);
   await install();
   const database = await keepDatabase(settings, { onStop });
   signal.throwIfAborted();
-  const env = { ...processEnv(settings, { port, backendPort }), DATABASE_URL: database.url };
+  const env = { ...processEnv(settings, ports), DATABASE_URL: database.url };
 
   const restartBackend = restarting(onStop, compile, async (start) => {
     await start('backend', `${COMPILED}/backend/src/main.js`, env).ready;
@@ -39,7 +38,7 @@ await launch(async ({ signal, onStop }) => {
   onChange('web', /^(server|vite)\b/, restartWeb, onStop); // Vite itself watches the pages.
 
   await Promise.race([untilStopped(signal), Promise.all([restartBackend(), restartWeb()])]);
-  console.log(welcome(addressOf(settings.host, port), settings));
+  console.log(welcome(addressOf(settings.host, ports.port), settings));
   throw await Promise.race([untilStopped(signal), database.failed]);
 });
 

@@ -11,7 +11,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
  * Names that look like a setting's are warned of on standard error.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ host: string, port: number, backendPort: number, dataDir: string, databaseUrl?: string, drainMs: number, hasDemo: boolean, admin: string, env: NodeJS.ProcessEnv }}
+ * @returns {{ host: string, port: number, backendHost: string, backendPort: number, workerPort: number, dataDir: string, databaseUrl?: string, drainMs: number, hasDemo: boolean, admin: string, env: NodeJS.ProcessEnv }}
  *   ports may be 0: any free one; `dataDir` is absolute; `env` is what the shop's processes are given: without the names
  *   that were warned of, and with absolute paths
  * @throws {LaunchError} with a sentence for each setting that is wrong
@@ -31,7 +31,9 @@ export function launchSettings(env) {
   return {
     host: settings.HOST,
     port: settings.PORT,
+    backendHost: settings.BACKEND_HOST,
     backendPort: settings.BACKEND_PORT ?? 0,
+    workerPort: settings.WORKER_METRICS_PORT ?? 0,
     dataDir: path.resolve(ROOT, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     drainMs: settings.DRAIN_SECONDS * 1_000,

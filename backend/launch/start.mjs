@@ -4,7 +4,7 @@ import { buildsIn } from './build/builds.mjs';
 import { startChild } from './processes/children.mjs';
 import { keepDatabase } from './postgres/database.mjs';
 import { launch, untilStopped } from './launcher.mjs';
-import { freePort, usablePort } from './processes/ports.mjs';
+import { usablePorts } from './processes/ports.mjs';
 import { buildIfChanged, install } from './build/prepare.mjs';
 import { keepRunning } from './processes/restarts.mjs';
 import { launchSettings, processEnv } from './settings.mjs';
@@ -21,15 +21,14 @@ const HEAP = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 // instead of half a shop hiding the failure.
 await launch(async ({ signal, onStop }) => {
   const settings = launchSettings(process.env);
-  const port = await usablePort(settings.host, settings.port);
-  const backendPort = settings.backendPort || (await freePort());
+  const ports = await usablePorts(settings);
   await install();
   await buildIfChanged();
   signal.throwIfAborted();
 
   const build = buildsIn().use();
   onStop(build.release);
-  const env = processEnv(settings, { port, backendPort });
+  const env = processEnv(settings, ports);
   const keep = (
     /** @type {string} */ name,
     /** @type {string} */ script,
@@ -56,7 +55,7 @@ await launch(async ({ signal, onStop }) => {
   onStop(web.stop);
   await Promise.race([untilStopped(signal), Promise.all([backend.ready, web.ready])]);
 
-  const url = addressOf(settings.host, port);
+  const url = addressOf(settings.host, ports.port);
   console.log(welcome(url, settings));
   process.send?.({ url });
   // The backend migrates, so the worker comes after it; no page waits for the worker.

@@ -167,15 +167,15 @@ test('two shops at once', async () => {
 });
 
 describe('one sentence, and nothing left running, when', () => {
-  test('the port is in use', async () => {
+  test.each(['PORT', 'BACKEND_PORT', 'WORKER_METRICS_PORT'])('%s is in use', async (setting) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const { code, words } = await start({ PORT: String(port) }).end;
+    const { code, words } = await start({ [setting]: String(port) }).end;
     taken.close();
     expect(code).toBe(1);
     expect(words).toBe(
-      `Port ${port} is in use on 127.0.0.1: end what listens there, or choose another one with PORT.\n`,
+      `Port ${port} is in use on 127.0.0.1: end what listens there, or choose another one with ${setting}.\n`,
     );
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   });
