@@ -9,6 +9,7 @@ import { Config } from '../platform/config/config.js';
 import { listenError } from '../platform/errors/listen-error.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { watchdog } from '../platform/overload/watchdog.js';
+import { queueOutage } from '../platform/queue/queue-outage.js';
 import { liveness } from './liveness.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';
 import { registerQueues } from './shop-metrics.js';
@@ -28,7 +29,7 @@ export function watchJobs(app: INestApplicationContext): void {
       logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed');
     });
     // Without a listener BullMQ prints the error itself, and not as JSON.
-    worker.on('error', (error) => logger.warn({ err: error, queue: worker.name }, 'A queue cannot be reached'));
+    worker.on('error', (error) => queueOutage.note(error));
   }
 }
 

@@ -1,5 +1,5 @@
-import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { queueOutage } from '../../platform/queue/queue-outage.js';
 import type { StoredMessage } from '../messages.sql.js';
 import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 
@@ -8,7 +8,6 @@ const MAX_RETRY_MS = 2_000;
 
 /** A relay over Redis PUBLISH and SUBSCRIBE; ioredis reconnects and resubscribes by itself. */
 export class RedisRelay implements Relay {
-  private readonly logger = new Logger('Chat');
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
   private readonly channel: string;
@@ -29,7 +28,7 @@ export class RedisRelay implements Relay {
 
   start(listener: RelayListener): void {
     this.publisher.on('error', () => undefined);
-    this.subscriber.on('error', (error) => this.logger.warn(`Redis cannot be reached: ${error.message}`));
+    this.subscriber.on('error', (error) => queueOutage.note(error));
     this.subscriber.on('message', (_channel, payload) => listener.heard(decodeRelayEvent(payload)));
     // After each connect: messages may have been missed before the new subscription.
     this.subscriber.on('ready', () => {

@@ -3,7 +3,6 @@ import {
   Global,
   Inject,
   Injectable,
-  Logger,
   Module,
   type DynamicModule,
   type OnApplicationShutdown,
@@ -14,6 +13,7 @@ import { createPostgresBackend, Queue, runMigrations, setDefaultBackendFactory, 
 import { Pool } from 'pg';
 import { Config } from '../config/config.js';
 import { requestTelemetry } from './job-request.js';
+import { queueOutage } from './queue-outage.js';
 
 const QUEUE_POOL = Symbol('QUEUE_POOL');
 /** BullMQ's schema in the shop's database, when there is no Redis. */
@@ -21,19 +21,21 @@ export const QUEUE_SCHEMA = 'bullmq';
 /** Each worker and QueueEvents holds a connection while it waits; the others serve short statements. */
 const POOL_SIZE = 16;
 
-const logger = new Logger('Queue');
-
-/** Logs lost connections of the queues: without a listener BullMQ prints the error itself, and not as JSON. */
+/** Notes lost connections of the queues: without a listener BullMQ prints the error itself, and not as JSON. */
 @Injectable()
-class QueueErrors implements OnModuleInit {
+class QueueErrors implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly discovery: DiscoveryService) {}
 
   onModuleInit(): void {
     for (const { instance } of this.discovery.getProviders() as { instance: unknown }[]) {
       if (!(instance instanceof Queue)) continue;
-      const { name } = instance as Queue;
-      instance.on('error', ({ message }: Error) => logger.warn(`The queue ${name} cannot be reached: ${message}`));
+      instance.on('error', (error: Error) => queueOutage.note(error));
+      queueOutage.ask = () => (instance as Queue).getWaitingCount();
     }
+  }
+
+  onApplicationShutdown(): void {
+    queueOutage.end();
   }
 }
 
@@ -99,7 +101,7 @@ async function openPool(config: Config): Promise<Pool | null> {
     query_timeout: 35_000,
   });
   pool.setMaxListeners(0);
-  pool.on('error', (error) => logger.warn(`A connection of the queues broke: ${error.message}`));
+  pool.on('error', (error) => queueOutage.note(error));
   const client = await pool.connect();
   try {
     await runMigrations(client, QUEUE_SCHEMA);

@@ -1,6 +1,5 @@
 import {
   Injectable,
-  Logger,
   SetMetadata,
   type CanActivate,
   type ExecutionContext,
@@ -17,6 +16,7 @@ import {
 } from 'rate-limiter-flexible';
 import { Config } from '../config/config.js';
 import type { Principal } from '../http/access.js';
+import { queueOutage } from '../queue/queue-outage.js';
 import { networkOf, SITE_FACTOR, siteOf } from './networks.js';
 import { ShopError } from '../errors/shop-error.js';
 
@@ -155,7 +155,6 @@ export const RateLimited = (limit: LimitName) => SetMetadata(RATE_LIMIT, limit);
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
-  private readonly logger = new Logger('RateLimits');
   private readonly redis: Redis | null;
   private readonly counters: Map<LimitName, Counters>;
 
@@ -259,7 +258,8 @@ export class RateLimits implements OnApplicationShutdown {
 
   private connect(url: string): Redis {
     const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
-    redis.on('error', (error: Error) => this.logger.warn(`Limits are counted in this process only: ${error.message}`));
+    // Without Redis this process counts by itself.
+    redis.on('error', (error: Error) => queueOutage.note(error));
     return redis;
   }
 }
