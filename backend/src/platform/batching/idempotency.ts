@@ -17,8 +17,10 @@ export interface KeyedRequest {
   userId: number;
   /** Null without the header: then every attempt is a request of its own. */
   key: string | null;
-  /** SHA-256 of method, path and body. */
+  /** SHA-256 of method, path and the values of the body, in whatever order its keys came. */
   fingerprint: string;
+  /** The same of the body's bytes, as releases up to 0.1 stored it: an upgrade must not refuse a retry. */
+  bytesFingerprint: string;
 }
 
 /** Metadata key of the routes that have `@IdempotencyKey()`. */
@@ -35,11 +37,28 @@ const ReadKey = createParamDecorator((_data: unknown, context: ExecutionContext)
   const request = context.switchToHttp().getRequest<RawBodyRequest<Request> & { user: Principal }>();
   const key = request.get('Idempotency-Key') || null;
   if (key && key.length > MAX_KEY_LENGTH) throw new ShopError(400, `Idempotency-Key tối đa ${MAX_KEY_LENGTH} ký tự`);
-  const hash = createHash('sha256')
-    .update(`${request.method} ${request.path.replace(/\/$/, '')}\n`)
-    .update(request.rawBody ?? '');
-  return { userId: request.user.id, key, fingerprint: hash.digest('hex') };
+  const hash = (body: string | Buffer) =>
+    createHash('sha256')
+      .update(`${request.method} ${request.path.replace(/\/$/, '')}\n`)
+      .update(body)
+      .digest('hex');
+  const bytesFingerprint = hash(request.rawBody ?? '');
+  const body = key && canonicalJson(request.body);
+  return { userId: request.user.id, key, fingerprint: body ? hash(body) : bytesFingerprint, bytesFingerprint };
 });
+
+/** The JSON of a value with the keys of its objects sorted; undefined when it is nested too deeply, which no body may be. */
+function canonicalJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, (_name, each: unknown) =>
+      each !== null && typeof each === 'object' && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : each,
+    );
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Runs `act` once per idempotency key. A retry within 24 hours returns the stored response and runs nothing. The response
@@ -122,7 +141,8 @@ async function storedResponses<T extends object>(
   const rowsByIndex = new Map(rows.map((row) => [Number(row.nth) - 1, row]));
   return attempts.map((attempt, nth) => {
     const row = rowsByIndex.get(nth);
-    if (row && row.request_hash !== attempt.fingerprint) {
+    const { fingerprint, bytesFingerprint } = attempt;
+    if (row && ![fingerprint, bytesFingerprint].includes(row.request_hash)) {
       return new ShopError(409, 'Idempotency-Key này đã được dùng cho một yêu cầu khác');
     }
     return row?.body ?? null;

@@ -210,7 +210,7 @@ export const GUARDS = [
   {
     name: 'a key stands for one request',
     file: 'platform/batching/idempotency.ts',
-    code: 'if (row && row.request_hash !== attempt.fingerprint)',
+    code: 'if (row && ![fingerprint, bytesFingerprint].includes(row.request_hash))',
     without: 'if (!row && attempt.key === null)',
     specs: 'test/(orders|paybox|refunds)/',
   },
