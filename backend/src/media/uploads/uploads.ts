@@ -17,11 +17,15 @@ import { readFields, type FormFields } from './form-fields.js';
 import { UploadGate, type UploadPass } from './upload-gate.js';
 import { PooledBufferStorage, SingleBufferStorage, passes, type PassingUpload } from './upload-storage.js';
 import type { Principal } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
 import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
 import { callerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
 
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
+
+/** The limits of a body with so many pictures. One more is read as far as its head, which says what field it is of. */
+const limitsOf = (files: number, maxBytes: number) => ({ ...LIMITS, files: files + 1, fileSize: maxBytes });
 
 /**
  * Accepts a multipart body with at most one picture, held in memory: `@UploadedFile()` injects it, `@Body({ schema })` the text
@@ -36,12 +40,12 @@ export function TakesPicture(field: string, maxBytes: number) {
 }
 
 function receiverOf(field: string, maxBytes: number, storage: SingleBufferStorage) {
-  const Receiver = FileInterceptor(field, { storage, limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
+  const Receiver = FileInterceptor(field, { storage, limits: limitsOf(1, maxBytes) });
   class PictureReceiver extends Receiver {
     @Inject(UploadGate) protected readonly gate: UploadGate;
 
     override intercept(context: ExecutionContext, next: CallHandler) {
-      return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, next));
+      return receive(this.gate, context, laneOf, { [field]: 1 }, maxBytes, () => super.intercept(context, next));
     }
   }
   return PictureReceiver;
@@ -66,12 +70,13 @@ function enter(gate: UploadGate, lane: DecodeLane | undefined, address: string):
  * Reads the body of a call with pictures when it is admitted, and ends its admission with the call.
  *
  * @param lane null for a visitor's call, which continues without its picture when there is no room
- * @throws ShopError 429 when there is no room, 413 for a file that is too large
+ * @throws ShopError 429 when there is no room, 413 for a file that is too large, 400 for one too many
  */
 async function receive(
   gate: UploadGate,
   context: ExecutionContext,
   lane: ((request: { user?: Principal }) => DecodeLane) | null,
+  maxCounts: Record<string, number>,
   maxBytes: number,
   read: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
@@ -84,8 +89,16 @@ async function receive(
     return (await read()).pipe(finalize(leave));
   } catch (error) {
     leave();
-    throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes) : error;
+    if (error instanceof PayloadTooLargeException) throw pictureTooLarge(maxBytes);
+    throw tooManyPictures(error, maxCounts) ?? error;
   }
+}
+
+/** The error of a field that has more pictures than it may have; undefined for another error, such as that of an unknown field. */
+function tooManyPictures(error: unknown, maxCounts: Record<string, number>): ShopError | undefined {
+  const { code, field = '' } = ((error as Error).cause ?? {}) as { code?: string; field?: string };
+  if (code !== 'LIMIT_UNEXPECTED_FILE' || !Object.hasOwn(maxCounts, field)) return undefined;
+  return ShopError.fields({ [field]: [`Tối đa ${maxCounts[field]} ảnh`] });
 }
 
 /**
@@ -94,12 +107,12 @@ async function receive(
  */
 export function TakesPassingPicture(field: string, maxBytes: number) {
   const storage = new PooledBufferStorage(maxBytes);
-  const Receiver = FileInterceptor(field, { storage, limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
+  const Receiver = FileInterceptor(field, { storage, limits: limitsOf(1, maxBytes) });
   class PassingReceiver extends Receiver {
     @Inject(UploadGate) private readonly gate: UploadGate;
 
     override intercept(context: ExecutionContext, next: CallHandler) {
-      return receive(this.gate, context, null, maxBytes, () => this.pass(context, next));
+      return receive(this.gate, context, null, { [field]: 1 }, maxBytes, () => this.pass(context, next));
     }
 
     private async pass(context: ExecutionContext, next: CallHandler): Promise<Answer> {
@@ -134,7 +147,7 @@ export function TakesPictures(maxCounts: Record<string, number>, maxBytes: numbe
   const files = names.reduce((sum, { maxCount }) => sum + maxCount, 0);
   const Receiver = FileFieldsInterceptor(names, {
     storage: new SingleBufferStorage(maxBytes, files),
-    limits: { ...LIMITS, fieldSize: fields.maxTextBytes ?? LIMITS.fieldSize, files, fileSize: maxBytes },
+    limits: { ...limitsOf(files, maxBytes), fieldSize: fields.maxTextBytes ?? LIMITS.fieldSize },
   });
   class PicturesReceiver extends Receiver {
     @Inject(UploadGate) private readonly gate: UploadGate;
@@ -147,7 +160,7 @@ export function TakesPictures(maxCounts: Record<string, number>, maxBytes: numbe
           return next.handle();
         },
       };
-      return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, reading));
+      return receive(this.gate, context, laneOf, maxCounts, maxBytes, () => super.intercept(context, reading));
     }
   }
   return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(maxCounts));

@@ -93,7 +93,8 @@ describe('photos of a review', () => {
   test('are at most three', async () => {
     const shopper = await given.shopper();
     const product = await oneProduct();
-    expect((await send(shopper, product, photo, photo, photo, photo)).status).toBe(400);
+    const { status, body } = await send(shopper, product, photo, photo, photo, photo);
+    expect([status, body]).toEqual([400, { detail: 'Tối đa 3 ảnh', error: 'Tối đa 3 ảnh', photos: ['Tối đa 3 ảnh'] }]);
     const { all_photos } = answer(await send(shopper, product, photo, photo, photo), OwnReview, 201);
     expect(new Set(all_photos.map(({ image }) => image)).size).toBe(3);
   });
