@@ -7,7 +7,7 @@ import { liveness } from './liveness.js';
 import { PARTS, Readiness, STATES } from './readiness.service.js';
 
 const Part = z.object({
-  /** `busy`: works, but callers wait long or are refused. */
+  /** `busy`: works, but callers wait long, are refused or, while an index is built, are answered in a simpler way. */
   state: z.enum(STATES),
   /** How long the check took, in milliseconds. */
   ms: z.int(),

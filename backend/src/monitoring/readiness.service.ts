@@ -12,6 +12,7 @@ import { Config } from '../platform/config/config.js';
 import { ping, poolOf } from '../platform/database/connections/shared-pool.js';
 import { BUILD } from '../platform/metrics/build-info.js';
 import { watchdog } from '../platform/overload/watchdog.js';
+import { completeEngines } from '../search/index/search-engines.sql.js';
 import { KeywordSearchService } from '../search/keyword/keyword-search.service.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
 import { within } from './within.js';
@@ -28,6 +29,7 @@ export const PARTS = [
   'media',
   'mail',
   'search',
+  'aiSearch',
   'cardProvider',
 ] as const;
 type PartName = (typeof PARTS)[number];
@@ -97,6 +99,8 @@ export class Readiness {
       media: () => upOnce(of(MediaStore).check()),
       mail: async () => (((await mailBacklog(db)).ageSeconds ?? 0) <= MAX_MAIL_AGE ? 'up' : 'down'),
       search: () => of(KeywordSearchService).state,
+      // Answers with keywords until the worker has built its first index.
+      aiSearch: async () => ((await completeEngines(db)).size > 0 ? 'up' : 'busy'),
       cardProvider: () => of(CardProvider).state,
     };
   }

@@ -28,6 +28,7 @@ test('a live process answers 200 and says what it runs', async () => {
 
 test('a shop whose parts are all up is ready, and names them with their times', async () => {
   await storeHeartbeat(shop().db);
+  await shop().db.query(`INSERT INTO search_engines (name, completed_at) VALUES ('any', now())`);
   await until('the keyword index is loaded', () => shop().app.get(KeywordSearchService).state === 'up', 30_000);
   passKept();
   const reply = await visitor().get('/readyz');
@@ -35,7 +36,18 @@ test('a shop whose parts are all up is ready, and names them with their times', 
   expect(reply.headers['cache-control']).toBe('no-store');
   const { parts, ...rest } = reply.body as { parts: Parts };
   expect(rest).toEqual({ status: 'ready', version: 'sources', commit: 'unknown', ...statesOf(parts) });
-  const all = ['database', 'connections', 'eventLoop', 'queue', 'worker', 'media', 'mail', 'search', 'cardProvider'];
+  const all = [
+    'database',
+    'connections',
+    'eventLoop',
+    'queue',
+    'worker',
+    'media',
+    'mail',
+    'search',
+    'aiSearch',
+    'cardProvider',
+  ];
   if (process.env.REDIS_URL) all.push('redis');
   expect(statesOf(parts)).toEqual(Object.fromEntries(all.map((name) => [name, 'up'])));
   for (const { ms } of Object.values(parts)) expect(ms).toBeGreaterThanOrEqual(0);
@@ -52,6 +64,13 @@ test('a lost worker is named by its last heartbeat, and the shop stays ready', a
   await shop().db.query('DELETE FROM worker_heartbeat');
   passKept();
   expect((await partsOf()).worker).toMatchObject({ state: 'down' });
+});
+
+test('the AI search is busy until its first index is built, and the shop stays ready', async () => {
+  await shop().db.query('DELETE FROM search_engines');
+  passKept();
+  const { status, body } = await visitor().get('/readyz');
+  expect([status, body]).toMatchObject([200, { aiSearch: 'busy', search: 'up' }]);
 });
 
 test('a mail that has been due for long shows that mails do not leave', async () => {
