@@ -99,7 +99,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
   function Select(props, ref) {
     return (
       <span className="relative block">
-        <select ref={ref} {...props} className={`${boxStyle} appearance-none pr-9`} />
+        <select ref={ref} {...props} className={`${boxStyle} appearance-none pr-9 text-ellipsis`} />
         <ChevronDown
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"

@@ -50,7 +50,7 @@ export function SearchFilter({ label, name = 'search' }: { label: string; name?:
     later.current = isLeaving ? undefined : search;
   });
   return (
-    <span className="relative min-w-48 flex-1 sm:max-w-sm">
+    <span className="relative min-w-48 flex-1 sm:max-w-sm lg:min-w-40">
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2" />
       <input
         ref={box}
@@ -59,7 +59,7 @@ export function SearchFilter({ label, name = 'search' }: { label: string; name?:
         placeholder={label}
         defaultValue={value}
         maxLength={254}
-        className={`${boxStyle} pl-9`}
+        className={`${boxStyle} pl-9 text-ellipsis`}
         onChange={({ target }) => {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => later.current?.(target.value), DEBOUNCE_MS);
@@ -79,12 +79,14 @@ interface SelectFilterProps {
   options: readonly (readonly [value: string, label: string])[];
   /** The label of the option without a filter. */
   all?: string;
+  /** Of the whole filter. A long choice ends with an ellipsis where the class makes it narrower. */
+  className?: string;
 }
 
-export function SelectFilter({ label, name, options, all = 'Tất cả' }: SelectFilterProps) {
+export function SelectFilter({ label, name, options, all = 'Tất cả', className = '' }: SelectFilterProps) {
   const { value, set } = useFilter(name);
   return (
-    <label className="grid gap-1 text-sm">
+    <label className={`grid gap-1 text-sm ${className}`}>
       <span className="text-xs text-muted">{label}</span>
       <Select value={value} onChange={({ target }) => void set(target.value)}>
         <option value="">{all}</option>

@@ -65,6 +65,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
           label="Thanh toán"
           name="payment"
           options={PAYMENT_METHODS.map((method) => [method, PAYMENT_NAMES[method]] as const)}
+          className="max-w-40" // All filters fit in one row of 976 pixels.
         />
         <SelectFilter
           label="Ngày"
