@@ -14,14 +14,17 @@ import { MEDIA_QUEUE, keepPicture, renderSoon, storeAndKeep, storePicture, type 
 const STILL_REFERRED_TO = '23503';
 /** How long an upload waits to be decoded, in milliseconds. */
 const TIMEOUT_MS = 30_000;
-/** How long nothing is deleted after the store did not answer, in milliseconds. */
+/** How long nothing is deleted after the store did not answer, or answered slowly, in milliseconds. */
 const STORE_PAUSE_MS = 30_000;
+const SLOW_MS = 2_000;
 
 /** The picture functions for other modules (products, taxonomy, avatars, reviews): read, store, keep, render, discard. */
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger('Media');
   private storeFailedAt = -Infinity;
+  /** The last deletion. */
+  private discarding: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: DataSource,
@@ -65,11 +68,19 @@ export class MediaService {
 
   /**
    * Deletes a picture that nothing refers to; call it after the commit that removed the reference. Never throws: the worker
-   * deletes what stays, a day later. While the store does not answer, every picture stays, because the deletion holds a
-   * database connection.
+   * deletes what stays, a day later.
+   *
+   * The files are deleted in the transaction, against the rule: its lock keeps an equal picture from being stored meanwhile, which
+   * would lose its files. So there is one deletion at a time, which holds one connection, and while the store is slow or does not
+   * answer every picture stays.
    */
-  async discard(hash: string): Promise<void> {
-    if (performance.now() - this.storeFailedAt < STORE_PAUSE_MS) return;
+  discard(hash: string): Promise<void> {
+    return (this.discarding = this.discarding.then(() => this.deletePicture(hash)));
+  }
+
+  private async deletePicture(hash: string): Promise<void> {
+    const begun = performance.now();
+    if (begun - this.storeFailedAt < STORE_PAUSE_MS) return;
     try {
       // Waits for a concurrent request that keeps the same picture; it then stays.
       await this.db.transaction(async (tx) => {
@@ -77,6 +88,7 @@ export class MediaService {
         await tx.delete(Media, { hash });
         await this.files.remove(hash);
       });
+      if (performance.now() - begun > SLOW_MS) this.storeFailedAt = performance.now();
     } catch (error) {
       this.noteFailure(error);
       if (codeOf(error) !== STILL_REFERRED_TO) this.logger.warn(error);
