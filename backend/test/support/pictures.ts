@@ -50,10 +50,10 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine 
   return () => engine;
 }
 
-/** Ends an engine's thread or process, as a crash would. */
+/** Ends an engine's process, as a crash would. */
 export async function endPeer(engine: object): Promise<void> {
-  let inside = engine as { thread?: object; describing?: object; peer?: Peer };
-  for (let next; (next = inside.thread ?? inside.describing); ) inside = next;
+  let inside = engine as { process?: object; describing?: object; peer?: Peer };
+  for (let next; (next = inside.process ?? inside.describing); ) inside = next;
   await inside.peer!.end();
 }
 

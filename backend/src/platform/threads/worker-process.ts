@@ -11,12 +11,12 @@ export class WorkerProcess extends PeerClient {
   /**
    * @param file the program of the process, which calls `serveCalls`
    * @param data its `startData`, as JSON
-   * @param options `idleMs`: see `PeerClient`
+   * @param options `idleMs`: see `PeerClient`. `env`: its environment, which has none of the shop's settings
    */
   constructor(
     private readonly file: string,
     private readonly data: unknown,
-    options: { idleMs?: number } = {},
+    private readonly options: { idleMs?: number; env?: NodeJS.ProcessEnv } = {},
   ) {
     super(`process ${path.basename(file)}`, options.idleMs);
   }
@@ -24,8 +24,8 @@ export class WorkerProcess extends PeerClient {
   protected start(events: PeerEvents): Peer {
     const child = fork(this.file, [JSON.stringify(this.data)], {
       serialization: 'advanced',
-      // It needs none of the shop's settings. One arena, because only one of its threads allocates much.
-      env: { MALLOC_ARENA_MAX: '1' },
+      // One arena of malloc, because only one of its threads allocates much.
+      env: { MALLOC_ARENA_MAX: '1', ...this.options.env },
     });
     child.on('message', events.onMessage).on('error', events.onError).once('exit', events.onExit);
     return {

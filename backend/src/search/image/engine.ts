@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { builtFile, projectFolder } from '../../platform/threads/built-file.js';
-import { WorkerProcess } from '../../platform/threads/worker-process.js';
 import { SHOP_PICTURE, decodeSafely } from '../../media/picture.js';
 import type { Described, Engine } from '../engines/engine.js';
+import { NetworkProcess } from '../engines/network-process.js';
 import { DESCRIBED_SIDE, describePicture } from './describe.js';
 import { described } from './pack.js';
 import type { Pixels } from './features/pixels.js';
@@ -48,7 +48,7 @@ export class ImageEngine implements Engine {
   readonly hasParts = true;
 
   private constructor(
-    private readonly describing: WorkerProcess | null,
+    private readonly describing: NetworkProcess | null,
     private readonly about: NetworkInfo,
     readonly dimensions: number,
   ) {
@@ -63,7 +63,7 @@ export class ImageEngine implements Engine {
     weights = path.join(projectFolder(), 'ai/weights'),
   }: EngineFiles = {}): Promise<ImageEngine> {
     if (!existsSync(program)) return ImageEngine.alone('The process that describes pictures is not built');
-    const started = new WorkerProcess(program, weights, { idleMs: IDLE_MS });
+    const started = new NetworkProcess(program, weights, { idleMs: IDLE_MS });
     try {
       const about = await started.call<NetworkInfo>({ about: true });
       const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });

@@ -43,7 +43,7 @@ test("in the place of a model that is not there the shop's own engine answers, a
   const [standIn, ...others] = await make({ AI_SEARCH_PROVIDER: 'onnx', AI_SEARCH_MODEL_DIR: DATA_DIR + '/none' });
   expect(others).toEqual([]);
   const { name, dimensions } = builtin!;
-  expect(standIn).toMatchObject({ name, dimensions, fallback: true, why: expect.stringMatching(/none|onnx-thread/) });
+  expect(standIn).toMatchObject({ name, dimensions, fallback: true, why: expect.stringMatching(/none|onnx-process/) });
   const tee = await drawnGarment('tee', { base: '#b2262e' });
   expect(await standIn!.embedImage(tee)).toEqual(await builtin!.embedImage(tee));
   expect(await standIn!.embedText('áo')).toBeNull();

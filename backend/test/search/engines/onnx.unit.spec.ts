@@ -9,15 +9,15 @@ import { buildForNode, endPeer } from '../../support/pictures.js';
 import { BOTH, MASKED_WORDS, PICTURES, PREPROCESSOR, WORDS, modelFolder, writeModel } from './onnx-models.js';
 
 const built = mkdtempSync(path.join(os.tmpdir(), 'may-onnx-'));
-const thread = path.join(built, 'thread.mjs');
+const program = path.join(built, 'model.mjs');
 const opened: OnnxEngine[] = [];
 
-beforeAll(() => buildForNode('backend/src/search/engines/onnx/onnx-thread.ts', thread));
+beforeAll(() => buildForNode('backend/src/search/engines/onnx/onnx-process.ts', program));
 afterEach(() => Promise.all(opened.splice(0).map((engine) => engine.close())));
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 async function open(folder: string): Promise<OnnxEngine> {
-  const engine = await OnnxEngine.open(folder, thread);
+  const engine = await OnnxEngine.open(folder, program);
   opened.push(engine);
   return engine;
 }
@@ -69,7 +69,7 @@ describe('a model of two files', () => {
     expect((await open(folder)).name).not.toBe(name);
   });
 
-  test('is not taken for the one before it when it was exchanged under a thread that ended', async () => {
+  test('is not taken for the one before it when it was exchanged under a process that ended', async () => {
     const folder = modelFolder(TWO);
     const engine = await open(folder);
     await endPeer(engine);
@@ -92,9 +92,8 @@ describe('a model of two files', () => {
     const about = { name: 'onnx:silent', dimensions: 4, framing: null, supportsText: true };
     writeFileSync(
       silent,
-      `import { parentPort } from 'node:worker_threads';
-       parentPort.on('message', ({ id, request }) => {
-         if (request.about) parentPort.postMessage({ id, result: ${JSON.stringify(about)} });
+      `process.on('message', ({ id, request }) => {
+         if (request.about) process.send({ id, result: ${JSON.stringify(about)} });
        });`,
     );
     const engine = await OnnxEngine.open(built, silent, 100);
@@ -222,13 +221,13 @@ describe('what is wrong with a model is said', () => {
       /vision_model\.onnx: means is float32 of 1 × 3 × 1 × 1/,
     ],
   ])('%s', async (_case, files, why) => {
-    const opening = OnnxEngine.open(modelFolder(files), thread);
+    const opening = OnnxEngine.open(modelFolder(files), program);
     await expect(opening).rejects.toThrow(EngineUnavailable);
     await expect(opening).rejects.toThrow(why);
   });
 
-  test('no folder, and no thread', async () => {
-    await expect(OnnxEngine.open('/nowhere/model', thread)).rejects.toThrow('There is no folder /nowhere/model');
-    await expect(OnnxEngine.open(modelFolder(TWO), '/nowhere/thread.js')).rejects.toThrow(EngineUnavailable);
+  test('no folder, and no program', async () => {
+    await expect(OnnxEngine.open('/nowhere/model', program)).rejects.toThrow('There is no folder /nowhere/model');
+    await expect(OnnxEngine.open(modelFolder(TWO), '/nowhere/model.js')).rejects.toThrow(EngineUnavailable);
   });
 });

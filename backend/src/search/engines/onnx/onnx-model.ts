@@ -40,7 +40,7 @@ export class OnnxModel {
     // Leave one core to the rest of the shop.
     const threads = Math.max(1, availableParallelism() - 1);
     const towers: Tower[] = [];
-    // One after the other: a thread that exits while the runtime is loading crashes the whole process.
+    // One after the other: each needs twice its memory while it is loaded.
     for (const file of models) towers.push(await Tower.load(onnx, file, threads));
     refuseUnknown(towers);
     const pictures = towers.find(({ inputs }) => inputs.includes('pixel_values'));

@@ -3,10 +3,10 @@ import { SHOP_PICTURE, decodeSafely } from '../../../media/picture.js';
 import type { Described, Engine } from '../engine.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import type { Framing } from '../framing.js';
-import { ModelThread, MODEL_TIMEOUT_MS, type ModelInfo, type ModelRequest } from './model-thread.js';
+import { ModelProcess, MODEL_TIMEOUT_MS, type ModelInfo, type ModelRequest } from './model-process.js';
 
 /**
- * An engine for a two-tower model, such as CLIP or SigLIP, from a local folder, in a thread of its own. Its name contains a hash
+ * An engine for a two-tower model, such as CLIP or SigLIP, from a local folder, in a process of its own. Its name contains a hash
  * of the model's content.
  */
 export class OnnxEngine implements Engine {
@@ -15,7 +15,7 @@ export class OnnxEngine implements Engine {
   readonly fallback = false;
 
   private constructor(
-    private readonly thread: ModelThread,
+    private readonly process: ModelProcess,
     private readonly about: ModelInfo,
   ) {
     this.name = about.name;
@@ -24,20 +24,20 @@ export class OnnxEngine implements Engine {
 
   /**
    * Loads the model of a folder and runs it once.
-   * @param built the compiled file of its thread
+   * @param built the compiled file of its process
    * @param timeoutMs the time limit for one picture, in milliseconds
    * @throws EngineUnavailable with the reason
    */
   static async open(
     folder: string,
-    built = builtFile('search/engines/onnx/onnx-thread.js'),
+    built = builtFile('search/engines/onnx/onnx-process.js'),
     timeoutMs = MODEL_TIMEOUT_MS,
   ): Promise<OnnxEngine> {
-    const thread = new ModelThread(built, folder, timeoutMs);
+    const model = new ModelProcess(built, folder, timeoutMs);
     try {
-      return new OnnxEngine(thread, await thread.about());
+      return new OnnxEngine(model, await model.about());
     } catch (error) {
-      await thread.close();
+      await model.close();
       throw error;
     }
   }
@@ -51,15 +51,15 @@ export class OnnxEngine implements Engine {
     return this.about.supportsText ? this.embed({ text }) : null;
   }
 
-  /** Closes the thread after its pending calls. */
+  /** Ends the process after its pending calls. */
   close(): Promise<void> {
-    return this.thread.close();
+    return this.process.close();
   }
 
   private async embed(request: ModelRequest): Promise<Float32Array> {
-    const { name, vector } = await this.thread.embed(request);
+    const { name, vector } = await this.process.embed(request);
     if (name === this.name) return vector;
-    // A restarted thread may have read other files.
+    // A restarted process may have read other files.
     throw new EngineUnavailable(`The model is ${name} now, not ${this.name}: start the shop again`);
   }
 }

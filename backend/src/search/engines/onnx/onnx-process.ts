@@ -1,8 +1,8 @@
 import { serveCalls, startData } from '../../../platform/threads/serve-calls.js';
-import type { ModelInfo, Embedding, ModelRequest } from './model-thread.js';
+import type { ModelInfo, Embedding, ModelRequest } from './model-process.js';
 import { OnnxModel } from './onnx-model.js';
 
-// Runs a model in a thread, so that the process remains responsive; see model-thread.ts.
+// Runs a model in a process of its own; see model-process.ts.
 const loading = OnnxModel.load(startData());
 loading.catch(() => undefined); // Each call reports it.
 

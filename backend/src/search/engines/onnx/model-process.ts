@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkerThread } from '../../../platform/threads/worker-thread.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import type { Framing } from '../framing.js';
+import { NetworkProcess } from '../network-process.js';
 
-/** A request to the thread: embed a picture or text, or describe the model. */
+/** A request to the process: embed a picture or text, or describe the model. */
 export type ModelRequest = { pixels: Uint8Array } | { text: string } | { about: true };
 
 /** The description of the model. */
@@ -13,21 +13,19 @@ export type Embedding = { name: string; vector: Float32Array };
 /** In milliseconds; a model that has not answered by then may never do so. */
 export const MODEL_TIMEOUT_MS = 30_000;
 
-/**
- * The thread of a model. It is not terminated while the runtime works: terminating a thread then crashes the whole process.
- */
-export class ModelThread {
-  private readonly thread: WorkerThread;
+/** The process of a model. It is not ended when it is late: loading a model anew would take longer still. */
+export class ModelProcess {
+  private readonly process: NetworkProcess;
   private readonly pending = new Set<Promise<void>>();
   private isUnresponsive = false;
 
-  /** @param built the compiled file of the thread @param folder of the model */
+  /** @param built the compiled file of the process @param folder of the model */
   constructor(
     built: string,
     folder: string,
     private readonly timeoutMs: number,
   ) {
-    this.thread = new WorkerThread(built, folder);
+    this.process = new NetworkProcess(built, folder);
   }
 
   /** Loads the model, without a time limit. @throws EngineUnavailable with the reason */
@@ -53,16 +51,15 @@ export class ModelThread {
     }
   }
 
-  /** Closes the thread after its pending calls, or after the timeout. */
+  /** Ends the process after its pending calls, or after the timeout. */
   async close(): Promise<void> {
     if (!this.isUnresponsive)
       await Promise.race([Promise.all(this.pending), sleep(this.timeoutMs, null, { ref: false })]);
-    await this.thread.close();
+    await this.process.close();
   }
 
   private async call<T>(request: ModelRequest): Promise<T> {
-    const transfer = 'pixels' in request ? [request.pixels.buffer as ArrayBuffer] : [];
-    const answer = this.thread.call<T>(request, transfer);
+    const answer = this.process.call<T>(request);
     const onSettled = () => {
       this.pending.delete(settled);
       this.isUnresponsive = false;

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { NO_REPORTS } from '../../../src/search/engines/network-process.js';
+import { PICTURE_WEIGHTS, buildForNode } from '../../support/pictures.js';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'may-network-'));
+const program = path.join(folder, 'describe.mjs');
+beforeAll(() => buildForNode('backend/src/search/image/describe-process.ts', program));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a network's process stores in its home. The library's reports have a number of the machine, which they store there. */
+async function stored(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const home = mkdtempSync(path.join(folder, 'home-'));
+  const child = fork(program, [JSON.stringify(PICTURE_WEIGHTS)], { env: { HOME: home, ...env } });
+  child.send({ id: 1, request: { about: true }, canAbort: false });
+  expect(await once(child, 'message')).toMatchObject([{ result: { version: expect.any(String) } }, undefined]);
+  const exit = once(child, 'exit');
+  child.disconnect();
+  await exit;
+  return readdirSync(home);
+}
+
+test('the library of networks reports nothing to its maker', async () => {
+  expect(await stored(NO_REPORTS)).toEqual([]);
+});
+
+test('without the variable it would, so the variable is still needed', async () => {
+  expect(await stored({})).not.toEqual([]);
+});
