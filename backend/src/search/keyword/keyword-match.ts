@@ -1,5 +1,5 @@
-import { clausesOf } from '../text/query/clauses.js';
-import { rowsHaving } from '../text/query/kind-clauses.js';
+import { clausesOf } from '../text/query/clauses/clauses.js';
+import { rowsHaving } from '../text/query/clauses/color-clause.js';
 import { HAS } from '../text/rows/columns.js';
 import { levelOf } from '../text/lexicon/levels.js';
 import { widerOf } from '../text/lexicon/lexicon.js';

@@ -1,4 +1,4 @@
-import { DESCRIPTIVE, type Clause } from '../text/query/clause.js';
+import { DESCRIPTIVE, type Clause } from '../text/query/clauses/clause.js';
 
 /** How certainly a product matches a keyword. */
 export const TIER = {

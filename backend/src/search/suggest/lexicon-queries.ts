@@ -1,4 +1,4 @@
-import { read } from '../text/query/reading.js';
+import { segmentText } from '../text/query/segmentation.js';
 import type { WordIndex } from '../text/word-index.js';
 import { HAS } from '../text/rows/columns.js';
 import { COLOR_WORDS } from '../text/lexicon/colors.js';
@@ -99,7 +99,7 @@ function headOf(words: readonly TypedWord[]): { text: string; words: OfferedWord
     end: place + 1,
     isAfterPause: false,
   }));
-  const phrases = read(tokens).map(({ phrase }) => (phrase?.role === 'meaning' ? phrase : null));
+  const phrases = segmentText(tokens).map(({ phrase }) => (phrase?.role === 'meaning' ? phrase : null));
   if (phrases.some((phrase) => phrase === null)) return null;
   const meanings = phrases.flatMap((phrase) => phrase?.says[0]?.meaning ?? []);
   if (!meanings.some(({ kind }) => kind === 'type')) return null;

@@ -4,8 +4,8 @@ import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
-import { read } from './query/reading.js';
-import { memoize } from './query/memoize.js';
+import { segmentText } from './query/segmentation.js';
+import { memoize } from './memoize.js';
 import { SIZE_WORDS, sizeOf } from './query/sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
@@ -28,7 +28,7 @@ export interface ProductReading {
   spellings: Map<string, string>;
   /** Bits of `FOR`. */
   gender: number;
-  /** Bits of `SIZES`. */
+  /** Bits of `SIZE_WORDS`. */
   sizes: number;
   /** Heel heights, in centimetres. */
   heights: number[];
@@ -112,9 +112,9 @@ export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZE_WOR
 
 /** The meanings of a text, in order of occurrence. */
 function meaningsOf(tokens: Token[]): Meaning[] {
-  const pieces = read(tokens, { isStrict: true });
-  return pieces.flatMap(({ phrase }, place) => {
-    const isNot = pieces[place - 1]?.phrase?.role === 'not';
+  const segments = segmentText(tokens, { isStrict: true });
+  return segments.flatMap(({ phrase }, place) => {
+    const isNot = segments[place - 1]?.phrase?.role === 'not';
     return isNot ? [] : (phrase?.says.map(({ meaning }) => meaning) ?? []);
   });
 }
@@ -155,19 +155,22 @@ function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]):
   for (const type of own) if (type) for (const implied of impliedBy(type)) put(reading, implied, CERTAINTY.implied);
 }
 
-const BITS: Record<string, number> = {
+const GENDER_BITS: Record<string, number> = {
   nam: FOR.men,
   nu: FOR.women,
   unisex: FOR.men | FOR.women,
   'tre-em': FOR.children,
 };
-const bitsOf = (meanings: Meaning[]) => meanings.reduce((bits, { id }) => bits | (BITS[id] ?? 0), 0);
+
+/** Bits of `FOR`: whom any of the meanings names. */
+export const genderBits = (meanings: Meaning[]): number =>
+  meanings.reduce((bits, { id }) => bits | (GENDER_BITS[id] ?? 0), 0);
 
 function genderOf(reading: ProductReading, said: Meaning[], described: Meaning[]): number {
-  const bits = bitsOf(said);
+  const bits = genderBits(said);
   if (bits) return bits;
   if (reading.meanings.get(numberOf(meaningById('nu'))) === CERTAINTY.implied) return FOR.women | FOR.implied;
-  return bitsOf(described);
+  return genderBits(described);
 }
 
 /** A brand's name, normalized for comparison. */

@@ -1,4 +1,4 @@
-import { DESCRIPTIVE, type Clause } from './query/clause.js';
+import { DESCRIPTIVE, type Clause } from './query/clauses/clause.js';
 import { HAS } from './rows/columns.js';
 import { widerOf } from './lexicon/lexicon.js';
 import type { Kind } from './meaning.js';

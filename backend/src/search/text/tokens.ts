@@ -1,5 +1,5 @@
 import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
-import { memoize } from './query/memoize.js';
+import { memoize } from './memoize.js';
 
 /** A word in a text. */
 export interface Token {

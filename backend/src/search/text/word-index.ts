@@ -1,7 +1,7 @@
 import type { Sort } from '../../contract/rules.js';
 import type { ProductFacts } from '../engines/engine.js';
 import { Brands, type NamedBrand } from './query/brands.js';
-import { clausesOf } from './query/clauses.js';
+import { clausesOf } from './query/clauses/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
 import { Columns, HAS, type ColumnsDump } from './rows/columns.js';
 import { Correction } from './query/correction.js';

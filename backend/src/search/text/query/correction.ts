@@ -3,11 +3,14 @@ import { distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from '..
 import { Vocabulary } from '../spelling/vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
 import { isSlip as isUsualSlip } from './guess.js';
-import { memoize } from './memoize.js';
-import type { Alternative } from './reading.js';
+import { memoize } from '../memoize.js';
+import type { Alternative } from './segment.js';
 import { cutToken, toneLast, type Token } from '../tokens.js';
 
+// The costs of taking a word for another one, see `phraseScore`: the less likely, the more.
+/** The shop writes a word both ways. */
 const TWIN = 0.3;
+/** The shop's word with the fewest changes, and how much more each next one costs. */
 const GUESS = 0.2;
 const NEXT_GUESS = 0.12;
 const BY_SOUND = 0.6;
@@ -20,7 +23,7 @@ const SHORT = 4;
 /** The maximum number of words per text that are checked for typos. The rest stay as typed. */
 const MAX_CORRECTED = 40;
 /** Bounds the memory for words that callers make up. */
-const MAX_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 
 /** Folded words of the lexicon by their sound, with and without tones. */
 const bySound = new Map<string, string[]>();
@@ -32,7 +35,7 @@ for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
 /** Corrects words by the shop's vocabulary and the lexicon. */
 export class Correction {
   private readonly vocabulary: Vocabulary;
-  private readonly remembered = new Map<string, readonly Alternative[]>();
+  private readonly cache = new Map<string, readonly Alternative[]>();
 
   /**
    * @param counts the shop's folded words, with the number of products that have each; the lexicon's are added
@@ -53,7 +56,7 @@ export class Correction {
   }
 
   /** Splits words that were typed without spaces, and keeps the other tokens. */
-  cutRuns(text: string, tokens: readonly Token[]): Token[] {
+  splitRuns(text: string, tokens: readonly Token[]): Token[] {
     let left = MAX_CORRECTED;
     return tokens.flatMap((token) => {
       if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
@@ -66,18 +69,18 @@ export class Correction {
   }
 
   /**
-   * Returns a function that gives `read` the possible intended words of a token, memoized per token.
+   * Returns a function that gives `segmentText` the possible intended words of a token, memoized per token.
    * @param last the token that may be unfinished
    */
   alternatives(last?: Token): (token: Token) => readonly Alternative[] {
-    const known = new Map<Token, readonly Alternative[]>();
+    const cache = new Map<Token, readonly Alternative[]>();
     let left = MAX_CORRECTED;
     return (token) => {
-      const found = known.get(token);
-      if (found) return found;
-      const made = left-- > 0 ? this.rememberedFor(token, token === last) : [];
-      known.set(token, made);
-      return made;
+      const cached = cache.get(token);
+      if (cached) return cached;
+      const alternatives = left-- > 0 ? this.cachedAlternatives(token, token === last) : [];
+      cache.set(token, alternatives);
+      return alternatives;
     };
   }
 
@@ -87,21 +90,22 @@ export class Correction {
   }
 
   /** The same words are typed again and again, and most of a search's time went into their alternatives. */
-  private rememberedFor(token: Token, isLast: boolean): readonly Alternative[] {
+  private cachedAlternatives(token: Token, isLast: boolean): readonly Alternative[] {
     const key = [token.typed, token.folded, isLast, this.has(token.folded)].join(' ');
-    const there = this.remembered.get(key);
-    if (there) return there;
-    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
-    const made = this.alternativesOf(token, isLast);
-    this.remembered.set(key, made);
-    return made;
+    const cached = this.cache.get(key);
+    if (cached) return cached;
+    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    const alternatives = this.computeAlternatives(token, isLast);
+    this.cache.set(key, alternatives);
+    return alternatives;
   }
 
-  private alternativesOf({ typed, folded }: Token, isLast: boolean): Alternative[] {
-    const found = new Map<string, number>();
+  private computeAlternatives(token: Token, isLast: boolean): Alternative[] {
+    const { typed, folded } = token;
+    const costs = new Map<string, number>();
     const offer = (word: string, cost: number) => {
-      if (word === folded || cost >= (found.get(word) ?? Infinity)) return;
-      if (!isOtherThanColor({ typed, folded }, word)) found.set(word, cost);
+      if (word === folded || cost >= (costs.get(word) ?? Infinity)) return;
+      if (!isOtherThanColor(token, word)) costs.set(word, cost);
     };
     const isSlip = this.isSlip(folded);
     if (this.has(folded)) {
@@ -109,17 +113,17 @@ export class Correction {
     }
     if (isSlip) {
       const guesses = this.vocabulary.guesses(folded).filter((guess) => guess.length === 1);
-      guesses.forEach(([word = ''], place) => offer(word, GUESS + NEXT_GUESS * place));
+      guesses.forEach(([word = ''], rank) => offer(word, GUESS + NEXT_GUESS * rank));
       for (const near of nearWords(folded)) offer(near, NEAR);
     }
     if (!this.has(folded)) {
       for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
-      if (isLast) for (const whole of this.vocabulary.completions(folded)) offer(whole, UNFINISHED);
+      if (isLast) for (const completion of this.vocabulary.completions(folded)) offer(completion, UNFINISHED);
     }
-    for (const alike of bySound.get(soundOf(folded)) ?? []) offer(alike, BY_SOUND);
+    for (const homophone of bySound.get(soundOf(folded)) ?? []) offer(homophone, BY_SOUND);
     // Typed tones are usually intended, so the sound with tones is compared as well: "giữ" sounds less like "dù".
-    for (const alike of bySound.get(soundOf(typed)) ?? []) offer(alike, isSlip ? NEAR : BY_SOUND);
-    return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
+    for (const homophone of bySound.get(soundOf(typed)) ?? []) offer(homophone, isSlip ? NEAR : BY_SOUND);
+    return [...costs].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
   }
 }
 
@@ -148,9 +152,9 @@ const LONG_WORDS = [...LEXICON_WORDS.keys()]
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
 const nearWords = memoize((word): readonly string[] => {
   if (word.length < SHORT) return [];
-  const own = lettersOf(word);
-  return LONG_WORDS.flatMap(({ word: known, letters }) => {
-    const isNear = Math.abs(known.length - word.length) <= 1 && mayBeWithin(own, letters, 1);
-    return isNear && distance(word, known, 1) <= 1 ? known : [];
+  const letters = lettersOf(word);
+  return LONG_WORDS.flatMap((other) => {
+    const mayBeNear = Math.abs(other.word.length - word.length) <= 1 && mayBeWithin(letters, other.letters, 1);
+    return mayBeNear && distance(word, other.word, 1) <= 1 ? other.word : [];
   });
-}, MAX_REMEMBERED);
+}, MAX_CACHED);

@@ -1,24 +1,21 @@
 import { LOANWORDS, soundOf, withoutKeystrokes } from '../spelling/spelling.js';
 import { toneLast, type Token } from '../tokens.js';
 import type { WordTerm } from './parsed-query.js';
-import type { ReadingPiece } from './reading.js';
+import { intendedWord, namesType, type Segment } from './segment.js';
 
 /**
  * Whether a text is read by a guess: a part of it is taken for words with other letters, and it names no garment as typed. In
  * "máy khoan bê tông", a concrete drill, the nearest word that a clothing shop knows is "khoác", a coat. Missing, added and
  * swapped letters, words that sound the same and the keys of an input method are no guesses.
  */
-export function isGuessed(pieces: readonly ReadingPiece[], tokens: readonly Token[]): boolean {
-  const isSure = (piece: ReadingPiece) =>
+export function isGuessed(segments: readonly Segment[], tokens: readonly Token[]): boolean {
+  const isSure = (segment: Segment) =>
     tokens
-      .slice(piece.from, piece.to)
-      .some((token, place) =>
-        isSlip(token, piece.phrase?.folded[place] ?? (piece.isKnown ? piece.word : token.folded)),
-      );
-  const isTaken = ({ phrase, word }: ReadingPiece) => phrase === null && word === '';
-  const isType = ({ phrase }: ReadingPiece) => phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;
-  if (pieces.some((piece) => isType(piece) && isSure(piece))) return false;
-  return pieces.some((piece) => !isTaken(piece) && !isSure(piece));
+      .slice(segment.from, segment.to)
+      .some((token, place) => isSlip(token, intendedWord(segment, token, segment.from + place)));
+  const isNumber = ({ phrase, word }: Segment) => phrase === null && word === '';
+  if (segments.some((segment) => namesType(segment) && isSure(segment))) return false;
+  return segments.some((segment) => !isNumber(segment) && !isSure(segment));
 }
 
 /** Whether a word is the meant one, or a usual slip of it. */
@@ -39,8 +36,8 @@ const lettersOf = (word: string) => [...word].sort().join('');
  * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a text that is read by a guess they
  * may as well be something that the shop does not sell.
  */
-export function tonedFiller(pieces: readonly ReadingPiece[], tokens: readonly Token[]): WordTerm[] {
-  return pieces.flatMap(({ phrase, from, to }) => {
+export function tonedFiller(segments: readonly Segment[], tokens: readonly Token[]): WordTerm[] {
+  return segments.flatMap(({ phrase, from, to }) => {
     if (phrase?.role !== 'filler') return [];
     return tokens.slice(from, to).flatMap(({ typed, folded }, place) => {
       const toned = phrase.toned[place] ?? folded;

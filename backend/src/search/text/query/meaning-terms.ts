@@ -1,102 +1,157 @@
-import { closureOf, meaningById } from '../lexicon/lexicon.js';
+import { closureOf, meaningById, type Phrase } from '../lexicon/lexicon.js';
 import type { Kind, Meaning } from '../meaning.js';
 import type { Token } from '../tokens.js';
 import type { MeaningTerm } from './parsed-query.js';
-import type { ReadingPiece } from './reading.js';
+import type { Segment } from './segment.js';
+
+/** Whether a term is of this kind. */
+export const isOfKind = (kind: Kind) => (term: MeaningTerm) => term.meanings[0]?.kind === kind;
+
+export const isRequestedType = (term: MeaningTerm): boolean => isOfKind('type')(term) && !term.not;
+
+interface ReadTerms {
+  terms: MeaningTerm[];
+  /** Words in no lexicon that a "not" negates: "không hở". */
+  unwanted: ReadonlySet<Segment>;
+}
+
+/** Turns the phrases of a text into terms. "not", "or" and "worn with" apply to what comes after them. */
+export function readTerms(segments: Segment[], tokens: Token[], isTaken: (at: number) => boolean): ReadTerms {
+  const reader = new TermReader(tokens, isTaken);
+  for (const segment of segments) reader.read(segment);
+  return reader;
+}
 
 /** The maximum number of words between a "not" and what it negates. */
 const REACH = 3;
 const OR = new Set(['hoac', 'hay', 'or']);
 
-/** Whether a term is of this kind. */
-export const isOfKind = (kind: Kind) => (term: MeaningTerm) => term.meanings[0]?.kind === kind;
-
-interface ReadTerms {
-  terms: MeaningTerm[];
-  /** Words in no lexicon that a "not" negates: "không hở". */
-  unwanted: ReadonlySet<ReadingPiece>;
+/** A "not" that applies to the following words. */
+interface Negation {
+  /** Where the "not" begins in the text. */
+  start: number;
+  /** How many more words it passes over. */
+  reach: number;
+  /** What it has negated so far: it goes on with more of the same kind, as in "không đen, trắng". Null for nothing yet. */
+  kind: Kind | 'words' | null;
 }
 
-/** Interprets the phrases in order; "not" and "worn with" apply to the next one. */
-export function readTerms(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) => boolean): ReadTerms {
-  const terms: MeaningTerm[] = [];
-  const unwanted = new Set<ReadingPiece>();
-  let not: { start: number; reach: number; kind: Kind | 'words' | null } | null = null;
-  let isBeside = false;
-  let or = false;
-  for (const piece of pieces) {
-    const { phrase, from, to } = piece;
-    const token = tokens[from];
-    if (token?.isAfterPause && not?.kind === null) not = null;
-    if (token?.isAfterPause) isBeside = false;
-    if (phrase?.role !== 'meaning') or = phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
-    if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
-    // Only after a requested type: "Đi với mẹ mua áo dài" names it later.
-    else if (phrase?.role === 'beside') isBeside = terms.some((term) => isOfKind('type')(term) && !term.not);
-    else if (phrase?.role === 'meaning') {
-      for (const { meaning, from: first, to: last } of phrase.says) {
-        const start = tokens[from + first]?.start ?? 0;
-        const end = tokens[from + last - 1]?.end ?? start;
-        if (not && not.kind !== null && not.kind !== meaning.kind) not = null;
-        if (isBeside && meaning.kind === 'type') continue;
-        // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
-        const words = phrase.folded.slice(first, last);
-        terms.push({
-          meanings: [meaning],
-          not: not !== null,
-          or,
-          words,
-          start: not?.kind === null ? not.start : start,
-          end,
-        });
-        if (not) not.kind = meaning.kind;
-        or = false;
-      }
-    } else if (not && phrase === null && !isTaken(from) && (not.kind === null || not.kind === 'words')) {
-      unwanted.add(piece);
-      not.kind = 'words';
-      not.reach -= to - from;
-      if (not.reach < 0) not = null;
-    } else if (not && (isTaken(from) || phrase?.role !== 'either')) {
-      not.reach -= to - from;
-      if (not.reach < 0 || not.kind !== null) not = null;
+/** Reads a text's segments from left to right. */
+class TermReader implements ReadTerms {
+  readonly terms: MeaningTerm[] = [];
+  readonly unwanted = new Set<Segment>();
+  private negation: Negation | null = null;
+  /** Whether a "worn with" comes before: what follows describes another garment. */
+  private isWornWith = false;
+  /** Whether an "or" comes directly before. */
+  private isAlternative = false;
+
+  constructor(
+    private readonly tokens: Token[],
+    private readonly isTaken: (at: number) => boolean,
+  ) {}
+
+  read(segment: Segment): void {
+    const { phrase, from } = segment;
+    const token = this.tokens[from];
+    if (token?.isAfterPause) this.pause();
+    if (phrase?.role !== 'meaning') this.isAlternative = isOr(phrase);
+    switch (phrase?.role) {
+      case 'not':
+        this.negation = { start: token?.start ?? 0, reach: REACH, kind: null };
+        break;
+      case 'beside':
+        // Only after a requested type: "Đi với mẹ mua áo dài" names it later.
+        this.isWornWith = this.terms.some(isRequestedType);
+        break;
+      case 'meaning':
+        this.addTerms(phrase, from);
+        break;
+      case 'either':
+        break;
+      default:
+        this.passOver(segment);
     }
   }
-  return { terms, unwanted };
+
+  /** Punctuation ends a "worn with", and a "not" that has negated nothing yet. */
+  private pause(): void {
+    if (this.negation?.kind === null) this.negation = null;
+    this.isWornWith = false;
+  }
+
+  /** Adds a term for each meaning of a phrase that begins at the token `from`. */
+  private addTerms(phrase: Phrase, from: number): void {
+    for (const { meaning, from: first, to: last } of phrase.says) {
+      const start = this.tokens[from + first]?.start ?? 0;
+      const end = this.tokens[from + last - 1]?.end ?? start;
+      if (this.negation && this.negation.kind !== null && this.negation.kind !== meaning.kind) this.negation = null;
+      if (this.isWornWith && meaning.kind === 'type') continue;
+      this.terms.push({
+        meanings: [meaning],
+        not: this.negation !== null,
+        or: this.isAlternative,
+        // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
+        words: phrase.folded.slice(first, last),
+        // The first negated term includes the "not": removing its chip removes both.
+        start: this.negation?.kind === null ? this.negation.start : start,
+        end,
+      });
+      if (this.negation) this.negation.kind = meaning.kind;
+      this.isAlternative = false;
+    }
+  }
+
+  /** A filler, a word in no lexicon, a price or a size: a "not" negates the word, or passes over it, or ends. */
+  private passOver(segment: Segment): void {
+    const { negation } = this;
+    if (!negation) return;
+    const isWord = segment.phrase === null && !this.isTaken(segment.from);
+    if (isWord && (negation.kind === null || negation.kind === 'words')) {
+      this.unwanted.add(segment);
+      negation.kind = 'words';
+    } else if (negation.kind !== null) {
+      this.negation = null;
+    }
+    negation.reach -= segment.to - segment.from;
+    if (negation.reach < 0) this.negation = null;
+  }
 }
+
+const isOr = (phrase: Phrase | null): boolean => phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
 
 /** Garments that people name by their material: "jean nữ ống rộng". */
 const TYPE_OF_MATERIAL: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
 /** Words after which a material is meant, not a garment. */
 const MADE_OF = new Set(['do', 'vai', 'chat', 'lieu', 'bang', 'hang', 'nhung']);
 
-/** If no type is requested, reads a material's name as a garment type. */
+/** If no type is requested, reads the first material that names a garment as that type. */
 export function materialsAsTypes(terms: MeaningTerm[], tokens: Token[]): MeaningTerm[] {
-  if (terms.some((term) => isOfKind('type')(term) && !term.not)) return terms;
-  const at = terms.findIndex(({ words, not, start }) => {
-    const before = tokens.findIndex((token) => token.start === start) - 1;
-    return (
-      !not && words.length === 1 && (words[0] ?? '') in TYPE_OF_MATERIAL && !MADE_OF.has(tokens[before]?.folded ?? '')
-    );
-  });
-  const type = TYPE_OF_MATERIAL[terms[at]?.words[0] ?? ''];
-  return type === undefined
-    ? terms
-    : terms.map((term, place) => (place === at ? { ...term, meanings: [meaningById(type)] } : term));
+  if (terms.some(isRequestedType)) return terms;
+  for (const [place, term] of terms.entries()) {
+    const type = typeOfMaterial(term, tokens);
+    if (type !== undefined) return terms.with(place, { ...term, meanings: [meaningById(type)] });
+  }
+  return terms;
 }
 
-/** Drops meanings that are wider than another one: "áo khoác gió" does not request a separate áo. */
-export function narrowest(terms: MeaningTerm[]): MeaningTerm[] {
-  const isWiderThan = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
-    wide !== undefined && narrow !== undefined && wide !== narrow && closureOf(narrow).has(wide);
-  return terms.filter(
-    (term, at) =>
-      !terms.some(
-        (other, place) =>
-          other.not === term.not &&
-          !other.or &&
-          !term.or &&
-          (isWiderThan(term.meanings[0], other.meanings[0]) || (place < at && other.meanings[0] === term.meanings[0])),
-      ),
-  );
+/** The id of the garment that a term's material names; undefined for others, and for "made of kaki". */
+function typeOfMaterial({ words, not, start }: MeaningTerm, tokens: Token[]): string | undefined {
+  if (not || words.length !== 1) return undefined;
+  const before = tokens[tokens.findIndex((token) => token.start === start) - 1];
+  return MADE_OF.has(before?.folded ?? '') ? undefined : TYPE_OF_MATERIAL[words[0] ?? ''];
 }
+
+/** Drops terms that another one makes redundant: "áo khoác gió" does not request a separate áo. */
+export const narrowest = (terms: MeaningTerm[]): MeaningTerm[] =>
+  terms.filter((term, place) => !terms.some((other, otherPlace) => isRedundant(term, other, otherPlace < place)));
+
+/** Whether a term is wider than the other, or repeats it. A choice ("áo or áo khoác") keeps both. */
+function isRedundant(term: MeaningTerm, other: MeaningTerm, isOtherFirst: boolean): boolean {
+  if (other.not !== term.not || other.or || term.or) return false;
+  const [meaning, otherMeaning] = [term.meanings[0], other.meanings[0]];
+  return meaning === otherMeaning ? isOtherFirst : isWider(meaning, otherMeaning);
+}
+
+const isWider = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
+  wide !== undefined && narrow !== undefined && closureOf(narrow).has(wide);

@@ -2,55 +2,61 @@ import type { Role } from '../lexicon/lexicon.js';
 import { toneLast, tokensOf, type Token } from '../tokens.js';
 import type { WordIndex } from '../word-index.js';
 import type { WordTerm } from './parsed-query.js';
-import type { ReadingPiece } from './reading.js';
+import { intendedWord, type Segment } from './segment.js';
 
-/** A spelling this much rarer than the usual one stands for it. */
+/** A spelling that is this many times rarer in product names than the usual one is replaced by it. */
 const FAR_RARER = 8;
 
-const SILENT = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
+/** The roles of phrases that name nothing that a product has. */
+const SILENT_ROLES = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
 
 /** The query's meaningful words, corrected; all words if none is meaningful. */
 export function meantWords(
-  pieces: ReadingPiece[],
+  segments: Segment[],
   tokens: Token[],
   isTaken: (at: number) => boolean,
   index: WordIndex,
 ): WordTerm[] {
-  const free = pieces.filter(({ from }) => !isTaken(from));
-  const meaningful = free.filter(({ phrase }) => !SILENT.has(phrase?.role));
-  return (meaningful.length > 0 ? meaningful : free).flatMap((piece) => {
-    const words = tokens.slice(piece.from, piece.to).map((token, place) => meantWord(piece, token, place));
-    const [said] = piece.phrase?.says ?? [];
-    if (!said || piece.phrase?.says.length !== 1) return words;
-    // Spellings such as "sơmi" and "xăng đan", rare in product names, are replaced by the usual name.
-    const usual = tokensOf(said.meaning.label).map(wordTermOf);
-    return index.postings.namesWith(words) * FAR_RARER < index.postings.namesWith(usual) ? usual : words;
+  const free = segments.filter(({ from }) => !isTaken(from));
+  const meaningful = free.filter(({ phrase }) => !SILENT_ROLES.has(phrase?.role));
+  return (meaningful.length > 0 ? meaningful : free).flatMap((segment) => {
+    const words = tokens.slice(segment.from, segment.to).map((token, i) => meantWord(segment, token, segment.from + i));
+    return usualSpelling(segment, words, index) ?? words;
   });
 }
 
 /** All words as typed, if `meant` leaves out some of them and is the others without a correction; else none. */
 export function typedWords(
   meant: readonly WordTerm[],
-  pieces: readonly ReadingPiece[],
+  segments: readonly Segment[],
   tokens: readonly Token[],
   isTaken: (at: number) => boolean,
 ): WordTerm[] {
   const isLeftOut = tokens.map((_, at) => isTaken(at));
-  for (const { phrase, from, to } of pieces) if (SILENT.has(phrase?.role)) isLeftOut.fill(true, from, to);
+  for (const { phrase, from, to } of segments) if (SILENT_ROLES.has(phrase?.role)) isLeftOut.fill(true, from, to);
   const others = tokens.filter((_, at) => !isLeftOut[at]);
   const isAsTyped = others.every(({ folded }) => meant.some((word) => word.folded === folded));
-  return isAsTyped && others.length < tokens.length ? tokens.map(wordTermOf) : [];
+  return isAsTyped && others.length < tokens.length ? tokens.map(typedWord) : [];
 }
 
-function meantWord({ phrase, word, isKnown }: ReadingPiece, { typed, folded }: Token, place: number): WordTerm {
-  const [meant = folded, written = folded] = phrase
-    ? [phrase.folded[place], phrase.toned[place]]
-    : [isKnown ? word : folded];
-  const toned = meant === folded && typed !== folded ? toneLast(typed) : written;
-  return { typed, folded: meant, toned: toned === meant ? null : toned };
+/** The token at a place, as it is meant: with the typed tones, or those of the phrase in the lexicon. */
+function meantWord(segment: Segment, token: Token, at: number): WordTerm {
+  const { typed, folded } = token;
+  const intended = intendedWord(segment, token, at);
+  const hasTypedTones = intended === folded && typed !== folded;
+  const toned = hasTypedTones ? toneLast(typed) : (segment.phrase?.toned[at - segment.from] ?? folded);
+  return { typed, folded: intended, toned: toned === intended ? null : toned };
 }
 
-const wordTermOf = ({ typed, folded }: Token): WordTerm => ({
+/** The usual name of what a segment means, if few of the shop's names have the typed one, as "sơmi" and "xăng đan". */
+function usualSpelling({ phrase }: Segment, words: WordTerm[], { postings }: WordIndex): WordTerm[] | undefined {
+  const [only, ...others] = phrase?.says ?? [];
+  if (!only || others.length > 0) return undefined;
+  const usual = tokensOf(only.meaning.label).map(typedWord);
+  return postings.namesWith(words) * FAR_RARER < postings.namesWith(usual) ? usual : undefined;
+}
+
+const typedWord = ({ typed, folded }: Token): WordTerm => ({
   typed,
   folded,
   toned: typed === folded ? null : toneLast(typed),

@@ -10,7 +10,7 @@ const LETTERS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
 /** All sizes that are told apart, each a bit of a number. */
 export const SIZE_WORDS = [...LETTERS, 'FREESIZE', ...Array.from({ length: 22 }, (_, index) => String(26 + index))];
 
-/** One way to write a size: "xxl" and "2XL" are one, "Size 41" is "41". @returns null for what is none of `SIZES` */
+/** One way to write a size: "xxl" and "2XL" are one, "Size 41" is "41". @returns null for what is none of `SIZE_WORDS` */
 export function sizeOf(written: string): string | null {
   const size = written
     .normalize('NFC')

@@ -1,5 +1,5 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { memoize } from '../query/memoize.js';
+import { memoize } from '../memoize.js';
 import { LOANWORDS, distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */

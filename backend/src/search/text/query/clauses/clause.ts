@@ -1,6 +1,7 @@
-import type { Level } from '../lexicon/levels.js';
-import type { Kind, Meaning } from '../meaning.js';
-import type { Rows } from '../rows/row-sets.js';
+import type { IndexedProducts } from '../../indexed-products.js';
+import type { Level, Reach } from '../../lexicon/levels.js';
+import type { Kind, Meaning } from '../../meaning.js';
+import type { Rows } from '../../rows/row-sets.js';
 
 /** One criterion of a query. */
 export interface Clause {
@@ -8,7 +9,7 @@ export interface Clause {
   weight: number;
   /** Whether products that clearly violate it rank below all others. */
   isHard: boolean;
-  /** How well a product fits, from 0 to 1; below 0 if it clearly does not. */
+  /** How well a product fits, from 0 to 1; below 0 if it clearly does not. Runs once per row: it must not allocate. */
   fit: Level;
   /** A superset of the rows that certainly fit; undefined if any row may. */
   sure?: () => Rows;
@@ -16,8 +17,14 @@ export interface Clause {
   reason: string | null;
 }
 
-/** Returns how each row has any of these meanings. */
-export type Levels = (...meanings: Meaning[]) => Level;
+/** What clauses are built from. */
+export interface ClauseContext {
+  index: IndexedProducts;
+  /** The rows that the clauses will be asked for. */
+  reach: Reach;
+  /** Returns how certainly each row has any of these meanings, see `CERTAINTY`. */
+  level: (...meanings: Meaning[]) => Level;
+}
 
 export const WEIGHT = {
   type: 3,

@@ -1,0 +1,44 @@
+import type { IndexedProducts } from '../../indexed-products.js';
+import { levelOf, type Reach } from '../../lexicon/levels.js';
+import type { MeaningTerm, ParsedQuery } from '../parsed-query.js';
+import { attributeClause, heelClause } from './attribute-clauses.js';
+import type { Clause, ClauseContext } from './clause.js';
+import { colorClause } from './color-clause.js';
+import { brandClause, priceClauses, sizeClause } from './column-clauses.js';
+import { excludedClause } from './excluded-clause.js';
+import { genderClause } from './gender-clause.js';
+import { typeClause } from './type-clause.js';
+import { wordsClause } from './words-clause.js';
+
+/** The clauses of a query, by descending weight. */
+export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Reach): Clause[] {
+  const level: ClauseContext['level'] = (...meanings) =>
+    levelOf(
+      meanings.map((meaning) => index.postings.ofMeaning(meaning)),
+      index,
+      reach,
+    );
+  const context = { index, reach, level };
+  const attributes = (terms: MeaningTerm[], reason: string) =>
+    requested(terms).map((term) => attributeClause(term, context, reason));
+  const clauses = [
+    ...typeClause(requested(query.types), context),
+    ...colorClause(requested(query.colors), context),
+    ...genderClause(requested(query.genders), index),
+    ...attributes(query.materials, 'đúng chất liệu'),
+    ...attributes(query.occasions, 'hợp dịp'),
+    ...attributes(query.styles, 'đúng kiểu'),
+    ...sizeClause(query, index),
+    ...priceClauses(query, index),
+    ...brandClause(query, index),
+    ...query.heights.map(({ height }) => heelClause(height, context)),
+    ...excluded(query).map((term) => excludedClause(term, context)),
+    ...wordsClause(query, context),
+  ];
+  return clauses.sort((a, b) => b.weight - a.weight);
+}
+
+const requested = (terms: MeaningTerm[]) => terms.filter(({ not }) => !not);
+
+const excluded = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
+  [...types, ...colors, ...genders, ...materials, ...occasions, ...styles].filter(({ not }) => not);

@@ -1,0 +1,36 @@
+import type { IndexedProducts } from '../../indexed-products.js';
+import type { Level } from '../../lexicon/levels.js';
+import { meaningById } from '../../lexicon/lexicon.js';
+import type { Meaning } from '../../meaning.js';
+import { CERTAINTY } from '../../product-reading.js';
+import { HAS } from '../../rows/columns.js';
+import { unionOf, type Rows } from '../../rows/row-sets.js';
+import type { MeaningTerm } from '../parsed-query.js';
+import { UNKNOWN_FIT, WEIGHT, type Clause, type ClauseContext } from './clause.js';
+
+/** The colours, of which a product needs one. */
+export function colorClause(terms: MeaningTerm[], { index, level }: ClauseContext): Clause[] {
+  if (terms.length === 0) return [];
+  const { columns } = index;
+  const colors = terms.flatMap(({ meanings }) => meanings);
+  const colorOf = level(...colors);
+  const anyBlue = meaningById('xanh');
+  const anyBlueOf = colors.some(({ under }) => under.includes(anyBlue.id)) ? level(anyBlue) : () => 0;
+  const fit: Level = (row) => {
+    const certainty = colorOf(row);
+    if (certainty > CERTAINTY.described) return certainty === CERTAINTY.titled ? 1 : 0.9;
+    // A description may mention garments worn with it, so it only counts if no other colour is known.
+    if (!((columns.flags[row] ?? 0) & HAS.color)) return certainty > 0 ? 0.4 : UNKNOWN_FIT.color;
+    // A plain "xanh" may mean any of three colours.
+    return anyBlueOf(row) > 0 ? -0.5 : -1;
+  };
+  const sure = () => rowsHaving(colors, index);
+  return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, sure, reason: 'đúng màu' }];
+}
+
+/** The rows that have one of the meanings, with any certainty. */
+export const rowsHaving = (meanings: readonly Meaning[], index: IndexedProducts): Rows =>
+  unionOf(
+    meanings.map((meaning) => index.postings.ofMeaning(meaning)),
+    index.scratch,
+  );

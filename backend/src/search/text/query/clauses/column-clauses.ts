@@ -1,0 +1,56 @@
+import type { IndexedProducts } from '../../indexed-products.js';
+import type { Level } from '../../lexicon/levels.js';
+import { FIELD, bitOf } from '../../product-reading.js';
+import { NO_ROWS, common, union, type Rows } from '../../rows/row-sets.js';
+import type { ParsedQuery } from '../parsed-query.js';
+import { UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
+
+/** The price in đồng at which a product fits "cheap" by one half. */
+const CHEAP = 250_000;
+
+/** The sizes, of which a product needs one. */
+export function sizeClause({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
+  const wanted = sizes.flatMap((term) => term.sizes).reduce((bits, size) => bits | bitOf(size), 0);
+  if (wanted === 0) return [];
+  const freeSize = bitOf('FREESIZE');
+  const fit: Level = (row) => {
+    const has = columns.sizes[row] ?? 0;
+    if (has === 0) return UNKNOWN_FIT.size;
+    if (has & wanted) return 1;
+    return has & freeSize ? 0.5 : -1;
+  };
+  return [{ kind: 'size', weight: WEIGHT.size, isHard: true, fit, reason: 'đúng cỡ' }];
+}
+
+/** "cheap" prefers low prices, a limit excludes the others; a query may have both. */
+export function priceClauses({ price, cheap }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
+  const clauses: Clause[] = [];
+  if (cheap) {
+    const fit: Level = (row) => 1 / (1 + (columns.prices[row] ?? 0) / CHEAP);
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: false, fit, reason: 'giá tốt' });
+  }
+  if (price) {
+    const { min, max, around } = price;
+    const fit: Level = (row) => {
+      const cost = columns.prices[row] ?? 0;
+      if (cost < (min ?? 0) || cost > (max ?? Infinity)) return -1;
+      return around === null ? 1 : 1 - Math.abs(cost - around) / around;
+    };
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: true, fit, reason: 'đúng khoảng giá' });
+  }
+  return clauses;
+}
+
+/** The brands, of which a product needs one. */
+export function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[] {
+  const { brands, columns, scratch } = index;
+  const wanted = query.brands.map(({ brand }) => brands.numberOf(brand));
+  if (wanted.length === 0) return [];
+  const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
+  const sure = () =>
+    query.brands.reduce<Rows>((rows, { brand }) => {
+      const words = brand.split(' ').map((word) => index.postings.ofWord(word));
+      return union(rows, common(words, FIELD.brand, scratch).rows, scratch);
+    }, NO_ROWS);
+  return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];
+}

@@ -1,0 +1,21 @@
+import type { Level } from '../../lexicon/levels.js';
+import { CERTAINTY, FOR, genderBits } from '../../product-reading.js';
+import { HAS } from '../../rows/columns.js';
+import type { MeaningTerm } from '../parsed-query.js';
+import { UNKNOWN_FIT, type Clause, type ClauseContext } from './clause.js';
+
+const WEIGHT = 0.6;
+
+/** The clause of an excluded meaning. */
+export function excludedClause({ meanings }: MeaningTerm, { index: { columns }, level }: ClauseContext): Clause {
+  const unwantedOf = level(...meanings);
+  const kind = meanings[0]?.kind ?? 'style';
+  const genders = kind === 'gender' ? genderBits(meanings) : 0;
+  const fit: Level = (row) => {
+    // A product for men and women stays where "not for men" is requested.
+    if (genders) return ((columns.genders[row] ?? 0) & ~FOR.implied) === genders ? -1 : 1;
+    if (unwantedOf(row) >= CERTAINTY.implied) return -1;
+    return kind === 'color' && !((columns.flags[row] ?? 0) & HAS.color) ? UNKNOWN_FIT.color : 1;
+  };
+  return { kind, weight: WEIGHT, isHard: true, fit, reason: null };
+}

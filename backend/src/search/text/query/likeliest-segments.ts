@@ -1,0 +1,32 @@
+import type { Token } from '../tokens.js';
+import { isColorGuess } from './correction.js';
+import { isGuessed } from './guess.js';
+import { namesType, type Segment, type SegmentationOptions } from './segment.js';
+import { segmentText } from './segmentation.js';
+
+/**
+ * Segments a query, and does so again with other options when the result is unlikely.
+ *
+ * In a text that names no garment as typed, a word with other letters is no colour either: "ghe van phong" are office chairs, not
+ * something grey ("ghi") for the office.
+ */
+export function likeliestSegments(
+  tokens: Token[],
+  options: SegmentationOptions & Required<Pick<SegmentationOptions, 'alternatives'>>,
+): Segment[] {
+  const segments = withTypeBySound(tokens, options);
+  if (!isGuessed(segments, tokens)) return segments;
+  const alternatives = (token: Token) => options.alternatives(token).filter(({ word }) => !isColorGuess(token, word));
+  return withTypeBySound(tokens, { ...options, alternatives });
+}
+
+/**
+ * Most queries name a garment type. If none is read, words that only sound like a type are accepted too: "dày thể thao" is
+ * read as sports shoes.
+ */
+function withTypeBySound(tokens: Token[], options: SegmentationOptions): Segment[] {
+  const segments = segmentText(tokens, options);
+  if (segments.some(namesType)) return segments;
+  const bySound = segmentText(tokens, { ...options, isBySound: true });
+  return bySound.some(namesType) ? bySound : segments;
+}
