@@ -38,7 +38,7 @@ export interface CheckObserver {
   /** So many invariants are proved. */
   proved: (count: number) => Promise<void>;
 }
-const NOBODY: CheckObserver = { readsAll: () => Promise.resolve(), proved: () => Promise.resolve() };
+const NO_OBSERVER: CheckObserver = { readsAll: () => Promise.resolve(), proved: () => Promise.resolve() };
 
 /**
  * Checks what was written since a checkpoint. Without a usable checkpoint, or when too much was written, checks everything. On a
@@ -67,7 +67,7 @@ export function checkIn(
   session: EntityManager,
   before?: Checkpoint,
   suspects: readonly string[] = [],
-  observer = NOBODY,
+  observer = NO_OBSERVER,
   reason: FullCheckReason = 'first',
 ): Promise<Finding> {
   return session.transaction('REPEATABLE READ', async (tx) => {
@@ -102,7 +102,7 @@ export async function findViolations(
   tx: EntityManager,
   scope: AuditScope = WHOLE_LEDGER,
   suspects: readonly string[] = [],
-  observer = NOBODY,
+  observer = NO_OBSERVER,
 ): Promise<Violation[]> {
   const breaches: Violation[] = [];
   for (const [nth, [rule, sql]] of Object.entries(INVARIANTS).entries()) {
