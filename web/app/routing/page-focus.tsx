@@ -63,7 +63,7 @@ function focusLink(href: string | undefined): boolean {
 function focusHeading(selector = 'h1') {
   const heading = [selector, 'h1', 'main']
     .map((each) => document.querySelector<HTMLElement>(each))
-    .find((found) => found !== null);
+    .find((target) => target !== null);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -1,16 +1,15 @@
-import { createPath, type AgnosticRouteMatch, type Location, type Router, type RouterInit } from '@remix-run/router';
+import type { Router } from '@remix-run/router';
 import { toast } from '~/components/feedback/toast';
 import { hasOfflineCopy, noteFreshData } from '~/lib/offline-pages';
 import type { HashHistory } from '../hash/hash-history';
-import { isFailedLoad, isPassing } from './failed-load';
+import { isPassing } from './failed-load';
 import { dismissLoadNotice, showLoadNotice } from './load-notice';
+import { failedResults, failureIn, keepData, presentResults, unsentResults } from './load-results';
+import type { DataStrategy, LoadResults, RouteMatch } from './load-results';
 import { isGone, loadRouteChunk, reloadOnce, type LoadRoute } from './route-chunks';
+import { UndoableNavigation, pathAndQuery } from './undoable-navigation';
 
-type Strategy = NonNullable<RouterInit['dataStrategy']>;
-type Results = Awaited<ReturnType<Strategy>>;
-type Match = AgnosticRouteMatch<string, { id: string }> & { shouldLoad: boolean };
-
-interface Parts {
+interface Options {
   router: () => Router;
   history: HashHistory;
   loadRoute?: LoadRoute;
@@ -19,13 +18,13 @@ interface Parts {
   isGone?: typeof isGone;
 }
 
-let isStanding = () => false;
+let hasPage = () => false;
 
 /**
  * Whether a client loader whose page can show a failure should throw it instead: then the page that is there stays. False
  * during the first load, and for a failure that may last, which would keep the visitor from the rest of the page.
  */
-export const keepsPage = (error: unknown): boolean => isStanding() && isPassing(error);
+export const keepsPage = (error: unknown): boolean => hasPage() && isPassing(error);
 
 /**
  * Wraps the router's data strategy, so that a failed load never takes the page that is there:
@@ -33,132 +32,89 @@ export const keepsPage = (error: unknown): boolean => isStanding() && isPassing(
  * - a reload of the page's own data keeps the data that it has;
  * - a form that could not be sent keeps its input.
  */
-export function keepPage(load: Strategy, parts: Parts): Strategy {
-  const { router, history, loadRoute = loadRouteChunk, open = (path) => window.location.assign(path) } = parts;
-  /** The location whose navigation is being taken back. */
-  let restored: Location | undefined;
-  history.keyOf = () => restored?.key;
-  isStanding = () => router().state.initialized;
+export function keepPage(load: DataStrategy, options: Options): DataStrategy {
+  const { router, history, loadRoute = loadRouteChunk } = options;
+  const navigation = new UndoableNavigation(router, history);
+  hasPage = () => router().state.initialized;
 
   return async (args) => {
     const { request, matches, fetcherKey } = args;
-    const { initialized, loaderData, location: here } = router().state;
-    const path = pathOf(request.url);
-    if (restored && path === pageOf(restored)) return presentData(matches, router());
+    const { initialized, loaderData, location } = router().state;
+    const path = pathAndQuery(new URL(request.url));
+    if (navigation.isRestoring(path)) return presentResults(matches, router());
 
-    const chunks = missingChunk(matches, loadRoute);
-    const results = await Promise.race([load(args), chunks]);
-    const missing = results instanceof ChunkFailure ? results : undefined;
-    const loaded = missing ? {} : (results as Results);
-    const failure = missing?.error ?? failureIn(loaded);
-    if (request.signal.aborted) return loaded;
+    const isReload = path === pathAndQuery(location);
+    const { results, missingChunk } = await loadWithCode(load, args, loadRoute);
+    const failure = missingChunk?.error ?? failureIn(results);
+    if (request.signal.aborted) return results;
     if (failure === undefined) {
-      if (request.method === 'GET' && !fetcherKey) {
-        dismissLoadNotice(path === pageOf(here) ? 'reload' : undefined);
-        noteFreshData();
-      }
-      return loaded;
+      if (request.method === 'GET' && fetcherKey === null) noteSuccess(isReload);
+      return results;
     }
-    if (!initialized) return missing ? failWith(missing.error, matches) : loaded;
-    if (request.method !== 'GET') return unsent(matches, fetcherKey, router());
-    if (path === pageOf(here)) {
+
+    // During the first load there is no page to keep: the error is shown.
+    if (!initialized) return results;
+    if (request.method !== 'GET') {
+      toast('Chưa gửi được. Những gì bạn đã nhập vẫn còn; hãy gửi lại khi có mạng.', { tone: 'danger' });
+      return unsentResults(matches, fetcherKey, router());
+    }
+    if (isReload) {
       showLoadNotice('reload', () => void router().revalidate());
-      return keptData(missing ? failWith(missing.error, matches) : loaded, loaderData);
+      return keepData(results, loaderData);
     }
-    if (await hasOfflineCopy(path)) {
-      open(path);
-      return pending;
-    }
-    if (missing && (await (parts.isGone ?? isGone)(missing.id)) && reloadOnce(path, open)) return pending;
-    if (!request.signal.aborted) await takeBack();
+    if (await opensDocument(path, missingChunk, options)) return NEVER;
+    if (!request.signal.aborted) await navigation.undo();
     return {};
   };
-
-  /** Ends the pending navigation at the page that it left. */
-  async function takeBack() {
-    const { location: here, navigation } = router().state;
-    const target = navigation.location;
-    const delta = await history.returnTo(here);
-    showLoadNotice('navigation', () => repeat(target, delta));
-    restored = here;
-    try {
-      await router().navigate(createPath(here), {
-        replace: true,
-        preventScrollReset: true,
-        state: here.state as unknown,
-      });
-    } finally {
-      restored = undefined;
-    }
-  }
-
-  function repeat(target: Location | undefined, delta: number) {
-    if (delta !== 0) history.go(delta);
-    else if (target) void router().navigate(createPath(target), { state: target.state as unknown });
-  }
 }
 
-const pageOf = ({ pathname, search }: Location) => pathname + search;
+/** The results of a navigation that ends with the document. */
+const NEVER = new Promise<never>(() => {});
 
-const pathOf = (url: string) => {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-};
-
-/** The answer of a navigation that a document takes over. */
-const pending = new Promise<never>(() => {});
-
-class ChunkFailure {
-  constructor(
-    readonly id: string,
-    readonly error: unknown,
-  ) {}
+/** The code of a route that could not be loaded. */
+interface MissingChunk {
+  id: string;
+  error: unknown;
 }
 
-/** Resolves when the code of one of the pages cannot be loaded, else never. */
-function missingChunk(matches: readonly Match[], loadRoute: LoadRoute): Promise<ChunkFailure> {
+/** Loads the data and the code of the target's routes. A missing code ends it at once, as the error of every route. */
+async function loadWithCode(
+  load: DataStrategy,
+  args: Parameters<DataStrategy>[0],
+  loadRoute: LoadRoute,
+): Promise<{ results: LoadResults; missingChunk?: MissingChunk }> {
+  const dataLoads = load(args).then((results) => ({ results }));
+  const chunkFails = firstMissingChunk(args.matches, loadRoute).then((missingChunk) => ({
+    results: failedResults(missingChunk.error, args.matches),
+    missingChunk,
+  }));
+  return Promise.race([dataLoads, chunkFails]);
+}
+
+/** Resolves when the code of one of the routes cannot be loaded, else never. */
+function firstMissingChunk(matches: readonly RouteMatch[], loadRoute: LoadRoute): Promise<MissingChunk> {
   return new Promise((resolve) => {
-    for (const { route } of matches) loadRoute(route.id).catch((error) => resolve(new ChunkFailure(route.id, error)));
+    for (const { route } of matches) loadRoute(route.id).catch((error) => resolve({ id: route.id, error }));
   });
 }
 
-const failWith = (error: unknown, matches: readonly Match[]): Results =>
-  Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'error' as const, result: error }]));
-
-/** What a retry may mend among the results; a redirect goes first. */
-function failureIn(results: Results): unknown {
-  const all = Object.values(results);
-  if (all.some(({ result }) => result instanceof Response && result.status < 400)) return undefined;
-  return all.find(({ type, result }) => type === 'error' && isFailedLoad(result))?.result;
+/** Takes away the notice of an earlier failure. A reload does not answer a navigation's: the visitor still wants to go there. */
+function noteSuccess(isReload: boolean): void {
+  dismissLoadNotice(isReload ? 'reload' : undefined);
+  noteFreshData();
 }
 
-/** What the page shows, as if it had just been loaded: its data, or the error that it shows. */
-function presentData(matches: readonly Match[], { state: { loaderData, errors } }: Router): Results {
-  const [error] = Object.values(errors ?? {}) as unknown[];
-  const resultOf = (id: string): Results[string] =>
-    loaderData[id] !== undefined || error === undefined
-      ? { type: 'data', result: (loaderData[id] as unknown) ?? null }
-      : { type: 'error', result: error };
-  return Object.fromEntries(
-    matches.filter(({ shouldLoad }) => shouldLoad).map(({ route }) => [route.id, resultOf(route.id)]),
-  );
-}
-
-/** Puts the present data in place of what failed. A part that never loaded keeps its error. */
-const keptData = (results: Results, loaderData: Router['state']['loaderData']): Results =>
-  Object.fromEntries(
-    Object.entries(results).map(([id, result]) => [
-      id,
-      result.type === 'error' && isFailedLoad(result.result) && loaderData[id] !== undefined
-        ? { type: 'data' as const, result: loaderData[id] as unknown }
-        : result,
-    ]),
-  );
-
-/** The answer to a form that did not reach the server, when its page has none of its own: it stays as it was. */
-function unsent(matches: readonly Match[], fetcherKey: string | null, { state }: Router): Results {
-  toast('Chưa gửi được. Những gì bạn đã nhập vẫn còn; hãy gửi lại khi có mạng.', { tone: 'danger' });
-  const before: unknown = fetcherKey === null ? null : state.fetchers.get(fetcherKey)?.data;
-  const sent = matches.find(({ shouldLoad }) => shouldLoad);
-  return sent ? { [sent.route.id]: { type: 'data', result: before ?? null } } : {};
+/**
+ * Loads the target as a document where that shows more than the present page: its offline copy, or the present release when a
+ * newer one has replaced the code.
+ * @returns false when it does not
+ */
+async function opensDocument(path: string, missingChunk: MissingChunk | undefined, options: Options): Promise<boolean> {
+  const { open = (target) => window.location.assign(target) } = options;
+  if (await hasOfflineCopy(path)) {
+    open(path);
+    return true;
+  }
+  if (!missingChunk) return false;
+  return (await (options.isGone ?? isGone)(missingChunk.id)) && reloadOnce(path, open);
 }
