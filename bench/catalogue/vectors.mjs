@@ -52,8 +52,8 @@ async function ofPictures(built) {
   const { DESCRIBED_SIDE, describePicture } = await built('search/image/describe');
   /** @type {typeof import('../../backend/src/search/image/pack.js')} */
   const { described } = await built('search/image/pack');
-  /** @type {typeof import('../../backend/src/search/image/features/alignment.js')} */
-  const { spansOf } = await built('search/image/features/alignment');
+  /** @type {typeof import('../../backend/src/search/image/features/frames.js')} */
+  const { frameNorms } = await built('search/image/features/frames');
   /** @type {typeof import('../../backend/src/demo/random.js')} */
   const { randomFrom } = await built('demo/random');
   const random = randomFrom('pictures');
@@ -71,7 +71,7 @@ async function ofPictures(built) {
       ...sample,
       color: { ...sample.color, names: shared(names, 2), shades: shared(shades, 10) },
       edges,
-      spans: spansOf(edges),
+      frameNorms: frameNorms(edges),
       cover: numbers(sample.cover.length),
       network: { vector: numbers(128).map((value) => (value - 0.5) / 3.3), likely: shared(likely, 2.5) },
     });

@@ -1,4 +1,4 @@
-import { EdgeQuery } from './features/alignment.js';
+import { EdgeQuery } from './features/edge-query.js';
 import type { PictureParts } from './describe.js';
 import { mirrorEdges } from './features/edges.js';
 import { outlineLikeness } from './features/outline.js';
@@ -90,7 +90,7 @@ export type Compared = PictureParts & { vector: Float32Array };
 export interface PreparedQuery extends Compared {
   /** Ignored parts, which the vector omits. */
   ignore: readonly IgnorablePart[];
-  found: EdgeQuery;
+  edgeQuery: EdgeQuery;
 }
 
 /** Prepares a query picture. */
@@ -98,7 +98,7 @@ export const prepareQuery = (parts: PictureParts, ignore: readonly IgnorablePart
   ...parts,
   vector: vectorOf(parts, ignore),
   ignore,
-  found: new EdgeQuery(parts.edges, parts.cover),
+  edgeQuery: new EdgeQuery(parts.edges, parts.cover),
 });
 
 /** The similarity of two pictures in numbers. */
@@ -188,14 +188,14 @@ const MIN_SAME = 0.2;
  * to training photographs; no contributor of the test set is among them.
  */
 function sameness(one: PreparedQuery, other: PictureParts): number {
-  const onGarment = one.found.onItsGarment(other.edges);
+  const onGarment = one.edgeQuery.garmentSimilarity(other.edges);
   const texture = dot(one.texture, other.texture);
   // Another light can change the colours completely.
   const color = Math.max(0.7, overlap(one.color.shades, other.color.shades));
   const evidence = (onGarment === null ? 0 : 10.5 * onGarment - 5.8) + 21.7 * texture + 12.1 * color - 42.8;
   // Finding the best frame is expensive. For half of all pictures even a perfect one would not be enough.
   if (chanceOf(evidence + 16.1) < MIN_SAME) return 0;
-  return chanceOf(evidence + 16.1 * one.found.inFrame(other.edges, other.spans));
+  return chanceOf(evidence + 16.1 * one.edgeQuery.bestFrameSimilarity(other.edges, other.frameNorms));
 }
 
 const chanceOf = (evidence: number): number => 1 / (1 + Math.exp(-evidence));

@@ -1,4 +1,4 @@
-import { spansOf } from './features/alignment.js';
+import { frameNorms } from './features/frames.js';
 import { colorOf } from './features/color.js';
 import type { ColorFeatures } from './features/color.js';
 import { CELLS, edgesOf } from './features/edges.js';
@@ -22,8 +22,8 @@ export interface PictureParts {
   color: ColorFeatures;
   /** The directions of its edges, see edges.ts. */
   edges: Float32Array;
-  /** The normalisation of its frames, see alignment.ts. */
-  spans: Float32Array;
+  /** The norms of its frames, see frames.ts. */
+  frameNorms: Float32Array;
   /** The share of each cell that the garment covers; zeros when the garment was not found. */
   cover: Float32Array;
   outline: Float32Array;
@@ -50,7 +50,7 @@ export async function describePicture(
   return {
     color: colorOf(small, garment.weights),
     edges,
-    spans: spansOf(edges),
+    frameNorms: frameNorms(edges),
     cover: coverOf(garment),
     outline: outlineOf(garment, MASK_SIDE, ratio),
     texture: textureOf(labOf(whole), doubled(garment.weights), NETWORK_SIDE),

@@ -11,11 +11,11 @@ const HAS_NETWORK = 1;
 /**
  * Packs a described picture into about a kilobyte: each list as a step size and one byte per number.
  */
-export function pack({ color, edges, spans, cover, outline, texture, network }: PictureParts): Uint8Array {
+export function pack({ color, edges, frameNorms, cover, outline, texture, network }: PictureParts): Uint8Array {
   const name = COLOR_NAMES.indexOf(color.name);
   return Uint8Array.from([
     ...[LAYOUT, network ? HAS_NETWORK : 0, name, ...Buffer.from(color.hex.slice(1), 'hex')],
-    ...[color.names, color.shades, edges, spans, cover, outline, texture].flatMap(listed),
+    ...[color.names, color.shades, edges, frameNorms, cover, outline, texture].flatMap(listed),
     ...(network ? [network.vector, network.likely].flatMap(listed) : []),
   ]);
 }
@@ -30,7 +30,7 @@ export function unpack(bytes: Uint8Array): PictureParts {
   if (!name) throw new RangeError(`A colour ${bytes[2]}`);
   const hex = `#${Buffer.from(bytes.subarray(3, 6)).toString('hex')}`;
   const list = reader(bytes, 6);
-  const [names, shades, edges, spans, cover, outline, texture] = [
+  const [names, shades, edges, frameNorms, cover, outline, texture] = [
     list(),
     list(),
     list(),
@@ -40,7 +40,7 @@ export function unpack(bytes: Uint8Array): PictureParts {
     list(),
   ];
   const network = bytes[1]! & HAS_NETWORK ? { vector: list(), likely: list() } : null;
-  return { color: { name, hex, names, shades }, edges, spans, cover, outline, texture, network };
+  return { color: { name, hex, names, shades }, edges, frameNorms, cover, outline, texture, network };
 }
 
 /** Converts a picture to the form that searches and the database store. */

@@ -1,6 +1,6 @@
 import type { Described } from '../engines/engine.js';
 import { VectorScan } from '../vectors/vector-scan.js';
-import { SKETCH, sketchOf } from './features/alignment.js';
+import { SKETCH_LENGTH, sketchOf } from './features/sketch.js';
 import type { Likeness, PictureComparison } from './compare.js';
 import { unpack } from './pack.js';
 import { PictureQuery } from './picture-query.js';
@@ -33,7 +33,7 @@ const CANDIDATES_PER_SKETCH = 16;
 export class PictureIndex {
   private readonly scan: VectorScan;
   /** Of the pictures with parts. */
-  private readonly sketches = new VectorScan(SKETCH);
+  private readonly sketches = new VectorScan(SKETCH_LENGTH);
   private readonly parts = new Records();
   private readonly productOf = new Map<number, number>();
   private readonly picturesOf = new Map<number, number[]>();

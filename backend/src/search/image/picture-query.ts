@@ -22,7 +22,7 @@ export class PictureQuery {
 
   /** Vectors to find the same garment; none when a part is ignored. */
   get sketches(): Float32Array[] {
-    return this.query && this.query.ignore.length === 0 ? this.query.found.sketches : [];
+    return this.query && this.query.ignore.length === 0 ? this.query.edgeQuery.sketches : [];
   }
 
   /** True when all parts are ignored. */

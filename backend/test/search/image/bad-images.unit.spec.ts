@@ -71,7 +71,14 @@ test.each<[string, () => Promise<Buffer>]>([
 ])('a picture %s is described and found again', async (_name, make) => {
   const picture = await engine().embedImage(await make());
   const parts = opened(picture)!;
-  for (const list of [picture.vector, parts.vector, parts.edges, parts.spans, parts.texture, parts.network!.vector]) {
+  for (const list of [
+    picture.vector,
+    parts.vector,
+    parts.edges,
+    parts.frameNorms,
+    parts.texture,
+    parts.network!.vector,
+  ]) {
     expect(list.every(Number.isFinite)).toBe(true);
   }
   const index = new PictureIndex(engine().dimensions);

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { EdgeQuery, spansOf } from '../../../src/search/image/features/alignment.js';
 import { colorOf } from '../../../src/search/image/features/color.js';
 import { edgesOf, mirrorEdges } from '../../../src/search/image/features/edges.js';
+import { EdgeQuery } from '../../../src/search/image/features/edge-query.js';
+import { frameNorms } from '../../../src/search/image/features/frames.js';
 import { findGarment } from '../../../src/search/image/features/garment.js';
 import { labOf, labOfHex } from '../../../src/search/image/features/lab.js';
 import { outlineLikeness, outlineOf } from '../../../src/search/image/features/outline.js';
@@ -128,39 +129,41 @@ describe('edges', () => {
 
 describe('edges within edges', () => {
   const picture = `${shirt('#8c2430')}<circle cx="40" cy="60" r="9" fill="#fff"/><path fill="#24385c" d="M50 30 L66 50 H58 Z"/>`;
-  const looked = async (svg: string) => {
+  const featuresOf = async (svg: string) => {
     const pixels = await pixelsOf(svg, 128);
     const { weights } = findGarment(labOf(resample(pixels, SIZE)), SIZE);
     const cover = Float32Array.from({ length: 64 }, (_, i) => weights[((i >> 3) * 8 + 4) * SIZE + (i & 7) * 8 + 4]!);
     return { edges: edgesOf(pixels), cover, mirrored: edgesOf(mirroredPixels(pixels)) };
   };
-  const cut = (svg: string) => `<svg width="100" height="100" viewBox="8 8 80 80">${svg}</svg>`;
+  const crop = (svg: string) => `<svg width="100" height="100" viewBox="8 8 80 80">${svg}</svg>`;
   const trousers = on('#eee8dd', `<path fill="#8c2430" d="${TROUSERS}"/>`);
 
   test('a part of a picture is found in the whole, mirrored too', async () => {
-    const whole = await looked(on('#eee8dd', picture));
-    const part = await looked(cut(on('#eee8dd', picture)));
-    const other = await looked(trousers);
-    const spans = spansOf(whole.edges);
+    const whole = await featuresOf(on('#eee8dd', picture));
+    const part = await featuresOf(crop(on('#eee8dd', picture)));
+    const other = await featuresOf(trousers);
+    const norms = frameNorms(whole.edges);
     for (const edges of [part.edges, part.mirrored]) {
       const query = new EdgeQuery(edges, part.cover);
-      const found = query.inFrame(whole.edges, spans);
-      expect(found).toBeGreaterThan(0.75);
-      expect(found).toBeGreaterThan(query.inFrame(other.edges, spansOf(other.edges)) + 0.15);
+      const similarity = query.bestFrameSimilarity(whole.edges, norms);
+      expect(similarity).toBeGreaterThan(0.75);
+      expect(similarity).toBeGreaterThan(query.bestFrameSimilarity(other.edges, frameNorms(other.edges)) + 0.15);
     }
-    expect(new EdgeQuery(whole.edges, whole.cover).inFrame(whole.edges, spans)).toBeCloseTo(1, 5);
+    expect(new EdgeQuery(whole.edges, whole.cover).bestFrameSimilarity(whole.edges, norms)).toBeCloseTo(1, 5);
   });
 
   test('a garment is found before another ground, where the whole picture is not', async () => {
     const tiles = Array.from({ length: 20 }, (_, i) => `<rect x="${i * 5}" width="2" height="100" fill="#888"/>`).join(
       '',
     );
-    const tiled = await looked(on('#eee8dd', tiles + picture));
-    const plain = await looked(on('#8fa3ad', picture));
+    const tiled = await featuresOf(on('#eee8dd', tiles + picture));
+    const plain = await featuresOf(on('#8fa3ad', picture));
     const query = new EdgeQuery(plain.edges, plain.cover);
-    expect(query.onItsGarment(tiled.edges)).toBeGreaterThan(0.7);
-    expect(query.onItsGarment(tiled.edges)).toBeGreaterThan(query.inFrame(tiled.edges, spansOf(tiled.edges)) + 0.1);
-    expect(new EdgeQuery(plain.edges, new Float32Array(64)).onItsGarment(tiled.edges)).toBeNull();
+    expect(query.garmentSimilarity(tiled.edges)).toBeGreaterThan(0.7);
+    expect(query.garmentSimilarity(tiled.edges)).toBeGreaterThan(
+      query.bestFrameSimilarity(tiled.edges, frameNorms(tiled.edges)) + 0.1,
+    );
+    expect(new EdgeQuery(plain.edges, new Float32Array(64)).garmentSimilarity(tiled.edges)).toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ describe('the parts of a picture as bytes', () => {
     near(again.color.names, parts.color.names, 0.003);
     near(again.color.shades, parts.color.shades, 0.003);
     near(again.edges, parts.edges, 0.003);
-    near(again.spans, parts.spans, 0.003);
+    near(again.frameNorms, parts.frameNorms, 0.003);
     near(again.cover, parts.cover, 0.003);
     near(again.outline, parts.outline, 0.01);
     near(again.texture, parts.texture, 0.003);

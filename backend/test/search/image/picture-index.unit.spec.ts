@@ -26,8 +26,8 @@ const named = (matches: { id: number }[]) => matches.map(({ id }) => NAMES[id - 
 
 /** Edges alone, of a described picture. */
 function edgesIn({ parts }: Described) {
-  const { edges, spans } = unpack(parts!);
-  return { edges, spans };
+  const { edges, frameNorms } = unpack(parts!);
+  return { edges, frameNorms };
 }
 
 /** Each drawn garment is a product, 1 to 6, with one picture. */
