@@ -46,71 +46,61 @@ export function readProduct(facts: ProductFacts): ProductReading {
   const name = tokensOf(facts.name);
   const category = tokensOf(facts.category);
   const brand = tokensOf(facts.brand);
+  const description = tokensOf(facts.description.slice(0, MAX_DESCRIPTION));
   const reading: ProductReading = {
     meanings: new Map(),
-    words: new Map(),
+    words: fieldsOfWords([
+      [name, FIELD.name],
+      [category, FIELD.category],
+      [brand, FIELD.brand],
+      [tokensOf(facts.colors.join(', ')), FIELD.color],
+      [description, FIELD.description],
+    ]),
     toned: new Set(name.map(({ typed }) => toneLast(typed))),
     spellings: new Map([...brand, ...category, ...name].map(({ folded, typed }) => [folded, typed])),
     gender: 0,
-    sizes: 0,
+    sizes: facts.sizes.reduce((bits, size) => bits | bitOf(sizeOf(size)), 0),
     heights: heightsOf(name).map(({ height }) => height),
     name: name.map(({ folded }) => folded),
     hasType: false,
     hasColor: false,
     hasMaterial: false,
   };
-  const description = tokensOf(facts.description.slice(0, MAX_DESCRIPTION));
-  const fields: [Token[], number][] = [
-    [name, FIELD.name],
-    [category, FIELD.category],
-    [brand, FIELD.brand],
-    [tokensOf(facts.colors.join(', ')), FIELD.color],
-    [description, FIELD.description],
-  ];
-  for (const [tokens, field] of fields) {
-    for (const { folded } of tokens) reading.words.set(folded, (reading.words.get(folded) ?? 0) | field);
-  }
   // "HÀ NAM" and "Việt Nam" are not for men.
   const named = meaningsOf(withoutBrand(name, brand));
-  const titled = meaningsOfTitle(facts.category);
+  const inCategory = meaningsOfCategory(facts.category);
   const described = meaningsOf(description);
-  addTypes(reading, named.filter(isType), titled.filter(isType));
-  for (const meaning of [...named, ...titled]) if (!isType(meaning)) put(reading, meaning, CERTAINTY.named);
-  for (const color of facts.colors)
-    for (const meaning of meaningsOfColor(color)) put(reading, meaning, CERTAINTY.titled);
-  for (const meaning of described) if (!isType(meaning)) put(reading, meaning, CERTAINTY.described);
-  reading.gender = genderOf(reading, [...named, ...titled], described);
-  reading.hasColor = [...reading.meanings].some(([number, how]) => how > CERTAINTY.described && isColor.has(number));
-  reading.hasMaterial = [...reading.meanings.keys()].some((number) => isMaterial.has(number));
-  for (const size of facts.sizes) reading.sizes |= bitOf(sizeOf(size));
+  addTypes(reading, named.filter(isType), inCategory.filter(isType));
+  addAttributes(reading, [...named, ...inCategory], CERTAINTY.named);
+  for (const color of facts.colors) {
+    for (const meaning of meaningsOfColor(color)) addMeaning(reading, meaning, CERTAINTY.titled);
+  }
+  addAttributes(reading, described, CERTAINTY.described);
+  reading.gender = genderOf(reading, [...named, ...inCategory], described);
+  reading.hasColor = [...reading.meanings].some(
+    ([number, certainty]) => certainty > CERTAINTY.described && COLOR_NUMBERS.has(number),
+  );
+  reading.hasMaterial = [...reading.meanings.keys()].some((number) => MATERIAL_NUMBERS.has(number));
   return reading;
 }
 
-const extras = meaningById('phu-kien');
+/** The folded words of the fields, each with the bits of `FIELD` of those that have it. */
+function fieldsOfWords(fields: [Token[], number][]): Map<string, number> {
+  const words = new Map<string, number>();
+  for (const [tokens, field] of fields) {
+    for (const { folded } of tokens) words.set(folded, (words.get(folded) ?? 0) | field);
+  }
+  return words;
+}
+
+const ACCESSORIES = meaningById('phu-kien');
 const isType = ({ kind }: Meaning) => kind === 'type';
-const isColor = new Set(
-  [
-    'den',
-    'trang',
-    'xam',
-    'be',
-    'nau',
-    'do',
-    'hong',
-    'cam',
-    'vang',
-    'xanh-la',
-    'xanh-duong',
-    'xanh-navy',
-    'tim',
-    'bac',
-    'xanh',
-  ].map((id) => numberOf(meaningById(id))),
-);
-const isMaterial = new Set(MATERIALS.map(({ id }) => numberOf(meaningById(id))));
+const COLORS = 'den trang xam be nau do hong cam vang xanh-la xanh-duong xanh-navy tim bac xanh';
+const COLOR_NUMBERS = new Set(COLORS.split(' ').map((id) => numberOf(meaningById(id))));
+const MATERIAL_NUMBERS = new Set(MATERIALS.map((material) => numberOf(material)));
 export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZE_WORDS.indexOf(size));
 
-/** The meanings of a text, in order of occurrence. */
+/** The meanings of a text, in order of occurrence, without negated ones. */
 function meaningsOf(tokens: Token[]): Meaning[] {
   const segments = segmentText(tokens, { isStrict: true });
   return segments.flatMap(({ phrase }, place) => {
@@ -119,7 +109,7 @@ function meaningsOf(tokens: Token[]): Meaning[] {
   });
 }
 
-const meaningsOfTitle = memoize((title) => meaningsOf(tokensOf(title)));
+const meaningsOfCategory = memoize((category) => meaningsOf(tokensOf(category)));
 const meaningsOfColor = memoize((color) => meaningsOf(tokensOf(`màu ${color}`)));
 
 function withoutBrand(name: Token[], brand: Token[]): Token[] {
@@ -129,30 +119,46 @@ function withoutBrand(name: Token[], brand: Token[]): Token[] {
   return at < 0 ? name : [...name.slice(0, at), ...name.slice(at + brand.length)];
 }
 
-function put(reading: ProductReading, meaning: Meaning, how: number): void {
-  for (const one of closureOf(meaning)) {
-    const number = numberOf(one);
+/** Adds all meanings but types. */
+function addAttributes(reading: ProductReading, meanings: Meaning[], certainty: number): void {
+  for (const meaning of meanings) if (!isType(meaning)) addMeaning(reading, meaning, certainty);
+}
+
+/** Adds a meaning and its wider ones, unless the product has them with more certainty. */
+function addMeaning(reading: ProductReading, meaning: Meaning, certainty: number): void {
+  for (const wider of closureOf(meaning)) {
+    const number = numberOf(wider);
     // A checked pattern has stripes too, but real stripes rank first.
-    const own = one === meaning || one.kind === 'type' || one.kind === 'color' ? how : Math.min(how, CERTAINTY.implied);
+    const isAsCertain = wider === meaning || wider.kind === 'type' || wider.kind === 'color';
+    const own = isAsCertain ? certainty : Math.min(certainty, CERTAINTY.implied);
     reading.meanings.set(number, Math.max(own, reading.meanings.get(number) ?? 0));
   }
 }
 
-/** The shop's category is the strongest evidence, then the name's first type, then its other types. */
-function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]): void {
+/**
+ * Adds the types of a name and of a category. The category is the strongest evidence, then the name's first type, then its others.
+ * @param named in the order of the name: in Vietnamese the head comes first
+ */
+function addTypes(reading: ProductReading, named: Meaning[], inCategory: Meaning[]): void {
   const [head] = named;
-  const isKin = (one: Meaning, other: Meaning) => closureOf(one).has(other) || closureOf(other).has(one);
-  const fitting = titled.filter((type) => head && isKin(type, head));
-  for (const type of titled)
-    put(reading, type, fitting.length === 0 || fitting.includes(type) ? CERTAINTY.titled : CERTAINTY.implied);
+  const isRelated = (type: Meaning, other: Meaning) => closureOf(type).has(other) || closureOf(other).has(type);
+  const fitting = inCategory.filter((type) => head && isRelated(type, head));
+  for (const type of inCategory) {
+    const isCertain = fitting.length === 0 || fitting.includes(type);
+    addMeaning(reading, type, isCertain ? CERTAINTY.titled : CERTAINTY.implied);
+  }
   // Otherwise the shop would have put it into that type's own category.
-  const isInItsCategory = titled.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
-  if (head) put(reading, head, isInItsCategory ? CERTAINTY.titled : CERTAINTY.named);
+  const isInItsCategory = inCategory.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
+  if (head) addMeaning(reading, head, isInItsCategory ? CERTAINTY.titled : CERTAINTY.named);
   // A jacket with pockets is no bag.
-  for (const type of named.slice(1)) if (!closureOf(type).has(extras)) put(reading, type, CERTAINTY.implied);
-  reading.hasType = head !== undefined || titled.length > 0;
-  const own = fitting.length > 0 || titled.length === 0 ? [head] : [head, ...titled];
-  for (const type of own) if (type) for (const implied of impliedBy(type)) put(reading, implied, CERTAINTY.implied);
+  for (const type of named.slice(1)) {
+    if (!closureOf(type).has(ACCESSORIES)) addMeaning(reading, type, CERTAINTY.implied);
+  }
+  reading.hasType = head !== undefined || inCategory.length > 0;
+  const own = fitting.length > 0 || inCategory.length === 0 ? [head] : [head, ...inCategory];
+  for (const type of own) {
+    if (type) for (const implied of impliedBy(type)) addMeaning(reading, implied, CERTAINTY.implied);
+  }
 }
 
 const GENDER_BITS: Record<string, number> = {
@@ -166,8 +172,9 @@ const GENDER_BITS: Record<string, number> = {
 export const genderBits = (meanings: Meaning[]): number =>
   meanings.reduce((bits, { id }) => bits | (GENDER_BITS[id] ?? 0), 0);
 
-function genderOf(reading: ProductReading, said: Meaning[], described: Meaning[]): number {
-  const bits = genderBits(said);
+/** Whom a product is for: as its name or category says, as its type implies, or as its description says. */
+function genderOf(reading: ProductReading, named: Meaning[], described: Meaning[]): number {
+  const bits = genderBits(named);
   if (bits) return bits;
   if (reading.meanings.get(numberOf(meaningById('nu'))) === CERTAINTY.implied) return FOR.women | FOR.implied;
   return genderBits(described);

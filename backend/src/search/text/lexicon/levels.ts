@@ -12,19 +12,20 @@ export type Level = (row: number) => number;
 
 /** The highest value that any of the postings has for a row. */
 export function levelOf(postings: (Posting | undefined)[], index: IndexedProducts, reach: Reach): Level {
-  const there = postings.filter((posting) => posting !== undefined);
-  const [first, ...others] = there;
-  if (!first) return nothing;
-  if (reach === 'one') return (row) => there.reduce((most, posting) => Math.max(most, posting.at(row)), 0);
-  if (reach === 'rising') return others.length === 0 ? along(first) : most(there.map(along));
+  const present = postings.filter((posting) => posting !== undefined);
+  const [first, ...others] = present;
+  if (!first) return NO_LEVEL;
+  if (reach === 'one') return (row) => present.reduce((highest, posting) => Math.max(highest, posting.at(row)), 0);
+  if (reach === 'rising') return others.length === 0 ? walk(first) : highestOf(present.map(walk));
   const levels = index.scratch.levels(index.columns.length);
-  for (const posting of there) posting.spread(levels);
+  for (const posting of present) posting.spread(levels);
   return (row) => levels[row] ?? 0;
 }
 
-const nothing: Level = () => 0;
+const NO_LEVEL: Level = () => 0;
 
-function along({ all, ways }: Posting): Level {
+/** The values of a posting for rows in rising order: each call goes on where the one before ended. */
+function walk({ all, ways }: Posting): Level {
   let at = 0;
   return (row) => {
     at = placeOf(all, row, at);
@@ -32,10 +33,10 @@ function along({ all, ways }: Posting): Level {
   };
 }
 
-const most =
+const highestOf =
   (levels: readonly Level[]): Level =>
   (row) => {
-    let found = 0;
-    for (const level of levels) found = Math.max(found, level(row));
-    return found;
+    let highest = 0;
+    for (const level of levels) highest = Math.max(highest, level(row));
+    return highest;
   };

@@ -23,12 +23,18 @@ export function sizeOf(written: string): string | null {
 }
 
 const SIZE = String.raw`(?:free\s?size|[2-5]xl|x{0,5}l|xs|s|m|(?:2[6-9]|3\d|4[0-7]))(?![a-z0-9])`;
-const NAMED = new RegExp(
+const EACH_SIZE = new RegExp(SIZE, 'g');
+/** Sizes after a word for them: "size M hoặc L", "cỡ 38-40". */
+const NAMED_SIZES = new RegExp(
   String.raw`(?<![a-z0-9])(?:size|sai|sz|co|so|kich co|kich thuoc)\s*:?\s*(${SIZE}(?:\s*(?:-|/|,|hoac|hay|va|den|toi)?\s*${SIZE})*)`,
   'g',
 );
-const ALONE = /(?<![a-z0-9])(free\s?size|[2-5]xl|x{1,5}l|xs)(?![a-z0-9])/g;
-const LAST = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
+/** Words for a size, with tones: "co" may be "có", which is none. */
+const SIZE_NAMES = ['size', 'sai', 'sz', 'cỡ', 'số', 'kích', 'co', 'so'];
+/** Sizes that nothing else is written like. */
+const CERTAIN_SIZE = /(?<![a-z0-9])(free\s?size|[2-5]xl|x{1,5}l|xs)(?![a-z0-9])/g;
+/** Any size at the end of a text: "áo thun nam l". */
+const LAST_SIZE = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
 
 /**
  * Finds the sizes that a text requests.
@@ -37,20 +43,25 @@ const LAST = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
  */
 export function readSizes(folded: string, written: string): SizeTerm[] {
   const terms: SizeTerm[] = [];
-  const add = (start: number, end: number, said: string) => {
+  const add = (start: number, end: number, text: string) => {
     if (terms.some((term) => start < term.end && end > term.start)) return;
-    const sizes = said.match(new RegExp(SIZE, 'g'))?.flatMap((one) => sizeOf(one) ?? []) ?? [];
-    const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
-    const isRange = sizes.length === 2 && /\d\s*(-|den|toi)\s*\d/.test(said) && last > first;
-    const all = isRange ? SIZE_WORDS.filter((size) => Number(size) >= first && Number(size) <= last) : sizes;
-    if (all.length > 0) terms.push({ sizes: [...new Set(all)], start, end });
+    const sizes = sizesIn(text);
+    if (sizes.length > 0) terms.push({ sizes, start, end });
   };
-  for (const match of folded.matchAll(NAMED)) {
-    const lead = /^[^\s\d:]+/.exec(written.slice(match.index))?.[0] ?? '';
-    const isSize = ['size', 'sai', 'sz', 'cỡ', 'số', 'kích', 'co', 'so'].includes(lead);
-    if (isSize) add(match.index, match.index + match[0].length, match[1] ?? '');
+  for (const match of folded.matchAll(NAMED_SIZES)) {
+    const name = /^[^\s\d:]+/.exec(written.slice(match.index))?.[0] ?? '';
+    if (SIZE_NAMES.includes(name)) add(match.index, match.index + match[0].length, match[1] ?? '');
   }
-  for (const match of folded.matchAll(ALONE)) add(match.index, match.index + match[0].length, match[0]);
-  for (const match of folded.matchAll(LAST)) add(match.index, match.index + match[0].trimEnd().length, match[0]);
+  for (const match of folded.matchAll(CERTAIN_SIZE)) add(match.index, match.index + match[0].length, match[0]);
+  for (const match of folded.matchAll(LAST_SIZE)) add(match.index, match.index + match[0].trimEnd().length, match[0]);
   return terms.sort((a, b) => a.start - b.start);
+}
+
+/** The sizes in a list or a range: "38-40" has 39, too. */
+function sizesIn(text: string): string[] {
+  const sizes = text.match(EACH_SIZE)?.flatMap((size) => sizeOf(size) ?? []) ?? [];
+  const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
+  const isRange = sizes.length === 2 && /\d\s*(-|den|toi)\s*\d/.test(text) && last > first;
+  if (!isRange) return [...new Set(sizes)];
+  return SIZE_WORDS.filter((size) => Number(size) >= first && Number(size) <= last);
 }

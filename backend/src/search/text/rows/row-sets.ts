@@ -25,21 +25,24 @@ export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
 
 /** The rows in both sets. Searches the larger for each row of the smaller, from the previous match on. */
 export function intersection(a: Rows, b: Rows, scratch: Scratch): Rows {
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  const into = scratch.rows(few.length);
+  const [smaller, larger] = a.length <= b.length ? [a, b] : [b, a];
+  const into = scratch.rows(smaller.length);
   let count = 0;
   let at = 0;
-  for (const row of few) {
-    at = placeOf(many, row, at);
-    if (at === many.length) break;
-    if (many[at] === row) into[count++] = row;
+  for (const row of smaller) {
+    at = placeOf(larger, row, at);
+    if (at === larger.length) break;
+    if (larger[at] === row) into[count++] = row;
   }
   return into.subarray(0, count);
 }
 
 /** The rows of any of the postings. */
 export function unionOf(postings: readonly (Posting | undefined)[], scratch: Scratch): Rows {
-  return [...new Set(postings)].reduce<Rows>((rows, one) => (one ? union(rows, one.all, scratch) : rows), NO_ROWS);
+  return [...new Set(postings)].reduce<Rows>(
+    (rows, posting) => (posting ? union(rows, posting.all, scratch) : rows),
+    NO_ROWS,
+  );
 }
 
 /** Rows with bits of each. */
@@ -50,43 +53,46 @@ export interface Marked {
 
 /** The rows in all postings that share at least one bit of `mask` in all of them, with these bits. */
 export function common(postings: readonly (Posting | undefined)[], mask: number, scratch: Scratch): Marked {
-  const there = postings.filter((one) => one !== undefined).sort((a, b) => a.length - b.length);
-  const [rarest] = there;
-  if (!rarest || there.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
+  const present = postings.filter((posting) => posting !== undefined).sort((a, b) => a.length - b.length);
+  const [rarest] = present;
+  if (!rarest || present.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
   const rows = scratch.rows(rarest.length);
   const bits = scratch.flags(rarest.length);
-  const [first, ...others] = there.map(({ all, ways }) => ({ all, ways, at: 0 }));
+  const [first, ...others] = present.map(({ all, ways }) => ({ all, ways, at: 0 }));
   let count = 0;
   for (let nth = 0; nth < rarest.length; nth++) {
     const row = first!.all[nth] ?? 0;
-    let has = mask & (first!.ways[nth] ?? 0);
+    let shared = mask & (first!.ways[nth] ?? 0);
     for (const other of others) {
-      if (!has) break;
+      if (!shared) break;
       other.at = placeOf(other.all, row, other.at);
-      has &= other.all[other.at] === row ? (other.ways[other.at] ?? 0) : 0;
+      shared &= other.all[other.at] === row ? (other.ways[other.at] ?? 0) : 0;
     }
-    if (!has) continue;
+    if (!shared) continue;
     rows[count] = row;
-    bits[count++] = has;
+    bits[count++] = shared;
   }
   return { rows: rows.subarray(0, count), bits };
 }
 
 /** Whether some row that is in all postings satisfies the predicate. Stops at the first. */
-export function someInAll(postings: readonly (Posting | undefined)[], isSo: (row: number) => boolean): boolean {
-  const there = postings.filter((one) => one !== undefined).sort((a, b) => a.length - b.length);
-  const [rarest, ...others] = there.map(({ all }) => ({ all, at: 0 }));
-  if (!rarest || there.length < postings.length) return false;
+export function someInAll(postings: readonly (Posting | undefined)[], predicate: (row: number) => boolean): boolean {
+  const present = postings.filter((posting) => posting !== undefined).sort((a, b) => a.length - b.length);
+  const [rarest, ...others] = present.map(({ all }) => ({ all, at: 0 }));
+  if (!rarest || present.length < postings.length) return false;
   return rarest.all.some((row) => {
     const isInAll = others.every((other) => {
       other.at = placeOf(other.all, row, other.at);
       return other.all[other.at] === row;
     });
-    return isInAll && isSo(row);
+    return isInAll && predicate(row);
   });
 }
 
-/** The place of the first row that is not below `row`, at `from` or after it: in steps that double, then between the last two. */
+/**
+ * The place of the first row that is not below `row`, at `from` or after it. An exponential search (Bentley and Yao 1976): in steps
+ * that double, then a binary search between the last two. It is fast where the next row is near.
+ */
 export function placeOf(rows: Rows, row: number, from: number): number {
   let step = 1;
   let low = from;
