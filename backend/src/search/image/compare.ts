@@ -109,31 +109,31 @@ export interface Likeness extends Pick<PictureComparison, 'score'> {
 
 /**
  * Computes the similarity of two pictures that the same engine described, for the ranking of many.
- * @param alike the dot product of both vectors
+ * @param vectorProduct the dot product of both vectors
  */
-export function rate(one: PreparedQuery, other: PictureParts, alike: number): Likeness {
+export function rate(query: PreparedQuery, picture: PictureParts, vectorProduct: number): Likeness {
   // With ignored parts, a different colour or garment may match, so it is not the same one.
-  const same = one.ignore.length > 0 ? 0 : sameness(one, other);
-  return { score: alike + worthOf(same), same };
+  const same = query.ignore.length > 0 ? 0 : sameness(query, picture);
+  return { score: vectorProduct + bonusOf(same), same };
 }
 
 /** Explains the score of a picture. */
-export function explain(one: PreparedQuery, other: PictureParts, { score, same }: Likeness): PictureComparison {
-  const reasons = reasonsOf(one, other, same).filter(
-    (reason) => !one.ignore.some((left) => REASONS_OF[left].includes(reason)),
+export function explain(query: PreparedQuery, picture: PictureParts, { score, same }: Likeness): PictureComparison {
+  const reasons = reasonsOf(query, picture, same).filter(
+    (reason) => !query.ignore.some((ignored) => REASONS_OF[ignored].includes(reason)),
   );
-  return { score, percent: percentOf(one, score), reasons };
+  return { score, percent: percentOf(query, score), reasons };
 }
 
 /** Compares a picture with another that the same engine described. */
-export const compare = (one: PreparedQuery, other: Compared): PictureComparison =>
-  explain(one, other, rate(one, other, dot(one.vector, other.vector)));
+export const compare = (query: PreparedQuery, picture: Compared): PictureComparison =>
+  explain(query, picture, rate(query, picture, dot(query.vector, picture.vector)));
 
 /**
  * Ranks the same garment above all similar ones; the square keeps a merely possible match low. Near 1, the logarithm of the
  * odds still orders matches, up to some 20,000 to 1: in two crops of one picture both may reach it.
  */
-function worthOf(same: number): number {
+function bonusOf(same: number): number {
   const odds = Math.log(same / (1 - same));
   return 2 * same * same + 0.05 * Math.min(Math.max(odds, 0), 10);
 }
@@ -164,16 +164,17 @@ const REASONS_OF: Record<IgnorablePart, readonly Reason[]> = {
 };
 
 /** Where the network assigns both to one kind, it is right nine times in ten. */
-function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason[] {
+function reasonsOf(query: PictureParts, picture: PictureParts, same: number): Reason[] {
   const reasons: Reason[] = [];
   if (same > 0.9) reasons.push('cùng một mẫu');
-  if (one.network && other.network) {
-    if (dot(one.network.likely, other.network.likely) > 0.55) reasons.push('cùng loại');
-    if (dot(one.network.vector, other.network.vector) > 0.85) reasons.push('cùng kiểu dáng');
-  } else if (outlineLikeness(one.outline, other.outline) > 0.8) reasons.push('cùng kiểu dáng');
-  if (one.color.name === other.color.name && overlap(one.color.shades, other.color.shades) > 0.6)
+  if (query.network && picture.network) {
+    if (dot(query.network.likely, picture.network.likely) > 0.55) reasons.push('cùng loại');
+    if (dot(query.network.vector, picture.network.vector) > 0.85) reasons.push('cùng kiểu dáng');
+  } else if (outlineLikeness(query.outline, picture.outline) > 0.8) reasons.push('cùng kiểu dáng');
+  if (query.color.name === picture.color.name && overlap(query.color.shades, picture.color.shades) > 0.6)
     reasons.push('cùng màu');
-  if (isPatterned(one) && isPatterned(other) && dot(one.texture, other.texture) > 0.97) reasons.push('cùng hoạ tiết');
+  if (isPatterned(query) && isPatterned(picture) && dot(query.texture, picture.texture) > 0.97)
+    reasons.push('cùng hoạ tiết');
   return reasons;
 }
 
@@ -184,25 +185,25 @@ const isPatterned = ({ texture }: PictureParts): boolean => texture[10]! > 0.25;
 const MIN_SAME = 0.2;
 
 /**
- * The probability that two photographs are versions of one: cropped, mirrored, in another light, on another background. Fitted
- * to training photographs; no contributor of the test set is among them.
+ * The probability that two photographs are versions of one: cropped, mirrored, in another light, on another background. A logistic
+ * function of the evidence, fitted to training photographs; no contributor of the test set is among them.
  */
-function sameness(one: PreparedQuery, other: PictureParts): number {
-  const onGarment = one.edgeQuery.garmentSimilarity(other.edges);
-  const texture = dot(one.texture, other.texture);
+function sameness(query: PreparedQuery, picture: PictureParts): number {
+  const garment = query.edgeQuery.garmentSimilarity(picture.edges);
+  const texture = dot(query.texture, picture.texture);
   // Another light can change the colours completely.
-  const color = Math.max(0.7, overlap(one.color.shades, other.color.shades));
-  const evidence = (onGarment === null ? 0 : 10.5 * onGarment - 5.8) + 21.7 * texture + 12.1 * color - 42.8;
+  const color = Math.max(0.7, overlap(query.color.shades, picture.color.shades));
+  const evidence = (garment === null ? 0 : 10.5 * garment - 5.8) + 21.7 * texture + 12.1 * color - 42.8;
   // Finding the best frame is expensive. For half of all pictures even a perfect one would not be enough.
   if (chanceOf(evidence + 16.1) < MIN_SAME) return 0;
-  return chanceOf(evidence + 16.1 * one.edgeQuery.bestFrameSimilarity(other.edges, other.frameNorms));
+  return chanceOf(evidence + 16.1 * query.edgeQuery.bestFrameSimilarity(picture.edges, picture.frameNorms));
 }
 
 const chanceOf = (evidence: number): number => 1 / (1 + Math.exp(-evidence));
 
-/** The overlap of two distributions, 0 to 1. */
-function overlap(one: Float32Array, other: Float32Array): number {
+/** The overlap of two distributions, 0 to 1: the Bhattacharyya coefficient. */
+function overlap(a: Float32Array, b: Float32Array): number {
   let sum = 0;
-  for (let i = 0; i < one.length; i++) sum += Math.sqrt(one[i]! * other[i]!);
+  for (let i = 0; i < a.length; i++) sum += Math.sqrt(a[i]! * b[i]!);
   return sum;
 }

@@ -7,7 +7,7 @@ export interface Body {
   weight: number | null;
 }
 
-/** What a size table says of a body. */
+/** The advice of a size table for a body. */
 export interface SizeAdvice {
   /** `one` size fits; it is `between` several; it is `out` of the table; `unknown`: there is nothing to compare. */
   kind: 'one' | 'between' | 'out' | 'unknown';
@@ -21,6 +21,8 @@ type Row = SizeTable['rows'][number];
 type Side = keyof Body;
 
 const NAMES: Record<Side, string> = { height: 'chiều cao', weight: 'cân nặng' };
+const VERBS: Record<Side, string> = { height: 'cao', weight: 'nặng' };
+const UNITS: Record<Side, string> = { height: 'cm', weight: 'kg' };
 const SIDES = ['height', 'weight'] as const;
 
 /** True when a table says whom its sizes are for. */
@@ -33,33 +35,78 @@ export const hasBodies = ({ rows }: SizeTable): boolean => rows.some(({ height, 
  */
 export function adviseSize(table: SizeTable, body: Body): SizeAdvice {
   const rows = table.rows.filter(({ height, weight }) => height ?? weight);
-  const asked = SIDES.filter((side) => rows.some((row) => row[side] !== null));
-  const known = asked.filter((side) => body[side] !== null);
+  const sides = SIDES.filter((side) => rows.some((row) => row[side] !== null));
+  const known = sides.filter((side) => body[side] !== null);
   if (known.length === 0) return { kind: 'unknown', sizes: [], reason: '' };
 
-  const outside = known.filter((side) => !isInside(rows, side, body[side]!));
-  if (outside.length > 0) return outOf(rows, outside);
+  const outside = known.filter((side) => !isInTable(rows, side, body[side]!));
+  if (outside.length > 0) return adviseNone(rows, outside);
 
   const fitting = rows.filter(
     (row) => known.some((side) => row[side]) && known.every((side) => isIn(body[side]!, row[side])),
   );
-  if (fitting.length === 1) return one(fitting[0]!, known, asked);
-  if (fitting.length > 1) return several(fitting, `Số đo của bạn hợp ${listed(fitting)}`, true);
-  return byEachSide(rows, body, known);
+  const missing = sides.find((side) => !known.includes(side));
+  if (fitting.length === 1) return adviseOne(fitting[0]!, known, missing);
+  if (fitting.length > 1) return adviseSeveral(fitting, `Số đo của bạn hợp ${listed(fitting)}`, true);
+  return adviseBySides(rows, body, known);
 }
 
 /** An unknown band fits every value. */
 const isIn = (value: number, band: SizeRange | null) => !band || (value >= band[0] && value <= band[1]);
 
-/** The lowest and highest value of a column. */
-function span(rows: Row[], side: Side): SizeRange {
-  const bands = rows.flatMap((row) => (row[side] ? [row[side]] : []));
-  return [Math.min(...bands.map(([from]) => from)), Math.max(...bands.map(([, to]) => to))];
+function isInTable(rows: Row[], side: Side, value: number): boolean {
+  const [lowest, highest] = span(rows, side);
+  return value >= lowest && value <= highest;
 }
 
-function isInside(rows: Row[], side: Side, value: number): boolean {
-  const [from, to] = span(rows, side);
-  return value >= from && value <= to;
+/** The lowest and highest value of a column. */
+function span(rows: Row[], side: Side): SizeRange {
+  const ranges = rows.flatMap((row) => (row[side] ? [row[side]] : []));
+  return [Math.min(...ranges.map(([lowest]) => lowest)), Math.max(...ranges.map(([, highest]) => highest))];
+}
+
+function adviseNone(rows: Row[], sides: Side[]): SizeAdvice {
+  const table = { height: span(rows, 'height'), weight: span(rows, 'weight') };
+  const reason = `Bảng dành cho người ${bandsOf(table, sides)}, nên không có cỡ chắc chắn vừa với bạn.`;
+  return { kind: 'out', sizes: [], reason };
+}
+
+/** @param missing a measure that would make it more certain */
+function adviseOne(row: Row, known: Side[], missing: Side | undefined): SizeAdvice {
+  const hint = missing ? ` Thêm ${NAMES[missing]} để chắc hơn.` : '';
+  const reason = `Cỡ ${row.size.name} dành cho người ${bandsOf(row, known)}.${hint}`;
+  return { kind: 'one', sizes: [row.size], reason };
+}
+
+/** @param areNeighbours whether no other size lies between them */
+function adviseSeveral(rows: Row[], finding: string, areNeighbours: boolean): SizeAdvice {
+  const [first, last] = [rows[0]!.size.name, rows.at(-1)!.size.name];
+  const advice = areNeighbours
+    ? `chọn ${first} nếu thích mặc ôm, ${last} nếu thích mặc rộng.`
+    : 'hai cỡ cách xa nhau, nên hãy so số đo vòng với bảng bên dưới.';
+  return { kind: 'between', sizes: rows.map(({ size }) => size), reason: `${finding}: ${advice}` };
+}
+
+/** The sizes that one measure points to. */
+interface SideRows {
+  side: Side;
+  rows: Row[];
+}
+
+/** No size fits both: height and weight point to different ones, or one of them falls into a gap. */
+function adviseBySides(rows: Row[], body: Body, known: Side[]): SizeAdvice {
+  const bySide = known.map((side) => ({ side, rows: rowsFor(rows, side, body[side]!) }));
+  const nearest = bySide.map((own, nth) => nearestTo(bySide[1 - nth]?.rows ?? [], own, rows));
+  const all = rows.filter((row) => bySide.some((own) => own.rows.includes(row)));
+  const chosen = rows.filter((row) => nearest.some((own) => own.rows.includes(row)));
+  const isOneEach = nearest.length === 2 && nearest.every((own) => own.rows.length === 1) && chosen.length === 2;
+  const advised = chosen.length > 1 ? chosen : all;
+  const places = advised.map((row) => rows.indexOf(row));
+  const areNeighbours = Math.max(...places) - Math.min(...places) < advised.length;
+  const finding = isOneEach
+    ? nearest.map((own) => `theo ${NAMES[own.side]} là ${namesOf(own.rows)[0]}`).join(', ')
+    : `số đo của bạn nằm giữa ${namesOf(advised).join(' và ')}`;
+  return adviseSeveral(advised, finding.charAt(0).toUpperCase() + finding.slice(1), areNeighbours);
 }
 
 /** The rows whose band holds a value; in the gap of two bands, those beside it. */
@@ -72,61 +119,18 @@ function rowsFor(rows: Row[], side: Side, value: number): Row[] {
   return [below, above].filter((row) => row !== undefined);
 }
 
-const bands = (row: Row, sides: readonly Side[]) =>
-  sides
-    .filter((side) => row[side])
-    .map(
-      (side) => `${side === 'height' ? 'cao' : 'nặng'} ${formatRange(row[side]!)} ${side === 'height' ? 'cm' : 'kg'}`,
-    )
-    .join(', ');
-
-function one(row: Row, known: Side[], asked: Side[]): SizeAdvice {
-  const missing = asked.find((side) => !known.includes(side));
-  const hint = missing ? ` Thêm ${NAMES[missing]} để chắc hơn.` : '';
-  return { kind: 'one', sizes: [row.size], reason: `Cỡ ${row.size.name} dành cho người ${bands(row, known)}.${hint}` };
+/** Where the bands of one measure hold several sizes, keeps those nearest to the sizes of the other measure. */
+function nearestTo(others: Row[], { side, rows }: SideRows, table: Row[]): SideRows {
+  if (others.length === 0) return { side, rows };
+  const distances = rows.map((row) =>
+    Math.min(...others.map((other) => Math.abs(table.indexOf(other) - table.indexOf(row)))),
+  );
+  const least = Math.min(...distances);
+  return { side, rows: rows.filter((_, nth) => distances[nth] === least) };
 }
 
-function outOf(rows: Row[], sides: Side[]): SizeAdvice {
-  const whole = { height: span(rows, 'height'), weight: span(rows, 'weight') } as Row;
-  const reason = `Bảng dành cho người ${bands(whole, sides)}, nên không có cỡ chắc chắn vừa với bạn.`;
-  return { kind: 'out', sizes: [], reason };
-}
+const bandsOf = (row: Pick<Row, Side>, sides: readonly Side[]): string =>
+  sides.flatMap((side) => (row[side] ? `${VERBS[side]} ${formatRange(row[side])} ${UNITS[side]}` : [])).join(', ');
 
 const namesOf = (rows: Row[]) => rows.map(({ size }) => size.name);
 const listed = (rows: Row[]) => (rows.length === 2 ? `cả ${namesOf(rows).join(' và ')}` : namesOf(rows).join(', '));
-
-/** @param areClose false for sizes that are no neighbours */
-function several(rows: Row[], said: string, areClose: boolean): SizeAdvice {
-  const [first, last] = [rows[0]!.size.name, rows.at(-1)!.size.name];
-  const how = areClose
-    ? `chọn ${first} nếu thích mặc ôm, ${last} nếu thích mặc rộng.`
-    : 'hai cỡ cách xa nhau, nên hãy so số đo vòng với bảng bên dưới.';
-  return { kind: 'between', sizes: rows.map(({ size }) => size), reason: `${said}: ${how}` };
-}
-
-/** No size fits both: height and weight point to different ones, or one of them falls into a gap. */
-function byEachSide(rows: Row[], body: Body, known: Side[]): SizeAdvice {
-  const found = known.map((side) => ({ side, rows: rowsFor(rows, side, body[side]!) }));
-  const named = rows.filter((row) => found.some((each) => each.rows.includes(row)));
-  // Where the bands of one side hold several sizes, the one nearest to the other side's speaks for it.
-  const nearest = found.map((each, nth) => {
-    const other = found[1 - nth]?.rows ?? [];
-    const places = each.rows.map((row) => rows.indexOf(row));
-    const apart = (place: number) => Math.min(...other.map((row) => Math.abs(rows.indexOf(row) - place)), Infinity);
-    return { side: each.side, rows: other.length === 0 ? each.rows : closest(each.rows, places.map(apart)) };
-  });
-  const chosen = rows.filter((row) => nearest.some((each) => each.rows.includes(row)));
-  const isOfSides = nearest.length === 2 && nearest.every((each) => each.rows.length === 1) && chosen.length === 2;
-  const sizes = chosen.length > 1 ? chosen : named;
-  const places = sizes.map((row) => rows.indexOf(row));
-  const areClose = Math.max(...places) - Math.min(...places) < sizes.length;
-  const said = isOfSides
-    ? nearest.map((each) => `theo ${NAMES[each.side]} là ${namesOf(each.rows)[0]}`).join(', ')
-    : `số đo của bạn nằm giữa ${namesOf(sizes).join(' và ')}`;
-  return several(sizes, said.charAt(0).toUpperCase() + said.slice(1), areClose);
-}
-
-const closest = (rows: Row[], distances: number[]): Row[] => {
-  const least = Math.min(...distances);
-  return rows.filter((_, nth) => distances[nth] === least);
-};

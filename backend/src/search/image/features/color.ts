@@ -26,7 +26,7 @@ export const COLOR_NAMES = Object.keys(SHADES) as ColorName[];
 const ANCHORS = COLOR_NAMES.flatMap((name, index) => SHADES[name].map((hex) => ({ index, lab: labOfHex(hex) })));
 /** The radius within which a colour counts as a shade, in L*a*b*. */
 const REACH = 7;
-const MEANS = 4;
+const CLUSTERS = 4;
 const ROUNDS = 8;
 
 /** The colours of a garment. */
@@ -42,74 +42,86 @@ export interface ColorFeatures {
 
 /** Extracts the colours of a picture; each pixel counts by the probability that it belongs to the garment. */
 export function colorOf(lab: LabPixels, weights: Float32Array): ColorFeatures {
-  const parts = mainColors(lab, weights);
+  const colors = mainColors(lab, weights);
   const names = new Float32Array(COLOR_NAMES.length);
   const shades = new Float32Array(ANCHORS.length);
-  for (const { lab: part, share } of parts) {
-    const near = ANCHORS.map(({ lab: anchor }) => Math.exp(-distance(part, anchor) / (2 * REACH * REACH)) + 1e-9);
+  for (const color of colors) {
+    const near = ANCHORS.map(({ lab: anchor }) => likeness(color.lab, anchor));
     const total = near.reduce((sum, value) => sum + value, 0);
     near.forEach((value, i) => {
-      shades[i]! += (share * value) / total;
-      names[ANCHORS[i]!.index]! += (share * value) / total;
+      shades[i]! += (color.share * value) / total;
+      names[ANCHORS[i]!.index]! += (color.share * value) / total;
     });
   }
-  const [main] = parts;
+  const [main] = colors;
   const best = names.indexOf(Math.max(...names));
   return { name: COLOR_NAMES[best]!, hex: hexOf(main!.lab), names, shades };
 }
 
-interface Part {
-  lab: [number, number, number];
+type Lab = [number, number, number];
+
+/** A main colour, and the share of the garment that has it. */
+interface MainColor {
+  lab: Lab;
   share: number;
 }
 
-/** Finds the garment's main colours by k-means, largest first. */
-function mainColors(lab: LabPixels, weights: Float32Array): Part[] {
-  const picked = byLightness(lab, weights);
-  let parts: Part[] = Array.from({ length: MEANS }, (_, i) => {
-    const pixel = picked[Math.floor(((i + 0.5) / MEANS) * picked.length)]! * 3;
-    return { lab: [lab[pixel]!, lab[pixel + 1]!, lab[pixel + 2]!], share: 0 };
+/** Finds the garment's main colours by weighted k-means (Lloyd 1982), largest first. */
+function mainColors(lab: LabPixels, weights: Float32Array): MainColor[] {
+  const pixels = byLightness(lab, weights);
+  let colors: MainColor[] = Array.from({ length: CLUSTERS }, (_, i) => {
+    const start = pixels[Math.floor(((i + 0.5) / CLUSTERS) * pixels.length)]!;
+    return { lab: colorAt(lab, start), share: 0 };
   });
   for (let round = 0; round < ROUNDS; round++) {
-    const sums = parts.map(() => [0, 0, 0, 0]);
-    for (const pixel of picked) {
-      const seen: Part['lab'] = [lab[pixel * 3]!, lab[pixel * 3 + 1]!, lab[pixel * 3 + 2]!];
-      let nearest = 0;
-      let least = Infinity;
-      parts.forEach((part, i) => {
-        const away = distance(seen, part.lab);
-        if (away >= least) return;
-        nearest = i;
-        least = away;
-      });
-      const sum = sums[nearest]!;
+    const sums = colors.map(() => [0, 0, 0, 0]);
+    for (const pixel of pixels) {
+      const color = colorAt(lab, pixel);
       const weight = weights[pixel]!;
-      for (let i = 0; i < 3; i++) sum[i]! += seen[i]! * weight;
+      const sum = sums[nearestTo(color, colors)]!;
+      for (let i = 0; i < 3; i++) sum[i]! += color[i]! * weight;
       sum[3]! += weight;
     }
     const total = sums.reduce((all, sum) => all + sum[3]!, 0);
-    parts = parts.map((part, i) => {
+    colors = colors.map((color, i) => {
       const [l, a, b, weight] = sums[i]! as [number, number, number, number];
-      return weight > 0 ? { lab: [l / weight, a / weight, b / weight], share: weight / total } : { ...part, share: 0 };
+      return weight > 0 ? { lab: [l / weight, a / weight, b / weight], share: weight / total } : { ...color, share: 0 };
     });
   }
-  return parts.sort((one, other) => other.share - one.share);
+  return colors.sort((a, b) => b.share - a.share);
+}
+
+const colorAt = (lab: LabPixels, pixel: number): Lab => [lab[pixel * 3]!, lab[pixel * 3 + 1]!, lab[pixel * 3 + 2]!];
+
+function nearestTo(color: Lab, colors: MainColor[]): number {
+  let nearest = 0;
+  let least = Infinity;
+  colors.forEach((other, i) => {
+    const squared = squaredDistance(color, other.lab);
+    if (squared >= least) return;
+    nearest = i;
+    least = squared;
+  });
+  return nearest;
 }
 
 /** Returns the pixels with a weight, dark ones first. */
 function byLightness(lab: LabPixels, weights: Float32Array): number[] {
-  const most = weights.reduce((a, b) => Math.max(a, b), 0);
-  const picked: number[] = [];
+  const highest = weights.reduce((a, b) => Math.max(a, b), 0);
+  const pixels: number[] = [];
   weights.forEach((weight, pixel) => {
-    if (weight > most * 0.1) picked.push(pixel);
+    if (weight > highest * 0.1) pixels.push(pixel);
   });
-  return picked.sort((a, b) => lab[a * 3]! - lab[b * 3]!);
+  return pixels.sort((a, b) => lab[a * 3]! - lab[b * 3]!);
 }
 
-const distance = (one: readonly number[], other: readonly number[]): number =>
-  (one[0]! - other[0]!) ** 2 + (one[1]! - other[1]!) ** 2 + (one[2]! - other[2]!) ** 2;
+/** How likely people call two colours the same: a bell curve of their distance, above 0 for the division. */
+const likeness = (a: Lab, b: Lab): number => Math.exp(-squaredDistance(a, b) / (2 * REACH * REACH)) + 1e-9;
 
-function hexOf([l, a, b]: Part['lab']): string {
+const squaredDistance = (a: Lab, b: Lab): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+
+/** Converts L*a*b* to `#rrggbb`, the inverse of `labOfHex`. */
+function hexOf([l, a, b]: Lab): string {
   const y = (l + 16) / 116;
   const cube = (value: number) => (value > 6 / 29 ? value ** 3 : 3 * (6 / 29) ** 2 * (value - 4 / 29));
   const [x, light, z] = [cube(y + a / 500) * 0.95047, cube(y), cube(y - b / 200) * 1.08883];

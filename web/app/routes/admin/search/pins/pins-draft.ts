@@ -12,8 +12,6 @@ export interface PinsDraft {
   buried: readonly PinnableProduct[];
 }
 
-const without = (list: readonly PinnableProduct[], id: number) => list.filter((one) => one.id !== id);
-
 /** Takes a product out of both lists. */
 export const released = ({ pinned, buried }: PinsDraft, id: number): PinsDraft => ({
   pinned: without(pinned, id),
@@ -22,27 +20,27 @@ export const released = ({ pinned, buried }: PinsDraft, id: number): PinsDraft =
 
 /** Puts a product at the end of one list, and out of the other. */
 export function chosen(draft: PinsDraft, list: keyof PinsDraft, product: PinnableProduct): PinsDraft {
-  const rest = released(draft, product.id);
-  return { ...rest, [list]: [...rest[list], product] };
+  const others = released(draft, product.id);
+  return { ...others, [list]: [...others[list], product] };
 }
 
 /** Moves a pinned product by one place. @param by -1 up, 1 down */
 export function moved({ pinned, buried }: PinsDraft, id: number, by: 1 | -1): PinsDraft {
-  const from = pinned.findIndex((one) => one.id === id);
+  const from = pinned.findIndex((product) => product.id === id);
   const to = from + by;
-  const [one, other] = [pinned[from], pinned[to]];
-  if (!one || !other) return { pinned, buried };
-  const next = [...pinned];
-  [next[from], next[to]] = [other, one];
-  return { pinned: next, buried };
+  const [product, neighbour] = [pinned[from], pinned[to]];
+  if (!product || !neighbour) return { pinned, buried };
+  return { pinned: pinned.with(from, neighbour).with(to, product), buried };
 }
 
 /**
  * What a query will show once the draft is saved.
- * @param found what it shows now, by the pins that are saved
+ * @param results what it shows now, by the pins that are saved
  */
-export function previewOf(found: readonly PinnableProduct[], saved: PinsDraft, draft: PinsDraft): PinnableProduct[] {
-  const taken = new Set([...draft.pinned, ...draft.buried, ...saved.pinned, ...saved.buried].map(({ id }) => id));
-  const shown = (list: readonly PinnableProduct[]) => list.filter((one) => !one.is_archived);
-  return [...shown(draft.pinned), ...found.filter(({ id }) => !taken.has(id)), ...shown(draft.buried)];
+export function previewOf(results: readonly PinnableProduct[], saved: PinsDraft, draft: PinsDraft): PinnableProduct[] {
+  const curated = new Set([...draft.pinned, ...draft.buried, ...saved.pinned, ...saved.buried].map(({ id }) => id));
+  const visible = (list: readonly PinnableProduct[]) => list.filter((product) => !product.is_archived);
+  return [...visible(draft.pinned), ...results.filter(({ id }) => !curated.has(id)), ...visible(draft.buried)];
 }
+
+const without = (list: readonly PinnableProduct[], id: number) => list.filter((product) => product.id !== id);
