@@ -23,92 +23,105 @@ export interface HashHistory extends History {
  *
  * @returns a history for Remix's router; create it once per document
  */
-export function createHashHistory(): HashHistory {
-  const { history, location: address } = window;
-  let action = Action.Pop;
-  let index = (history.state as Entry)?.idx ?? 0;
-  let current: Path = {
-    pathname: address.pathname,
-    search: address.search,
-    hash: (isPath(address.hash) ? parsePath(address.hash.slice(1)).hash : address.hash) ?? '',
-  };
-  history.replaceState({ ...(history.state as Entry), idx: index }, '', toAddress(current));
+export const createHashHistory = (): HashHistory => new AddressBarHistory();
+
+class AddressBarHistory implements HashHistory {
+  keyOf: HashHistory['keyOf'] = () => undefined;
+  readonly createHref = toPath;
+  readonly createURL = createURL;
+  action = Action.Pop;
+  private index = (window.history.state as Entry)?.idx ?? 0;
+  private current = pathOnServer(window.location);
   /** The place in the stack of every entry that this document has seen. */
-  const places = new Map([[locate().key, index]]);
-  let whenReturned: (() => void) | undefined;
+  private readonly places = new Map<string, number>();
+  private whenReturned: (() => void) | undefined;
 
-  function locate(): Location {
-    const entry = history.state as Entry;
-    return { ...current, state: entry?.usr ?? null, key: entry?.key ?? 'default' };
+  constructor() {
+    const entry = window.history.state as Entry;
+    window.history.replaceState({ ...entry, idx: this.index }, '', toAddress(this.current));
+    this.places.set(this.location.key, this.index);
   }
 
-  function enter(next: Action.Push | Action.Replace, to: To, state: unknown = null) {
+  get location(): Location {
+    const entry = window.history.state as Entry;
+    return { ...this.current, state: entry?.usr ?? null, key: entry?.key ?? 'default' };
+  }
+
+  encodeLocation(to: To): Path {
+    const { pathname, search, hash } = createURL(to);
+    const key = this.keyOf();
+    return { pathname, search, hash, ...(key !== undefined && { key }) };
+  }
+
+  push(to: To, state?: unknown): void {
+    this.index += 1;
+    this.enter(Action.Push, to, state);
+  }
+
+  replace(to: To, state?: unknown): void {
+    this.enter(Action.Replace, to, state);
+  }
+
+  go(delta: number): void {
+    window.history.go(delta);
+  }
+
+  returnTo({ key }: Location): Promise<number> {
+    const delta = this.index - (this.places.get(key) ?? this.index);
+    if (delta === 0) return Promise.resolve(0);
+    return new Promise((resolve) => {
+      this.whenReturned = () => resolve(delta);
+      window.history.go(-delta);
+    });
+  }
+
+  listen(listener: Parameters<History['listen']>[0]): () => void {
+    const onPop = () => this.follow(listener);
+    window.addEventListener('popstate', onPop);
+    // The visitor may have navigated during hydration, before this listener existed.
+    if (createURL(toAddress(this.current)).href !== window.location.href) queueMicrotask(onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }
+
+  /** Makes a location the present entry of the stack. */
+  private enter(action: Action.Push | Action.Replace, to: To, state: unknown = null): void {
     const target: Partial<Location> = typeof to === 'string' ? parsePath(to) : to;
-    const { pathname = current.pathname, search = '', hash = '', key = createKey() } = target;
-    action = next;
-    current = { pathname, search, hash };
-    if (next === Action.Push) index += 1;
-    const entry: Entry = { usr: state, key, idx: index };
-    places.set(key, index);
-    if (next === Action.Push) history.pushState(entry, '', toAddress(current));
-    else history.replaceState(entry, '', toAddress(current));
+    const { pathname = this.current.pathname, search = '', hash = '', key = createKey() } = target;
+    this.action = action;
+    this.current = { pathname, search, hash };
+    this.places.set(key, this.index);
+    const entry: Entry = { usr: state, key, idx: this.index };
+    if (action === Action.Push) window.history.pushState(entry, '', toAddress(this.current));
+    else window.history.replaceState(entry, '', toAddress(this.current));
   }
 
-  const self: HashHistory = {
-    keyOf: () => undefined,
-    get action() {
-      return action;
-    },
-    get location() {
-      return locate();
-    },
-    createHref: toPath,
-    createURL,
-    encodeLocation(to) {
-      const { pathname, search, hash } = createURL(to);
-      const key = self.keyOf();
-      return { pathname, search, hash, ...(key !== undefined && { key }) };
-    },
-    push: (to, state) => enter(Action.Push, to, state),
-    replace: (to, state) => enter(Action.Replace, to, state),
-    go: (delta) => history.go(delta),
-    returnTo({ key }) {
-      const delta = index - (places.get(key) ?? index);
-      if (delta === 0) return Promise.resolve(0);
-      return new Promise((resolve) => {
-        whenReturned = () => resolve(delta);
-        history.go(-delta);
-      });
-    },
-    listen(listener) {
-      function onPop() {
-        const { hash } = address;
-        // A hash that is not a path ("#reviews") is an anchor in the current page.
-        current = isPath(hash)
-          ? { pathname: '/', search: '', hash: '', ...parsePath(hash.slice(1)) }
-          : { ...current, hash };
-        // A typed URL or an anchor creates an entry without an index.
-        const entry = (history.state as Entry) ?? { usr: null, key: createKey(), idx: index + 1 };
-        history.replaceState(entry, '', toAddress(current));
-        const delta = (entry.idx ?? index) - index;
-        index += delta;
-        const location = locate();
-        places.set(location.key, index);
-        if (whenReturned) {
-          whenReturned();
-          whenReturned = undefined;
-          return;
-        }
-        action = Action.Pop;
-        listener({ action, location, delta });
-      }
-      window.addEventListener('popstate', onPop);
-      // The visitor may have navigated during hydration, before this listener existed.
-      if (createURL(toAddress(current)).href !== address.href) queueMicrotask(onPop);
-      return () => window.removeEventListener('popstate', onPop);
-    },
-  };
-  return self;
+  /** Follows a step of the browser to another entry. The router hears of it, unless it is the way back of `returnTo`. */
+  private follow(listener: Parameters<History['listen']>[0]): void {
+    const { hash } = window.location;
+    // A hash that is not a path ("#reviews") is an anchor in the current page.
+    this.current = isPath(hash)
+      ? { pathname: '/', search: '', hash: '', ...parsePath(hash.slice(1)) }
+      : { ...this.current, hash };
+    // A typed URL or an anchor creates an entry without an index.
+    const entry = (window.history.state as Entry) ?? { usr: null, key: createKey(), idx: this.index + 1 };
+    window.history.replaceState(entry, '', toAddress(this.current));
+    const delta = (entry.idx ?? this.index) - this.index;
+    this.index += delta;
+    const { location } = this;
+    this.places.set(location.key, this.index);
+    if (this.whenReturned) {
+      this.whenReturned();
+      this.whenReturned = undefined;
+      return;
+    }
+    this.action = Action.Pop;
+    listener({ action: this.action, location, delta });
+  }
+}
+
+/** The page that the server rendered. A hash that is a path names another page, whose own hash may be an anchor. */
+function pathOnServer({ pathname, search, hash }: { pathname: string; search: string; hash: string }): Path {
+  return { pathname, search, hash: (isPath(hash) ? parsePath(hash.slice(1)).hash : hash) ?? '' };
 }
 
 // Two slashes, or a slash and a backslash, would name another host.
