@@ -32,12 +32,12 @@ const ENDPOINTS = {
     scope: ['openid', 'email', 'profile'],
     profile: z
       .object({ sub: z.string().min(1), email: text, email_verified: z.unknown(), given_name: text, family_name: text })
-      .transform((found) => ({
-        subject: found.sub,
-        email: found.email || null,
-        isVerified: found.email_verified === true || found.email_verified === 'true',
-        firstName: found.given_name,
-        lastName: found.family_name,
+      .transform((claims) => ({
+        subject: claims.sub,
+        email: claims.email || null,
+        isVerified: claims.email_verified === true || claims.email_verified === 'true',
+        firstName: claims.given_name,
+        lastName: claims.family_name,
       })),
   },
   facebook: {
@@ -45,12 +45,12 @@ const ENDPOINTS = {
     tokenURL: 'https://graph.facebook.com/v23.0/oauth/access_token',
     profileURL: 'https://graph.facebook.com/v23.0/me?fields=id,email,first_name,last_name',
     scope: ['email', 'public_profile'],
-    profile: z.object({ id: z.string().min(1), email: text, first_name: text, last_name: text }).transform((found) => ({
-      subject: found.id,
-      email: found.email || null,
+    profile: z.object({ id: z.string().min(1), email: text, first_name: text, last_name: text }).transform((user) => ({
+      subject: user.id,
+      email: user.email || null,
       isVerified: false,
-      firstName: found.first_name,
-      lastName: found.last_name,
+      firstName: user.first_name,
+      lastName: user.last_name,
     })),
   },
 };
@@ -75,28 +75,20 @@ function socialStrategy(provider: SocialProvider, keys: Keys, config: Config, jw
       // The library's own request has no timeout.
       Object.assign(this._oauth2, {
         getOAuthAccessToken: (code: string, params: Record<string, string>, done: TokenCallback) => {
-          const body = new URLSearchParams({
-            ...params,
-            code,
-            client_id: keys.clientID,
-            client_secret: keys.clientSecret,
-          });
-          ask(tokenURL, { method: 'POST', body })
-            .then((answer) => z.object({ access_token: z.string().min(1) }).parse(answer))
-            .then(({ access_token }) => done(null, access_token), done);
+          fetchAccessToken(tokenURL, { ...params, code }, keys).then((token) => done(null, token), done);
         },
       });
     }
 
-    override userProfile(accessToken: string, done: (error?: unknown, found?: SocialProfile) => void): void {
-      ask(profileURL, { headers: { Authorization: `Bearer ${accessToken}` } })
-        .then((answer) => ({ provider, ...profile.parse(answer) }))
-        .then((found) => done(null, found), done);
+    override userProfile(accessToken: string, done: (error?: unknown, profile?: SocialProfile) => void): void {
+      fetchJson(profileURL, { headers: { Authorization: `Bearer ${accessToken}` } })
+        .then((body) => ({ provider, ...profile.parse(body) }))
+        .then((user) => done(null, user), done);
     }
 
     /** @returns the value of `request.user` */
-    validate(_accessToken: string, _refreshToken: string, found: SocialProfile): SocialProfile {
-      return found;
+    validate(_accessToken: string, _refreshToken: string, user: SocialProfile): SocialProfile {
+      return user;
     }
   })();
 }
@@ -115,18 +107,24 @@ export const socialStrategies: FactoryProvider = {
 function endpoints(provider: SocialProvider, standIn: string | undefined) {
   const real = ENDPOINTS[provider];
   if (!standIn) return real;
-  const there = (url: string) => `${standIn}/${provider}${new URL(url).pathname}`;
+  const atStandIn = (url: string) => `${standIn}/${provider}${new URL(url).pathname}`;
   return {
     ...real,
-    authorizationURL: there(real.authorizationURL),
-    tokenURL: there(real.tokenURL),
-    profileURL: there(real.profileURL),
+    authorizationURL: atStandIn(real.authorizationURL),
+    tokenURL: atStandIn(real.tokenURL),
+    profileURL: atStandIn(real.profileURL),
   };
 }
 
-async function ask(url: string, init: RequestInit): Promise<unknown> {
+async function fetchAccessToken(url: string, params: Record<string, string>, keys: Keys): Promise<string> {
+  const body = new URLSearchParams({ ...params, client_id: keys.clientID, client_secret: keys.clientSecret });
+  const response = await fetchJson(url, { method: 'POST', body });
+  return z.object({ access_token: z.string().min(1) }).parse(response).access_token;
+}
+
+async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await fetch(url, { ...init, signal, redirect: 'error' });
-  if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}`);
-  return answer.json();
+  const response = await fetch(url, { ...init, signal, redirect: 'error' });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return response.json();
 }

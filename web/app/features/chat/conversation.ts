@@ -81,19 +81,15 @@ export class Conversation {
 
   /** Retries a failed message. */
   retry(clientId: string) {
-    this.setOutgoing(
-      this.state.outgoing.map((one) =>
-        one.clientId === clientId ? { ...one, state: 'sending', error: undefined } : one,
-      ),
-    );
-    const again = this.state.outgoing.find((one) => one.clientId === clientId);
-    if (again) this.transmit(again);
+    this.changeOutgoing((outgoing) => outgoing.clientId === clientId, { state: 'sending', error: undefined });
+    const retried = this.state.outgoing.find((outgoing) => outgoing.clientId === clientId);
+    if (retried) this.transmit(retried);
     if (this.state.link !== 'open') this.reconnect();
   }
 
   /** Deletes a failed message. */
   discard(clientId: string) {
-    this.setOutgoing(this.state.outgoing.filter((one) => one.clientId !== clientId));
+    this.setOutgoing(this.state.outgoing.filter((outgoing) => outgoing.clientId !== clientId));
   }
 
   /** Reconnects at once. */
@@ -107,8 +103,8 @@ export class Conversation {
     if (!first || this.state.older === 'none' || this.state.older === 'loading') return;
     this.set({ older: 'loading' });
     try {
-      const found = await getMessages(this.room, { before: first.id });
-      this.set({ messages: merge(this.state.messages, found), older: found.length < CHAT_PAGE ? 'none' : 'some' });
+      const page = await getMessages(this.room, { before: first.id });
+      this.set({ messages: merge(this.state.messages, page), older: page.length < CHAT_PAGE ? 'none' : 'some' });
     } catch {
       this.set({ older: 'failed' });
     }
@@ -117,11 +113,7 @@ export class Conversation {
   private setLink(link: ChatLink) {
     this.set({ link });
     if (link !== 'lost') return;
-    this.setOutgoing(
-      this.state.outgoing.map((one) =>
-        one.state === 'sending' ? { ...one, state: 'failed', error: TEXTS.chatLost } : one,
-      ),
-    );
+    this.changeOutgoing(({ state }) => state === 'sending', { state: 'failed', error: TEXTS.chatLost });
   }
 
   /** Fetches missed messages and resends pending ones on a new connection. */
@@ -140,19 +132,8 @@ export class Conversation {
   private async fetchMissing() {
     if (this.state.history === 'failed') this.set({ history: 'loading' });
     try {
-      if (this.complete === 0) {
-        const newest = await getMessages(this.room);
-        this.take(newest);
-        this.set({ history: 'ready', error: null, older: newest.length < CHAT_PAGE ? 'none' : 'some' });
-        this.complete = newest.at(-1)?.id ?? 0;
-        return;
-      }
-      for (let found; ;) {
-        found = await getMessages(this.room, { after: this.complete });
-        this.take(found);
-        this.complete = Math.max(this.complete, found.at(-1)?.id ?? 0);
-        if (found.length < CHAT_PAGE) return;
-      }
+      if (this.complete === 0) await this.fetchNewest();
+      else await this.fetchSince();
     } catch (error) {
       if (failedWith(error, 403, 404)) this.connection.stop();
       // Loaded messages stay; the next connection fetches again.
@@ -162,26 +143,41 @@ export class Conversation {
     }
   }
 
+  private async fetchNewest() {
+    const newest = await getMessages(this.room);
+    this.addMessages(newest);
+    this.set({ history: 'ready', error: null, older: newest.length < CHAT_PAGE ? 'none' : 'some' });
+    this.complete = newest.at(-1)?.id ?? 0;
+  }
+
+  private async fetchSince() {
+    let page: ChatMessage[];
+    do {
+      page = await getMessages(this.room, { after: this.complete });
+      this.addMessages(page);
+      this.complete = Math.max(this.complete, page.at(-1)?.id ?? 0);
+    } while (page.length >= CHAT_PAGE);
+  }
+
   private receive(frame: ChatMessage | ChatRefusal) {
     if (!('error' in frame)) {
-      this.take([frame]);
+      this.addMessages([frame]);
       // During a fetch there may be a gap before this message.
       if (!this.fetching) this.complete = Math.max(this.complete, frame.id);
       return;
     }
     const { error, client_id } = frame;
-    this.setOutgoing(
-      this.state.outgoing.map((one) => (one.clientId === client_id ? { ...one, state: 'failed', error } : one)),
-    );
+    this.changeOutgoing(({ clientId }) => clientId === client_id, { state: 'failed', error });
   }
 
   /** Merges messages. The user's own ones confirm the pending messages with their client id. */
-  private take(found: readonly ChatMessage[]) {
-    if (found.length === 0) return;
-    const arrived = new Set(found.filter((one) => one.sender_id === this.userId).map((one) => one.client_id));
-    this.set({ messages: merge(this.state.messages, found) });
-    const rest = this.state.outgoing.filter((one) => !arrived.has(one.clientId));
-    if (rest.length < this.state.outgoing.length) this.setOutgoing(rest);
+  private addMessages(messages: readonly ChatMessage[]) {
+    if (messages.length === 0) return;
+    const own = messages.filter(({ sender_id: sender }) => sender === this.userId);
+    const confirmed = new Set(own.map(({ client_id: clientId }) => clientId));
+    this.set({ messages: merge(this.state.messages, messages) });
+    const pending = this.state.outgoing.filter(({ clientId }) => !confirmed.has(clientId));
+    if (pending.length < this.state.outgoing.length) this.setOutgoing(pending);
   }
 
   private transmit({ state, clientId, message }: Outgoing) {
@@ -189,10 +185,16 @@ export class Conversation {
     this.connection.send({ message, sender_id: this.userId, client_id: clientId });
   }
 
+  private changeOutgoing(isChanged: (outgoing: Outgoing) => boolean, change: Pick<Outgoing, 'state' | 'error'>) {
+    this.setOutgoing(
+      this.state.outgoing.map((outgoing) => (isChanged(outgoing) ? { ...outgoing, ...change } : outgoing)),
+    );
+  }
+
   private setOutgoing(outgoing: readonly Outgoing[]) {
     this.set({ outgoing });
     writeOutbox(this.room, outgoing);
-    if (!outgoing.some((one) => one.state === 'sending')) this.connection.confirm();
+    if (!outgoing.some(({ state }) => state === 'sending')) this.connection.confirm();
   }
 
   private set(change: Partial<ChatState>) {
@@ -203,7 +205,7 @@ export class Conversation {
 
 /** Merges two lists by id without duplicates. */
 function merge(some: readonly ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
-  const byId = new Map([...some, ...others].map((one) => [one.id, one]));
+  const byId = new Map([...some, ...others].map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
