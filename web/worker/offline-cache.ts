@@ -87,8 +87,8 @@ export class OfflineCache {
     } catch (error) {
       const folder = request.url.slice(0, request.url.lastIndexOf('/') + 1);
       const other = (await pictures.keys()).find(({ url }) => url.startsWith(folder));
-      const found = other && (await pictures.match(other));
-      if (found) return found;
+      const match = other && (await pictures.match(other));
+      if (match) return match;
       throw error;
     }
   }

@@ -81,8 +81,8 @@ const shellFile = (request: Request) =>
 async function page(event: FetchEvent): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const former = async () => {
-    const found = await offline.page(pathname);
-    return found && search ? Response.redirect(pathname) : found;
+    const cached = await offline.page(pathname);
+    return cached && search ? Response.redirect(pathname) : cached;
   };
   try {
     const response = await load(event);

@@ -78,9 +78,9 @@ export class LedgerAuditJob {
       proved: (rulesDone) => this.note({ rulesDone }),
     };
     const before = isDue || !checkpoint ? undefined : checkpoint;
-    const found = await checkIn(session, before, broken, observer, checkpoint ? 'night' : 'first');
-    for (const { rule, rows } of found.breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
-    await saveCheck(this.db, { ...found, checkpoint: found.checkpoint ?? checkpoint });
+    const finding = await checkIn(session, before, broken, observer, checkpoint ? 'night' : 'first');
+    for (const { rule, rows } of finding.breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
+    await saveCheck(this.db, { ...finding, checkpoint: finding.checkpoint ?? checkpoint });
   }
 
   /** A note that cannot be written does not stop a check. */

@@ -113,8 +113,8 @@ function walletIn({ from, to }: Movement): number | null {
 
 /** Returns a user's wallet; creates it on first use. */
 export async function walletOf(tx: EntityManager, userId: number): Promise<Account> {
-  const found = await tx.findOneBy(Account, { userId });
-  if (found) return found;
+  const existing = await tx.findOneBy(Account, { userId });
+  if (existing) return existing;
   await tx.createQueryBuilder().insert().into(Account).values({ kind: 'wallet', userId }).orIgnore().execute();
   return tx.findOneByOrFail(Account, { userId });
 }

@@ -23,8 +23,8 @@ export class PayboxService {
 
   /** Returns the user's wallet with its owner and debt; creates it on first use. */
   async wallet(userId: number): Promise<WalletAndDebt> {
-    const found = await readWallet(this.db, userId);
-    if (found) return found;
+    const existing = await readWallet(this.db, userId);
+    if (existing) return existing;
     await walletOf(this.db.manager, userId);
     return (await readWallet(this.db, userId))!;
   }

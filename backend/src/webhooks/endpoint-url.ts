@@ -39,11 +39,11 @@ export const NOT_PUBLIC = 'Địa chỉ nằm trong mạng nội bộ nên khôn
 
 /** False for a name with an address that is not public. A name that cannot be looked up now may be known later. */
 async function resolvesPublicly(hostname: string): Promise<boolean> {
-  const found = await Promise.race([
+  const addresses = await Promise.race([
     lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
     pause(LOOKUP_MS, [], { ref: false }),
   ]);
-  return found.every(({ address }) => isPublic(address));
+  return addresses.every(({ address }) => isPublic(address));
 }
 
 const wrong = (sentence: string) => ShopError.fields({ url: [sentence] });

@@ -40,7 +40,7 @@ test('only fields with a label on the page can be logged', async () => {
 });
 const full = { two_factor: true, moon: 'full' };
 
-test('is filtered by word, deed, thing, person and day', async () => {
+test('is filtered by text, action, subject, administrator and day', async () => {
   const [admin, other] = [await given.admin(), await given.admin()];
   const by = { id: admin.id, isAdmin: true, loginId: '', address: '10.0.0.7' };
   const tx = shop().db.manager;
@@ -77,7 +77,7 @@ test('the log is append-only', async () => {
   }
 });
 
-test('what two states of a thing do not have in common', () => {
+test('only the fields that differ between two states are kept', () => {
   expect(changedFields({ a: 1, b: [1], c: null }, { a: 1, b: [2], c: 3 })).toEqual({
     before: { b: [1], c: null },
     after: { b: [2], c: 3 },

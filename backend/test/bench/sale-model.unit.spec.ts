@@ -41,7 +41,7 @@ test('five times the capacity leaves four fifths of the goodput at least, paymen
   }
 });
 
-test('nobody who is refused or late counts as served in time', () => {
+test('refused and late requests do not count as served in time', () => {
   const { all, p99 } = run([kind('slow', { cpuMs: 900 })], 1, 0.9);
   expect(all.late + all.refused).toBeGreaterThan(0);
   expect(p99).toBeLessThanOrEqual(GOOD_MS);

@@ -70,14 +70,14 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
     const { id } = await goods.product({ name: `Áo măng tô ${SUFFIX}`, has_variants: true });
     const variant = { product: id, color_id: red, size_id: goods.size, price: 10_000, stock_quantity: 1 };
     read(await call('POST', '/api/product-variants/', { access: admin, body: variant }), Variant, 201);
-    const found = async (query: string) => {
+    const search = async (query: string) => {
       const page = await call('GET', `/api/products/?page=1&brand=${goods.brand}&${query}`);
       return read(page, ProductPage).results.map((product) => product.id);
     };
-    expect(await found(`keyword=${encodeURIComponent('ao mang to')}`)).toEqual([id]);
-    expect(await found(`color=${red}`)).toEqual([id]);
-    expect(await found(`color=${blue}`)).toEqual([]);
-    expect(await found(`size=${goods.size}`)).toEqual([id]);
+    expect(await search(`keyword=${encodeURIComponent('ao mang to')}`)).toEqual([id]);
+    expect(await search(`color=${red}`)).toEqual([id]);
+    expect(await search(`color=${blue}`)).toEqual([]);
+    expect(await search(`size=${goods.size}`)).toEqual([id]);
     for (const each of [plain.id, id])
       expect((await call('DELETE', `/api/products/${each}/`, { access: admin })).status).toBe(204);
   });
@@ -103,7 +103,7 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
   test.each([
     ['colors', Color, { hex_code: '#ffffff' }],
     ['sizes', Size, {}],
-  ] as const)('one of /api/%s/ is renamed; an unknown one is 404', async (list, schema, rest) => {
+  ] as const)('renaming an entry of /api/%s/ answers 200, an unknown entry 404', async (list, schema, rest) => {
     const id = list === 'colors' ? goods.colors[0] : goods.size;
     const name = `Đổi tên ${goods.brand}`;
     const body = { name, ...rest };
@@ -112,13 +112,16 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
     expectError(await call('POST', `/api/${list}/`, { access: admin, body: { name: '' } }), 400);
   });
 
-  test.each(['brands', 'category'] as const)('one of /api/%s/ changes its texts and its picture', async (list) => {
-    const at = `/api/${list}/${list === 'brands' ? goods.brand : goods.category}/`;
-    const body = form({ title: `Đổi tên ${goods.brand}`, description: 'Mới', image: await picture() });
-    const changed = read(await call('PUT', at, { access: admin, body }), Brand);
-    expect(changed).toMatchObject({ title: `Đổi tên ${goods.brand}`, image: expect.stringMatching(/^\/media\//) });
-    expectError(await call('PUT', at, { access: admin, body: form({ title: '' }) }), 400);
-  });
+  test.each(['brands', 'category'] as const)(
+    'an administrator changes the texts and the picture of an entry of /api/%s/',
+    async (list) => {
+      const at = `/api/${list}/${list === 'brands' ? goods.brand : goods.category}/`;
+      const body = form({ title: `Đổi tên ${goods.brand}`, description: 'Mới', image: await picture() });
+      const changed = read(await call('PUT', at, { access: admin, body }), Brand);
+      expect(changed).toMatchObject({ title: `Đổi tên ${goods.brand}`, image: expect.stringMatching(/^\/media\//) });
+      expectError(await call('PUT', at, { access: admin, body: form({ title: '' }) }), 400);
+    },
+  );
 
   test('a brand with products is not deleted', async () => {
     await goods.product();
@@ -135,7 +138,7 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
     ['POST', '/api/colors/'],
     ['PUT', '/api/sizes/1/'],
     ['DELETE', '/api/category/1/'],
-  ])('%s %s is an administrator’s', async (method, path) => {
+  ])('%s %s is for administrators only', async (method, path) => {
     expectError(await call(method, path), 401);
     expectError(await call(method, path, { access: user.access }), 403);
   });

@@ -127,7 +127,7 @@ test('a synonym, and a pinned product that comes or goes, change how the search 
   expect(await changesOf(() => asOwner('TRUNCATE search_synonyms'))).toEqual(['curated']);
 });
 
-test('what does not fit into a notification is a change of everything', async () => {
+test('a change too large for a notification is announced as a change of everything', async () => {
   const insert = `INSERT INTO products (handle, name, description, price) SELECT 'h' || n, 'Áo', '', 1 FROM generate_series(1, 3000) n`;
   expect(await write(insert)).toEqual(['']);
   expect(await changesOf(() => asOwner('TRUNCATE products CASCADE'))).toContain('');

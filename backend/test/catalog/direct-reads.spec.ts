@@ -59,8 +59,8 @@ const GOOD: [string, () => string, http.OutgoingHttpHeaders?][] = [
   ['suggestions', () => '/api/search/suggest/?q=ao'],
   ['suggestions before anything is typed', () => '/api/search/suggest/'],
 ];
-test.each(GOOD)('%s is answered without the application, with the same status, headers and body', async (...given) => {
-  const { application, direct, guarded } = await bothWays(given[1], given[2]);
+test.each(GOOD)('%s is answered without the application, with the same status, headers and body', async (...args) => {
+  const { application, direct, guarded } = await bothWays(args[1], args[2]);
   expect(direct).toEqual(application);
   expect(guarded).toBe(0);
 });
@@ -73,10 +73,10 @@ const BAD: [string, () => string, number][] = [
   ['an invalid filter', () => '/api/products/?page=1&price=9&brand=x', 400],
   ['a repeated page', () => '/api/products/?page=1&page=2', 400],
 ];
-test.each(BAD)('%s is refused with the same status, headers and body', async (...given) => {
-  const { application, direct } = await bothWays(given[1]);
+test.each(BAD)('%s is refused with the same status, headers and body', async (...args) => {
+  const { application, direct } = await bothWays(args[1]);
   expect(direct).toEqual(application);
-  expect(direct.status).toBe(given[2]);
+  expect(direct.status).toBe(args[2]);
 });
 
 test('a database that fails is one attempt and the same 503', async () => {

@@ -77,16 +77,19 @@ test.each([
   expect([etag !== undefined, reply.status]).toEqual([true, 304]);
 });
 
-test.each(['br', 'gzip'])('whoever has the first answer has the next ones too, compressed by %s', async (encoding) => {
-  const [id] = await stock({ name: 'Áo', description: 'Mềm và nhẹ. '.repeat(200) });
-  const path = `/api/products/${id}/`;
-  const { etag } = (await raw(path, { 'Accept-Encoding': encoding })).headers;
-  const next = await raw(path, { 'Accept-Encoding': encoding });
-  expect([next.headers['cache-status'], next.headers.etag === etag]).toEqual(['may; hit', false]);
-  for (const known of [etag, next.headers.etag]) {
-    expect((await raw(path, { 'Accept-Encoding': encoding, 'If-None-Match': known })).status).toBe(304);
-  }
-});
+test.each(['br', 'gzip'])(
+  'the ETags of the first response and of the cached one both answer 304, compressed by %s',
+  async (encoding) => {
+    const [id] = await stock({ name: 'Áo', description: 'Mềm và nhẹ. '.repeat(200) });
+    const path = `/api/products/${id}/`;
+    const { etag } = (await raw(path, { 'Accept-Encoding': encoding })).headers;
+    const next = await raw(path, { 'Accept-Encoding': encoding });
+    expect([next.headers['cache-status'], next.headers.etag === etag]).toEqual(['may; hit', false]);
+    for (const known of [etag, next.headers.etag]) {
+      expect((await raw(path, { 'Accept-Encoding': encoding, 'If-None-Match': known })).status).toBe(304);
+    }
+  },
+);
 
 test('an answer is compressed as the caller takes it', async () => {
   await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
@@ -112,7 +115,7 @@ test.each(['br', 'gzip'])('the first answer is compressed too: %s', async (encod
   expect(decode(first.body)).toEqual(next.body);
 });
 
-test('what is not cached is compressed as well: the API’s own description, a signed-in list', async () => {
+test('responses that are not cached are compressed as well: the OpenAPI document, a signed-in list', async () => {
   const shopper = await given.shopper();
   for (let i = 0; i < 4; i++) await given.order(shopper);
   const headers = { 'Accept-Encoding': 'gzip, br', Authorization: `JWT ${shopper.access}` };
@@ -163,17 +166,17 @@ test('a change is visible to its author immediately, and then to everyone', asyn
 
 test('the same question under many names is computed once', async () => {
   await stock({ name: 'Áo', brand: 'Mây' });
-  const asked = jest.spyOn(shop().app.get(CatalogReads), 'brands');
+  const brandsQuery = jest.spyOn(shop().app.get(CatalogReads), 'brands');
   for (const path of ['/api/brands/', '/api/brands', '/api/brands/?x=1', '/api/brands/?utm=2']) await raw(path);
   await Promise.all(Array.from({ length: 20 }, () => raw('/api/brands/')));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(brandsQuery).toHaveBeenCalledTimes(1);
 });
 
 test('twenty at once ask the database once, and all are answered', async () => {
   await stock(...Array.from({ length: 30 }, (_, index) => ({ name: `Áo ${index}` })));
-  const asked = jest.spyOn(shop().app.get(CatalogReads), 'list');
+  const listQuery = jest.spyOn(shop().app.get(CatalogReads), 'list');
   const replies = await Promise.all(Array.from({ length: 20 }, () => raw('/api/products/?sort=newest')));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(listQuery).toHaveBeenCalledTimes(1);
   expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.toString()}`)).size).toBe(1);
   const statuses = replies.map((reply) => reply.headers['cache-status']).sort();
   expect(statuses.slice(0, 2)).toEqual(['may; fwd=miss', 'may; fwd=miss; collapsed']);
@@ -185,16 +188,16 @@ test('when the client leaves whose request is computed, the others are answered 
   const { list } = CatalogReads.prototype;
   let goOn!: () => void;
   const held = new Promise<void>((resolve) => (goOn = resolve));
-  const asked = jest.spyOn(reads, 'list').mockClear();
-  asked.mockImplementationOnce((query) => held.then(() => list.call(reads, query)));
+  const listQuery = jest.spyOn(reads, 'list').mockClear();
+  listQuery.mockImplementationOnce((query) => held.then(() => list.call(reads, query)));
   const leaving = http.get(`${shop().url}/api/products/?sort=newest`, { agent: false }).on('error', () => undefined);
-  await until('the first request is computed', () => asked.mock.calls.length === 1);
+  await until('the first request is computed', () => listQuery.mock.calls.length === 1);
   const others = Array.from({ length: 10 }, () => raw('/api/products/?sort=newest'));
   leaving.destroy();
   const replies = await Promise.all(others);
   goOn();
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(listQuery.mock.calls.length).toBeLessThanOrEqual(2);
 });
 
 test('errors are not cached', async () => {

@@ -21,29 +21,29 @@ let count = 0;
 /** Puts products, and the brands, categories, colours and sizes that they name, on the shelves. @returns their ids */
 export async function stock(...products: Stocked[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const given of products) {
-    const brand = given.brand === undefined ? null : await named('brands', 'title', given.brand);
-    const category = given.category === undefined ? null : await named('categories', 'title', given.category);
+  for (const product of products) {
+    const brand = product.brand === undefined ? null : await named('brands', 'title', product.brand);
+    const category = product.category === undefined ? null : await named('categories', 'title', product.category);
     const [row]: { id: number }[] = await changeCatalogue(
       `INSERT INTO products (handle, name, description, price, old_price, count_in_stock, brand_id, category_id, created_at,
          has_variants)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()), $10) RETURNING id`,
       [
         `p-${(count += 1)}`,
-        given.name,
-        given.description ?? '',
-        given.price ?? 100_000,
-        given.oldPrice ?? null,
-        given.stock ?? 10,
+        product.name,
+        product.description ?? '',
+        product.price ?? 100_000,
+        product.oldPrice ?? null,
+        product.stock ?? 10,
         brand,
         category,
-        given.created ?? null,
-        Boolean(given.variants),
+        product.created ?? null,
+        Boolean(product.variants),
       ],
     );
     const id = row?.id ?? 0;
-    await changeCatalogue('UPDATE product_sales SET total_sold = $2 WHERE product_id = $1', [id, given.sold ?? 0]);
-    for (const [color, size, price, quantity] of given.variants ?? []) {
+    await changeCatalogue('UPDATE product_sales SET total_sold = $2 WHERE product_id = $1', [id, product.sold ?? 0]);
+    for (const [color, size, price, quantity] of product.variants ?? []) {
       const chosen = [await named('colors', 'name', color), await named('sizes', 'name', size)];
       await changeCatalogue(
         'INSERT INTO variants (product_id, color_id, size_id, price, stock_quantity) VALUES ($1, $2, $3, $4, $5)',
@@ -57,8 +57,8 @@ export async function stock(...products: Stocked[]): Promise<number[]> {
 
 /** The id of a row by its name; the row is made if it is missing. */
 export async function named(table: 'brands' | 'categories' | 'colors' | 'sizes', column: string, name: string) {
-  const [found]: { id: number }[] = await shop().db.query(`SELECT id FROM ${table} WHERE ${column} = $1`, [name]);
-  if (found) return found.id;
+  const [existing]: { id: number }[] = await shop().db.query(`SELECT id FROM ${table} WHERE ${column} = $1`, [name]);
+  if (existing) return existing.id;
   const [made]: { id: number }[] = await shop().db.query(
     table === 'colors'
       ? `INSERT INTO colors (name, hex_code) VALUES ($1, '#112233') RETURNING id`

@@ -36,7 +36,7 @@ test('a pace allows so much in any window, and what was refused does not count',
 });
 
 describe('news', () => {
-  const said = (message: string, number = 1) => ({
+  const storedMessage = (message: string, number = 1) => ({
     room: roomOf(1, 7),
     number,
     id: 5,
@@ -47,9 +47,11 @@ describe('news', () => {
   });
 
   test('come out as they went in, and without a text that does not fit', () => {
-    expect(decodeRelayEvent(`[${encodeRelayEvent(said('ế'))}]`)).toEqual([said('ế')]);
+    expect(decodeRelayEvent(`[${encodeRelayEvent(storedMessage('ế'))}]`)).toEqual([storedMessage('ế')]);
     const long = '"'.repeat(2_000) + '\u0001'.repeat(2_000);
-    expect(decodeRelayEvent(`[${encodeRelayEvent(said(long), 7_990)}]`)).toEqual([{ ...said(''), message: null }]);
+    expect(decodeRelayEvent(`[${encodeRelayEvent(storedMessage(long), 7_990)}]`)).toEqual([
+      { ...storedMessage(''), message: null },
+    ]);
   });
 
   test('are gathered while some are under way, none larger than the limit, none lost', async () => {

@@ -32,7 +32,7 @@ const enter = async (who: Shopper, at = shop().url) => {
   return talker;
 };
 const admins = (count: number) => times(count, () => given.admin());
-const said = async (): Promise<{ id: number; message: string }[]> => {
+const readMessages = async (): Promise<{ id: number; message: string }[]> => {
   const rows: { id: string; message: string }[] = await shop().db.query(
     'SELECT id, message FROM chat_messages WHERE high_user_id = $1 ORDER BY id',
     [an.id],
@@ -43,7 +43,7 @@ const said = async (): Promise<{ id: number; message: string }[]> => {
 /** What each listener has: every message, once, in the order of the ids. */
 async function expectAll(listeners: Talker[], count: number): Promise<void> {
   await Promise.all(listeners.map((listener) => listener.hears(count, 30_000)));
-  const all = await said();
+  const all = await readMessages();
   expect(all).toHaveLength(count);
   for (const { messages } of listeners) expect(messages.map(({ id, message }) => ({ id, message }))).toEqual(all);
 }

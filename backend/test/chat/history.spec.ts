@@ -178,7 +178,7 @@ test('messages cannot be changed, and are deleted with the account', async () =>
   expect(await shop().db.query('SELECT 1 FROM chat_messages')).toEqual([]);
 });
 
-test('what an erased administrator said is the shop’s', async () => {
+test('messages of an erased administrator stay in the name of the shop', async () => {
   const gone = await given.admin();
   const talker = await Talker.enter(gone, roomOf(an));
   talker.say({ message: 'Chào bạn' });

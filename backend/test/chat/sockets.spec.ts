@@ -78,7 +78,7 @@ describe('who may connect', () => {
     expect((await refusal(name, ['jwt', admin.access ?? ''])).status).toBe(404);
   });
 
-  test('a foreign page: 403, the shop’s own and programs: welcome', async () => {
+  test('a page of another origin: 403; pages of the shop and programs: accepted', async () => {
     const protocols = ['jwt', an.access ?? ''];
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
       expect((await refusal(room, protocols, { Origin: origin })).status).toBe(403);
@@ -89,7 +89,7 @@ describe('who may connect', () => {
     own.close();
   });
 
-  test('it is a socket only: other requests find nothing there', async () => {
+  test('plain HTTP requests to the socket’s path answer 404', async () => {
     expect((await an.get(`/ws/chat/${room}/`)).status).toBe(404);
   });
 });
@@ -157,7 +157,7 @@ describe('what is said', () => {
     expect(talker.refusals).toHaveLength(1);
   });
 
-  test('an administrator looks on where two others talk, and says nothing', async () => {
+  test('an administrator may read a room of two others, but not write in it', async () => {
     const other = await given.shopper();
     const [onlooker, talker] = [await enter(admin, `${an.id}_${other.id}`), await enter(other, `${an.id}_${other.id}`)];
     onlooker.say({ message: 'Xin chào' });
@@ -182,14 +182,14 @@ describe('what is said', () => {
     expect((await history(admin)).map(({ client_id }) => client_id)).toEqual([undefined, undefined]);
   });
 
-  test('copies sent at once are said once', async () => {
+  test('concurrent copies of a message are stored once', async () => {
     const sockets = await times(4, () => enter(an));
     sockets.forEach((talker) => talker.say({ message: 'một', client_id: 'same' }));
     await Promise.all(sockets.map((talker) => talker.hears(1)));
     expect(await history()).toHaveLength(1);
   });
 
-  test('another’s client_id is no one else’s, and one’s own is not taken to another room', async () => {
+  test('the client_id of two users is two messages, and cannot be used again in another room', async () => {
     const other = await given.shopper();
     const [mine, theirs, third] = [
       await enter(an),
@@ -206,7 +206,7 @@ describe('what is said', () => {
 });
 
 describe('what is read', () => {
-  test('being connected is reading, for the other side', async () => {
+  test('messages count as read while their reader is connected', async () => {
     const shopper = await enter(an);
     shopper.say({ message: 'một' });
     await shopper.hears(1);
@@ -230,9 +230,9 @@ describe('limits', () => {
     for (let n = 0; n < 12; n += 1)
       [first, second].forEach((talker) => talker.say({ message: `${n}`, client_id: `c${n}` }));
     await until('four are refused', () => first.refusals.length + second.refusals.length > 0, 5_000);
-    const answered = await enter(admin);
-    answered.say({ message: 'từ từ bạn ơi' });
-    await answered.hears(1);
+    const helpdesk = await enter(admin);
+    helpdesk.say({ message: 'từ từ bạn ơi' });
+    await helpdesk.hears(1);
     expect(first.refusals.concat(second.refusals)[0]).toEqual({
       error: 'Bạn gửi tin quá nhanh. Vui lòng chờ vài giây.',
       client_id: expect.any(String),

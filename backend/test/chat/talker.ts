@@ -21,9 +21,9 @@ export class Talker {
 
   private constructor(readonly socket: WebSocket) {
     socket.on('message', (data: Buffer) => {
-      const said = JSON.parse(data.toString()) as ChatMessage | ChatRefusal;
-      if ('error' in said) this.refusals.push(said);
-      else this.messages.push(Said.parse(said));
+      const frame = JSON.parse(data.toString()) as ChatMessage | ChatRefusal;
+      if ('error' in frame) this.refusals.push(frame);
+      else this.messages.push(Said.parse(frame));
     });
     socket.on('close', (code) => (this.closed = code)).on('error', () => undefined);
   }

@@ -46,11 +46,11 @@ async function contentOf(db: DataSource): Promise<unknown> {
   for (const { name, columns, rights } of await findTables(runner)) {
     const ofTheServer = ['checkpoint', 'full_check_at', 'changed_xid'];
     const row = columns.filter((column) => !ofTheServer.includes(column)).map((column) => `"${column}"`);
-    const [found] = await db.query(
+    const [stored] = await db.query(
       `SELECT count(*) AS rows, md5(string_agg(line, '' ORDER BY line)) AS lines
        FROM (SELECT md5(ROW(${row.join()})::text) AS line FROM ${name}) lines`,
     );
-    content[name] = { ...found, rights };
+    content[name] = { ...stored, rights };
   }
   await runner.release();
   return content;

@@ -290,7 +290,7 @@ describe('managing coupons', () => {
     await given.coupon({ code: 'TẮT', isActive: false, validTo: past });
     const { code } = await given.coupon({ code: 'HẾT', usageLimit: 1 });
     await use(await given.shopper(), code);
-    const found = async (query: string) =>
+    const matches = async (query: string) =>
       answer(await admin.get(`/api/coupons/?page=1&${query}`), pageOf(ListedCoupon)).results.map((each) => each.code);
     const all = answer(await admin.get('/api/coupons/?page=1'), pageOf(ListedCoupon)).results;
     expect(all.map((each) => [each.code, each.state])).toEqual([
@@ -301,16 +301,16 @@ describe('managing coupons', () => {
       ['CÒN CHỖ', 'running'],
       ['CHẠY', 'running'],
     ]);
-    expect(await found('state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
-    expect(await found('state=used_up')).toEqual(['HẾT']);
-    expect(await found('state=')).toHaveLength(6);
-    expect(await found('search=con cho')).toEqual(['CÒN CHỖ']);
-    expect(await found('search=10%25 HE')).toEqual(['CHẠY']);
-    expect(await found('search=tat&state=running')).toEqual([]);
-    expect((await found('sort=uses-desc'))[0]).toBe('HẾT');
-    expect((await found('sort=end-asc')).slice(0, 3)).toEqual(['TẮT', 'QUA', 'CHẠY']);
-    expect(await found('sort=discount-desc&state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
-    expect(await found('sort=code-asc&state=running')).toEqual(['CHẠY', 'CÒN CHỖ']);
+    expect(await matches('state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
+    expect(await matches('state=used_up')).toEqual(['HẾT']);
+    expect(await matches('state=')).toHaveLength(6);
+    expect(await matches('search=con cho')).toEqual(['CÒN CHỖ']);
+    expect(await matches('search=10%25 HE')).toEqual(['CHẠY']);
+    expect(await matches('search=tat&state=running')).toEqual([]);
+    expect((await matches('sort=uses-desc'))[0]).toBe('HẾT');
+    expect((await matches('sort=end-asc')).slice(0, 3)).toEqual(['TẮT', 'QUA', 'CHẠY']);
+    expect(await matches('sort=discount-desc&state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
+    expect(await matches('sort=code-asc&state=running')).toEqual(['CHẠY', 'CÒN CHỖ']);
   });
 
   test('records each change in the audit log, and nothing when nothing changed', async () => {

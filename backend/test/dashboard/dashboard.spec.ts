@@ -158,16 +158,16 @@ describe('the figures', () => {
     const counting = (async () => {
       while (isPaying) await Promise.all([rollUpDays(shop().db), rollUpDays(shop().db)]);
     })();
-    const seen: number[] = [];
+    const orderCounts: number[] = [];
     await times(12, async (i) => {
       expect((await shopper.post('/api/paybox/payment/', { order_id: orders[i]!.id })).status).toBe(200);
-      seen.push((await read('?days=1')).period.totals.orders - before.orders);
+      orderCounts.push((await read('?days=1')).period.totals.orders - before.orders);
     });
     isPaying = false;
     await counting;
     // Every answer held at least what was paid when it was asked for, and never a payment twice.
-    expect(Math.max(...seen)).toBe(12);
-    expect(Math.min(...seen)).toBeGreaterThan(0);
+    expect(Math.max(...orderCounts)).toBe(12);
+    expect(Math.min(...orderCounts)).toBeGreaterThan(0);
     const after = await read(`?from=${today}&to=${today}`);
     expect(after.period.totals.revenue).toBe(before.revenue + 120_000);
     await expectPlain(after.period);
@@ -249,7 +249,7 @@ test('the wallets together are what the shop owes', async () => {
   });
 });
 
-test('what waits is counted until it is done', async () => {
+test('open tasks are counted until they are done', async () => {
   const counts = async () => answer(await admin.get('/api/admin/counts/'), Counts);
   const before = await counts();
   expect((await read()).counts).toEqual(before);

@@ -19,9 +19,9 @@ test("the tables' weights agree with the sizes that the demo's shoppers buy", ()
   for (const shopper of SHOPPERS) {
     const { weight } = rows.find(({ size }) => size === sizeFor(shopper, 'letters'))!;
     const [lowest, highest] = [rows[0]!.weight![0], rows.at(-1)!.weight![1]];
-    const given = Math.min(Math.max(shopper.build[1], lowest), highest);
-    expect(given).toBeGreaterThanOrEqual(weight![0]);
-    expect(given).toBeLessThanOrEqual(weight![1]);
+    const clampedWeight = Math.min(Math.max(shopper.build[1], lowest), highest);
+    expect(clampedWeight).toBeGreaterThanOrEqual(weight![0]);
+    expect(clampedWeight).toBeLessThanOrEqual(weight![1]);
   }
 });
 

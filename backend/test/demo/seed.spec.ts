@@ -38,7 +38,7 @@ test('the demo fills an empty shop and leaves a shop with products alone', async
   expect(await count('reviews')).toBe(reviews);
 });
 
-test('of two processes that start together one seeds', async () => {
+test('two processes that start together seed once', async () => {
   const both = await Promise.all([seedDemo(source, noFiles), seedDemo(source, noFiles)]);
   expect(both.toSorted()).toEqual([false, true]);
   expect(await count('products')).toBe(PRODUCTS.length);

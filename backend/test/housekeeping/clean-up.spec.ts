@@ -116,7 +116,7 @@ test('a run that is told to stop ends after its batch', async () => {
   expect(await state()).toMatchObject({ night: '2025-01-15', ended: false, deleted: 2 });
 });
 
-test('of several workers one cleans up, and its turn ends with it', async () => {
+test('one of several workers cleans up, and another can take over when it ends', async () => {
   let go = () => undefined as void;
   const held = new Promise<void>((resolve) => (go = resolve));
   let isInside = false;

@@ -273,15 +273,15 @@ test('a hundred years later all that a rule may delete is gone, and not one reco
   await shop().db.query(`UPDATE mails SET state = 'sent', sent_at = now(), secret = NULL`);
 
   const rows = async () => {
-    const found: Record<string, unknown> = {};
+    const actual: Record<string, unknown> = {};
     for (const table of Object.values(STAYS)
       .flat()
       .filter((name) => name !== 'housekeeping_tasks')) {
-      [found[table]] = await shop().db.query<unknown[]>(
+      [actual[table]] = await shop().db.query<unknown[]>(
         `SELECT count(*)::integer AS n, md5(string_agg(r::text, ' ' ORDER BY r::text)) AS hash FROM ${table} r`,
       );
     }
-    return found;
+    return actual;
   };
   const before = await rows();
   expect(before).toMatchObject({ orders: { n: 2 } });

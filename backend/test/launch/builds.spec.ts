@@ -60,7 +60,7 @@ test('a build that fails leaves the one before it, and nothing of itself', async
   expect(all()).toHaveLength(1);
 });
 
-test('what a killed build left half-made is no build, and goes with the next one', async () => {
+test('the remains of a killed build are not used, and the next build deletes them', async () => {
   await make('one');
   mkdirSync(path.join(dist, 'builds/half-made/backend'), { recursive: true });
   expect(builds.reuse('half')).toBe(false);
@@ -68,7 +68,7 @@ test('what a killed build left half-made is no build, and goes with the next one
   expect(all()).not.toContain('half-made');
 });
 
-test('who runs from a build keeps its files, however many come after it', async () => {
+test('a running process keeps the files of its build, however many builds follow', async () => {
   await make('one');
   const { folder, release } = builds.use();
   for (let n = 0; n < 8; n += 1) {

@@ -132,7 +132,7 @@ test('a worker that dies is started again, and the shop goes on meanwhile', asyn
   await says('The worker works again.');
 });
 
-test('without the backend the pages that are kept are there, the others are a 503 page, and then it is back where it was', async () => {
+test('without the backend cached pages are served and others answer 503, until it is back', async () => {
   expect(await statusOf('/')).toBe(200);
   await kill('backend');
   await kill('backend');

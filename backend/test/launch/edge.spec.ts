@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 
 withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'may-edge-'));
-  const seen: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   let upstream: Server;
   let edge: ChildProcess;
   let session: ClientHttp2Session;
@@ -42,7 +42,7 @@ withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
 
   beforeAll(async () => {
     upstream = createServer((request, response) => {
-      seen.push(request);
+      requests.push(request);
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end('x'.repeat(4_000));
     });
     new WebSocketServer({ server: upstream }).on('connection', (socket) => {
@@ -81,7 +81,7 @@ withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
     expect(await text(stream)).toHaveLength(4_000);
     expect(headers).toMatchObject({ ':status': 200, 'content-type': 'text/html; charset=utf-8' });
     expect(headers['content-encoding']).toBeUndefined();
-    expect(seen.at(-1)!.headers).toMatchObject({
+    expect(requests.at(-1)!.headers).toMatchObject({
       'accept-encoding': 'gzip, br',
       'x-forwarded-proto': 'https',
       'x-forwarded-for': expect.stringMatching(/^(::ffff:)?(127\.0\.0\.1|::1)$/) as string,

@@ -72,14 +72,14 @@ test('a PostgreSQL 18 that listens on this machine alone and orders text the sam
   ).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' });
 });
 
-test('it asks for the password', async () => {
+test('a connection without the password is refused', async () => {
   const { answer } = await use();
   const url = new URL(answer.url);
   url.password = 'guessed';
   await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password/);
 });
 
-test('it stops with its user, and what was written is there at the next start', async () => {
+test('it stops with its process, and its data is there at the next start', async () => {
   const first = await use();
   await ask(first.answer.url, 'CREATE TABLE kept (id int)');
   await leave(first.user);
@@ -130,7 +130,7 @@ test('a postmaster.pid whose number now belongs to another process is no obstacl
   expect((await use()).answer.adopted).toBe(false);
 });
 
-test('what a killed first start left half-made is made anew', async () => {
+test('a database that a killed first start left incomplete is created again', async () => {
   const half = path.join(folder, 'postgres/cluster.new');
   mkdirSync(half, { recursive: true });
   writeFileSync(path.join(half, 'PG_VERSION'), '18\n');

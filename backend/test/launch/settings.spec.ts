@@ -151,8 +151,8 @@ test('the processes are given absolute paths and no name that was warned of', ()
 test.each([
   ['pictures', path.join(ROOT, 'pictures')],
   ['s3://may-shop/production', 's3://may-shop/production'],
-])('MEDIA_URL=%s is given to the processes as %s', (MEDIA_URL, given) => {
-  expect(launchSettings({ MEDIA_URL }).env.MEDIA_URL).toBe(given);
+])('MEDIA_URL=%s is given to the processes as %s', (MEDIA_URL, expected) => {
+  expect(launchSettings({ MEDIA_URL }).env.MEDIA_URL).toBe(expected);
 });
 
 test('a database whose URL stands in a file is given to the processes by its URL alone', () => {

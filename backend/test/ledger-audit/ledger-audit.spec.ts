@@ -229,8 +229,8 @@ describe('the check of the ledger finds', () => {
 test('the worker checks every minute and reports violations in the metrics and to administrators', async () => {
   const rich = await given.shopper({ balance: 10 });
   const admin = await given.admin();
-  const seen = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
-  expect(await seen()).toEqual({
+  const readCheck = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
+  expect(await readCheck()).toEqual({
     ...{
       checked_at: null,
       is_overdue: false,
@@ -250,13 +250,13 @@ test('the worker checks every minute and reports violations in the metrics and t
   await unbalance(1);
   await audit.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 1');
-  expect((await seen()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
+  expect((await readCheck()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
   await unbalance(-1);
   await audit.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
-  expect(await seen()).toMatchObject({ is_overdue: false, breaches: [], waits_for: 'nothing' });
+  expect(await readCheck()).toMatchObject({ is_overdue: false, breaches: [], waits_for: 'nothing' });
   await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
-  expect(await seen()).toMatchObject({ is_overdue: true });
+  expect(await readCheck()).toMatchObject({ is_overdue: true });
 });
 
 describe('the worker', () => {
@@ -370,10 +370,10 @@ describe('the worker', () => {
 });
 
 describe('what the next result waits for', () => {
-  const seen = async () => answer(await (await given.admin()).get('/api/admin/ledger/'), LedgerCheck);
+  const readCheck = async () => answer(await (await given.admin()).get('/api/admin/ledger/'), LedgerCheck);
   const waits = async (what: LedgerCheck['waits_for']) =>
     expect((await visitor().get('/metrics')).text).toContain(`may_ledger_check_waits{for="${what}"} 1`);
-  const checkedAt = async () => (await seen()).checked_at;
+  const checkedAt = async () => (await readCheck()).checked_at;
   const makeFullCheckDue = () => asOwner(`UPDATE ledger_checks SET full_check_at = now() - interval '25 hours'`);
 
   /** A table that the check reads, locked against it until `release`. */
@@ -414,11 +414,11 @@ describe('what the next result waits for', () => {
     const ticking = new LedgerAuditJob(impatient).tick();
     try {
       await hasWaited(700);
-      expect(await seen()).toMatchObject({
+      expect(await readCheck()).toMatchObject({
         ...{ waits_for: 'full_check', is_running: true, reason: 'night', failure: null },
         rules_done: expect.any(Number) as number,
       });
-      expect((await seen()).rules_done).toBeGreaterThan(10);
+      expect((await readCheck()).rules_done).toBeGreaterThan(10);
       await waits('full_check');
       expect(await checkedAt()).toBe(before);
     } finally {
@@ -426,7 +426,7 @@ describe('what the next result waits for', () => {
       await ticking;
       await impatient.destroy();
     }
-    expect(await seen()).toMatchObject({ waits_for: 'nothing', is_running: false, failure: null });
+    expect(await readCheck()).toMatchObject({ waits_for: 'nothing', is_running: false, failure: null });
     expect(await checkedAt()).not.toBe(before);
   });
 
@@ -439,7 +439,7 @@ describe('what the next result waits for', () => {
     const ticking = new LedgerAuditJob(impatient).tick();
     try {
       await hasWaited(700);
-      expect(await seen()).toMatchObject({ waits_for: 'check', reason: null });
+      expect(await readCheck()).toMatchObject({ waits_for: 'check', reason: null });
       await waits('check');
     } finally {
       await release();
@@ -449,7 +449,7 @@ describe('what the next result waits for', () => {
     expect(await checkedAt()).not.toBe(before);
   });
 
-  test('of several workers one checks, and the others leave at once', async () => {
+  test('only one of several workers checks, and the others return at once', async () => {
     await makeFullCheckDue();
     const release = await lockCoupons();
     let left = 0;
@@ -457,14 +457,14 @@ describe('what the next result waits for', () => {
     try {
       await until('three workers have left', () => left === 3);
       await hasWaited(0);
-      const { attempted_at: began } = await seen();
+      const { attempted_at: began } = await readCheck();
       await new LedgerAuditJob(shop().db).tick();
-      expect((await seen()).attempted_at).toBe(began);
+      expect((await readCheck()).attempted_at).toBe(began);
     } finally {
       await release();
       await ticks;
     }
-    expect(await seen()).toMatchObject({ waits_for: 'nothing', failure: null });
+    expect(await readCheck()).toMatchObject({ waits_for: 'nothing', failure: null });
   });
 
   test('the end of a failure, with its reason', async () => {
@@ -475,16 +475,16 @@ describe('what the next result waits for', () => {
     } finally {
       await asOwner('ALTER TABLE coupon_uses_away RENAME TO coupon_uses');
     }
-    expect(await seen()).toMatchObject({ waits_for: 'failure', failure: 'relation "coupon_uses" does not exist' });
+    expect(await readCheck()).toMatchObject({ waits_for: 'failure', failure: 'relation "coupon_uses" does not exist' });
     await waits('failure');
     expect(await checkedAt()).toBe(before);
     await new LedgerAuditJob(shop().db).tick();
-    expect(await seen()).toMatchObject({ waits_for: 'nothing', failure: null });
+    expect(await readCheck()).toMatchObject({ waits_for: 'nothing', failure: null });
   });
 
   test('a worker, when none has tried for minutes', async () => {
     await asOwner(`UPDATE ledger_check_attempts SET began_at = now() - interval '6 minutes'`);
-    expect(await seen()).toMatchObject({ waits_for: 'worker' });
+    expect(await readCheck()).toMatchObject({ waits_for: 'worker' });
     await waits('worker');
   });
 });

@@ -18,7 +18,7 @@ async function mailsTo({ id }: Shopper): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
-test('a mail for each step of an order', async () => {
+test('each step of an order writes a mail', async () => {
   const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
   const { id } = await given.paidOrder(shopper);
   expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_paid']);
@@ -33,7 +33,7 @@ test('a mail for each step of an order', async () => {
   expect(await mailsTo(admin)).toEqual([]);
 });
 
-test('no mail for a step that was refused, and one for an order that its buyer cancelled', async () => {
+test('a refused step writes no mail, an order that its buyer cancelled writes one', async () => {
   const shopper = await given.shopper();
   const { id } = await given.order(shopper);
   expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(400);
@@ -43,7 +43,7 @@ test('no mail for a step that was refused, and one for an order that its buyer c
   expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_cancelled']);
 });
 
-test('one mail for an order that expired, and none for one whose buyer has left', async () => {
+test('an expired order writes one mail, and none when its buyer has left', async () => {
   const [shopper, gone] = [await given.shopper(), await given.shopper({ password: 'mat-khau-1' })];
   const orders = [await given.order(shopper), await given.order(gone)];
   await shop().db.query(`UPDATE orders SET created_at = '2020-01-01' WHERE id = ANY ($1)`, [
@@ -55,7 +55,7 @@ test('one mail for an order that expired, and none for one whose buyer has left'
   expect(await mailsTo(gone)).toEqual([]);
 });
 
-test('one mail for a payment, however often it is asked for at once', async () => {
+test('concurrent payments of an order write one mail', async () => {
   const shopper = await given.shopper({ balance: 1_000_000 });
   const { id } = await given.order(shopper);
   const replies = await times(10, () => shopper.post('/api/paybox/payment/', { order_id: id }));
@@ -63,7 +63,7 @@ test('one mail for a payment, however often it is asked for at once', async () =
   expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_paid']);
 });
 
-test('one mail for a deposit that the page and the webhook confirm at once', async () => {
+test('a deposit that page and webhook confirm at once writes one mail', async () => {
   const shopper = await given.shopper();
   const opened = answer(await shopper.post('/api/paybox/deposit/', { amount: 50_000 }), DepositIntent);
   expect(await mailsTo(shopper)).toEqual([]);

@@ -38,7 +38,7 @@ test('visitors have two places, users and administrators one each that visitors 
   await Promise.all(all);
 });
 
-test('of those that take much memory one is decoded at a time, and those that take little pass it', async () => {
+test('large pictures are decoded one at a time, and small ones pass them', async () => {
   const { order, add, end } = openQueue();
   const all = [
     add('much 1', 'visitor', MUCH),
@@ -87,7 +87,7 @@ test('a task that fails hands its place on', async () => {
   expect(await queue.run('user', MUCH, Infinity, () => Promise.resolve(7))).toBe(7);
 });
 
-test('what is no picture is refused without a turn', async () => {
+test('a file that is no picture is refused without waiting for its turn', async () => {
   const picture = await sharp({ create: { width: 7, height: 5, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();

@@ -67,14 +67,14 @@ test.each(FORMATS)(
     const picture = await finish(drawn(10_000)).toBuffer();
     answer(await sendAvatar(picture), Avatar);
     await made(admin!, {}, [['image', picture]]);
-    const found = answer(await upload('image', picture, { limit: '1' }), AiSearchAnswer);
-    expect(found).toMatchObject({ fallback: false, products: [{ name: expect.stringMatching(/ đỏ$/) as string }] });
+    const results = answer(await upload('image', picture, { limit: '1' }), AiSearchAnswer);
+    expect(results).toMatchObject({ fallback: false, products: [{ name: expect.stringMatching(/ đỏ$/) as string }] });
     expect(shrinkApart).toHaveBeenCalledTimes(isHeavy ? 3 : 0);
   },
   ENCODING_MS,
 );
 
-test('of 51 megapixels none is taken, however little it would cost', async () => {
+test('a picture of 51 megapixels is refused, however cheap it is to decode', async () => {
   const picture = await drawn(10_200).jpeg().toBuffer();
   const replies = [
     await sendAvatar(picture),

@@ -79,14 +79,14 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
     await shop().app.get(MediaService).render(hash);
     await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
 
-    for (const [asked, wide] of [
+    for (const [requestedWidth, wide] of [
       [160, 160],
       [480, 480],
       [640, 500],
       [1280, 500],
     ]) {
       for (const format of ['webp', 'avif']) {
-        const { status, headers, body } = await visitor().get(`/media/${hash}/${asked}.${format}`);
+        const { status, headers, body } = await visitor().get(`/media/${hash}/${requestedWidth}.${format}`);
         expect(status).toBe(200);
         expect(headers).toMatchObject({
           'content-type': `image/${format}`,

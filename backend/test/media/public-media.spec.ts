@@ -33,7 +33,7 @@ test('a picture that is not rendered yet comes from the shop, and is not cached'
   expect([status, headers['cache-control'], headers.location]).toEqual([200, 'no-cache', undefined]);
 });
 
-test('nothing but the widths of known pictures leads there', async () => {
+test('only the known widths of known pictures are served', async () => {
   const hash = await picture('ready');
   for (const path of [`${hash}/641.avif`, `${hash}/original.webp`, `${'0'.repeat(32)}/640.avif`])
     expect((await visitor().get(`/media/${path}`)).status).toBe(404);

@@ -34,7 +34,7 @@ test('a small picture is not enlarged, and what shows through stays so', async (
   expect({ width, height, depth, channels }).toEqual({ width: 30, height: 20, depth: 'uchar', channels: 4 });
 });
 
-test('half a picture is none', async () => {
+test('a truncated picture is refused', async () => {
   const half = (await drawn(300, 300).jpeg().toBuffer()).subarray(0, 700);
   const failed = await shrinkApart(half, 400, built).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(Error);
@@ -55,7 +55,7 @@ test('when no process can be started, the picture may come again', async () => {
 test('the process gets none of the shop’s settings', async () => {
   const file = program(`process.stdout.write(JSON.stringify(process.env));`);
   process.env.JWT_SECRET = 'secret';
-  const told = JSON.parse((await shrinkApart(Buffer.alloc(9), 400, file)).toString()) as Record<string, string>;
+  const environment = JSON.parse((await shrinkApart(Buffer.alloc(9), 400, file)).toString()) as Record<string, string>;
   delete process.env.JWT_SECRET;
-  expect(told).toEqual({ MALLOC_ARENA_MAX: '1' });
+  expect(environment).toEqual({ MALLOC_ARENA_MAX: '1' });
 });

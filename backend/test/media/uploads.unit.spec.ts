@@ -8,7 +8,7 @@ import { UploadGate } from '../../src/media/uploads/upload-gate.js';
 import { until } from '../support/until.js';
 
 /** What each call was given, and what it waits for before it answers. */
-const seen: Buffer[] = [];
+const buffers: Buffer[] = [];
 let held: Promise<void> | undefined;
 
 @Controller()
@@ -16,7 +16,7 @@ class Looking {
   @Post()
   @TakesPassingPicture('image', 1_000)
   async look(@UploadedFile() image?: Upload) {
-    if (image) seen.push(image.buffer);
+    if (image) buffers.push(image.buffer);
     await held;
     return { text: image?.buffer.toString() ?? null };
   }
@@ -34,7 +34,7 @@ beforeAll(async () => {
   url = await app.getUrl();
 });
 afterAll(() => app.close());
-beforeEach(() => void seen.splice(0));
+beforeEach(() => void buffers.splice(0));
 
 async function look(text: string): Promise<{ status: number; text?: string | null }> {
   const form = new FormData();
@@ -45,9 +45,9 @@ async function look(text: string): Promise<{ status: number; text?: string | nul
 
 test('a picture that passes is blank when it was looked at, and its memory the next one’s', async () => {
   expect(await look('a long picture')).toEqual({ status: 201, text: 'a long picture' });
-  expect(seen[0]?.toString()).toBe('\0'.repeat(14));
+  expect(buffers[0]?.toString()).toBe('\0'.repeat(14));
   expect(await look('short')).toEqual({ status: 201, text: 'short' });
-  expect(seen[1]?.buffer).toBe(seen[0]?.buffer);
+  expect(buffers[1]?.buffer).toBe(buffers[0]?.buffer);
 });
 
 test('pictures that are looked at at the same time have their own memory', async () => {
@@ -55,14 +55,14 @@ test('pictures that are looked at at the same time have their own memory', async
   held = new Promise((resolve) => (answer = resolve));
   const texts = Array.from({ length: 9 }, (_, nth) => `picture ${nth}`);
   const replies = texts.map(look);
-  await until('all are looked at', () => seen.length === texts.length);
-  expect(new Set(seen.map(({ buffer }) => buffer)).size).toBe(9);
+  await until('all are looked at', () => buffers.length === texts.length);
+  expect(new Set(buffers.map(({ buffer }) => buffer)).size).toBe(9);
   answer();
   held = undefined;
   expect((await Promise.all(replies)).map(({ text }) => text)).toEqual(texts);
 });
 
-test('one that is as large as may be is taken, one that is larger is not, and harms none after it', async () => {
+test('an upload at the size limit is accepted, a larger one refused, and the next one succeeds', async () => {
   expect(await look('x'.repeat(1_000))).toEqual({ status: 201, text: 'x'.repeat(1_000) });
   expect((await look('x'.repeat(1_001))).status).toBe(413);
   expect(await look('y')).toEqual({ status: 201, text: 'y' });

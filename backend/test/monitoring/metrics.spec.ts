@@ -48,7 +48,7 @@ test('cache reads, order events, payments and refusals are counted by result and
   expect(await scrape()).toMatch(/may_cache_reads_total\{cache="api",result="(hit|miss)"\} [1-9]/);
 });
 
-test('what a transaction counts is counted once it has committed, and never when it is rolled back', async () => {
+test('counters of a transaction change when it commits, and never when it is rolled back', async () => {
   const counted: string[] = [];
   await inTransaction(shop().db, async (tx) => {
     afterCommit(tx, () => counted.push('committed'));

@@ -54,9 +54,9 @@ describe('the orders of the shop', () => {
     const all = (await find(`&user=${shopper.id}`)).results;
     expect(all).toHaveLength(8);
     for (const status of ORDER_STATUSES) {
-      const told = all.filter((order) => order.status === status).map(({ id }) => id);
-      expect(told).not.toEqual([]);
-      expect(await ids(`&user=${shopper.id}&status=${status}`)).toEqual(told);
+      const expected = all.filter((order) => order.status === status).map(({ id }) => id);
+      expect(expected).not.toEqual([]);
+      expect(await ids(`&user=${shopper.id}&status=${status}`)).toEqual(expected);
     }
     expect((await find(`&user=${shopper.id}&status=`)).count).toBe(8);
   });
@@ -68,17 +68,17 @@ describe('the orders of the shop', () => {
     await set(first.id, 'receiver', 'Nguyễn Văn Ánh');
     await set(second.id, 'phone', '0909 333 777');
     await set(other.id, 'receiver', '100% đúng_người');
-    const found = (words: string) => ids(`&search=${encodeURIComponent(words)}`);
-    expect(await found(String(first.id))).toContain(first.id);
-    expect(await found(`#${first.id}`)).toEqual([first.id]);
-    expect(await found('nguyen van ANH')).toEqual([first.id]);
-    expect(await found('333 777')).toEqual([second.id]);
-    expect(await found('do thi mai')).toEqual([second.id, first.id]);
-    expect(await found(mai.username)).toEqual([second.id, first.id]);
-    expect(await found('100%')).toEqual([other.id]);
-    expect(await found('dung_')).toEqual([other.id]);
-    expect(await found(`khong ai ca`)).toEqual([]);
-    expect(await found(`#${first.id}1`)).toEqual([]);
+    const matches = (words: string) => ids(`&search=${encodeURIComponent(words)}`);
+    expect(await matches(String(first.id))).toContain(first.id);
+    expect(await matches(`#${first.id}`)).toEqual([first.id]);
+    expect(await matches('nguyen van ANH')).toEqual([first.id]);
+    expect(await matches('333 777')).toEqual([second.id]);
+    expect(await matches('do thi mai')).toEqual([second.id, first.id]);
+    expect(await matches(mai.username)).toEqual([second.id, first.id]);
+    expect(await matches('100%')).toEqual([other.id]);
+    expect(await matches('dung_')).toEqual([other.id]);
+    expect(await matches(`khong ai ca`)).toEqual([]);
+    expect(await matches(`#${first.id}1`)).toEqual([]);
   });
 
   test('are filtered by day of the shop, by payment and by buyer, and sorted', async () => {
@@ -157,24 +157,24 @@ describe('an order for an administrator', () => {
     await admin.patch(`/api/orders/${id}/`, delivered);
     await ask({ id }, shopper);
     await admin.post(`/api/admin/paybox/refund/${id}/approve/`);
-    const seen = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
-    expect(seen).toMatchObject({ id, status: 'refunded', user: { id: shopper.id, username: shopper.username } });
-    expect(seen.events.map(({ transition, actor }) => [transition, actor.is, actor.username])).toEqual([
+    const response = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+    expect(response).toMatchObject({ id, status: 'refunded', user: { id: shopper.id, username: shopper.username } });
+    expect(response.events.map(({ transition, actor }) => [transition, actor.is, actor.username])).toEqual([
       ['place', 'buyer', shopper.username],
       ['pay', 'buyer', shopper.username],
       ['deliver', 'admin', admin.username],
       ['request_refund', 'buyer', shopper.username],
       ['approve_refund', 'admin', admin.username],
     ]);
-    expect(seen.events[0]).toMatchObject({ statusBefore: null, statusAfter: 'unpaid' });
-    expect(seen.transfers).toMatchObject([
+    expect(response.events[0]).toMatchObject({ statusBefore: null, statusAfter: 'unpaid' });
+    expect(response.transfers).toMatchObject([
       { kind: 'PAYMENT', amount: 100_000, intent: null },
       { kind: 'REFUND', amount: 100_000, intent: null },
     ]);
-    expect(seen.intents).toEqual([]);
-    expect(seen.otherRefunds).toMatchObject([{ order: earlier.id, totalPrice: 100_000, isApproved: false }]);
+    expect(response.intents).toEqual([]);
+    expect(response.otherRefunds).toMatchObject([{ order: earlier.id, totalPrice: 100_000, isApproved: false }]);
     const asBuyer = answer(await shopper.get(`/api/orders/${id}/`), Order);
-    expect(seen).toMatchObject({ ...asBuyer, user: { ...asBuyer.user, id: shopper.id } });
+    expect(response).toMatchObject({ ...asBuyer, user: { ...asBuyer.user, id: shopper.id } });
   });
 
   test('names the method that paid it, not the one chosen when it was placed', async () => {
@@ -202,9 +202,9 @@ describe('an order for an administrator', () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon({ discountAmount: 1_000_000 });
     const id = await given.placed(shopper, { discount: 105_000, coupon_code: code, paymentMethod: 'Stripe' });
-    const seen = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
-    expect(seen).toMatchObject({ isPaid: true, paymentMethod: 'Stripe' });
-    expect(seen.events.map(({ transition, paidWith }) => [transition, paidWith])).toEqual([
+    const response = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+    expect(response).toMatchObject({ isPaid: true, paymentMethod: 'Stripe' });
+    expect(response.events.map(({ transition, paidWith }) => [transition, paidWith])).toEqual([
       ['place', null],
       ['pay', null],
     ]);

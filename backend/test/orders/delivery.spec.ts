@@ -16,10 +16,10 @@ describe('marking an order as delivered', () => {
     const order = await given.paidOrder(shopper);
     const replies = await times(10, () => admin.patch(`/api/orders/${order.id}/`, delivered));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 9 });
-    const seen = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
-    expect(seen).toMatchObject({ status: 'delivered', isDelivered: true, isPaid: true, isRefunded: false });
-    expect(seen.deliveredAt).toEqual(expect.any(String));
-    expect(replies.find((reply) => reply.status === 200)?.body).toEqual(seen);
+    const response = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+    expect(response).toMatchObject({ status: 'delivered', isDelivered: true, isPaid: true, isRefunded: false });
+    expect(response.deliveredAt).toEqual(expect.any(String));
+    expect(replies.find((reply) => reply.status === 200)?.body).toEqual(response);
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
   });
 
@@ -47,8 +47,8 @@ describe('marking an order as delivered', () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const order = await given.paidOrder(shopper);
     await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' });
-    const seen = answer(await admin.patch(`/api/orders/${order.id}/`, delivered), Order);
-    expect(seen).toMatchObject({ status: 'refund_requested', isDelivered: true });
+    const response = answer(await admin.patch(`/api/orders/${order.id}/`, delivered), Order);
+    expect(response).toMatchObject({ status: 'refund_requested', isDelivered: true });
     expect((await admin.delete(`/api/admin/paybox/refund/${order.id}/reject/`)).status).toBe(204);
     expect(answer(await shopper.get(`/api/orders/${order.id}/`), Order).status).toBe('delivered');
   });

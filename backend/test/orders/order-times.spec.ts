@@ -30,9 +30,9 @@ test.each([
   ];
   const { id } = await given.paidOrder(shopper, { total: 100_000 });
   expect((await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' })).status).toBe(201);
-  const asked = await read(shopper, id);
-  expect(isNow(asked.refund_request!.createdAt)).toBe(true);
-  expect([asked.refund_request!.decidedAt, asked.refundedAt]).toEqual([null, null]);
+  const requested = await read(shopper, id);
+  expect(isNow(requested.refund_request!.createdAt)).toBe(true);
+  expect([requested.refund_request!.decidedAt, requested.refundedAt]).toEqual([null, null]);
   const path = `/api/admin/paybox/refund/${id}`;
   const decided = await (isApproved ? admin.post(`${path}/approve/`) : admin.delete(`${path}/reject/`));
   expect(decided.status).toBeLessThan(300);

@@ -88,8 +88,8 @@ describe('cancelling', () => {
     const reply = await admin.post(`/api/orders/${id}/cancel/`, { reason: '  Hết vải \n đỏ ' });
     const reason = 'Hết vải \n đỏ';
     expect(answer(reply, Order)).toMatchObject({ status: 'cancelled', cancel_reason: reason });
-    const [seen] = answer(await shopper.get('/api/orders/'), Order.array());
-    expect(seen).toMatchObject({ id, status: 'cancelled', cancel_reason: reason });
+    const [listed] = answer(await shopper.get('/api/orders/'), Order.array());
+    expect(listed).toMatchObject({ id, status: 'cancelled', cancel_reason: reason });
     const { body: mine } = await shopper.get('/auth/users/me/data/');
     expect(mine).toMatchObject({ orders: [{ id, cancel_reason: reason }] });
     const { events } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
@@ -98,7 +98,7 @@ describe('cancelling', () => {
       ['cancel', { is: 'admin', username: admin.username }, reason],
     ]);
     expect(await shop().db.query('SELECT FROM coupon_uses WHERE coupon_id = $1', [couponId])).toEqual([]);
-    const [line] = seen?.orderItems ?? [];
+    const [line] = listed?.orderItems ?? [];
     expect(await stockOf(line?.product ?? 0)).toEqual([{ stock: 10 }]);
     expect(await mailsOf(id)).toEqual(['order_placed', 'order_cancelled']);
     expect(await auditOf(id)).toMatchObject([
@@ -138,13 +138,13 @@ describe('cancelling', () => {
     expect((await shopper.post(`/api/orders/${bought.id}/cancel/`, { reason: 'Đổi ý' })).status).toBe(200);
     expect((await admin.post(`/api/orders/${own.id}/cancel/`)).status).toBe(200);
     expect((await admin.post(`/api/orders/${shops.id}/cancel/`, { reason: 'Hết hàng' })).status).toBe(200);
-    const told = await Promise.all(
+    const actual = await Promise.all(
       orders.map(async ({ id }) => {
         const { events, cancel_reason } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
         return [events.at(-1)?.actor.is, cancel_reason, (await auditOf(id)).length];
       }),
     );
-    expect(told).toEqual([
+    expect(actual).toEqual([
       ['buyer', null, 0],
       ['buyer', null, 0],
       ['admin', 'Hết hàng', 1],

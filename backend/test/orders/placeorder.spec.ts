@@ -236,7 +236,7 @@ describe('an invalid order', () => {
   });
 });
 
-test('of fifty concurrent orders on a stock of ten, ten are placed', async () => {
+test('fifty concurrent orders on a stock of ten place ten', async () => {
   const { product, variant } = await given.variant({ price: 10_000, stock: 10 });
   const shoppers = await times(5, () => given.shopper());
   const replies = await times(50, (i) =>

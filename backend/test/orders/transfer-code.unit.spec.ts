@@ -4,7 +4,7 @@ test('a code is made of capitals and digits, of which none is easily misread, an
   for (let nth = 0; nth < 200; nth += 1) expect(newTransferCode()).toMatch(/^DH[0-9A-HJKMNP-TV-Z]{12}$/);
 });
 
-test('no two of many codes are the same', () => {
+test('codes are unique', () => {
   expect(new Set(Array.from({ length: 5_000 }, newTransferCode)).size).toBe(5_000);
 });
 
@@ -26,6 +26,6 @@ test.each(['', 'chuyen tien', 'DH7K3QD0XW9RV', 'DH7K3QD0XW9RVO'])('no code is fo
   expect(transferCodesIn(description)).toEqual([]);
 });
 
-test('of several codes, each is found once', () => {
+test('several codes in a description are each found once', () => {
   expect(transferCodesIn(`${CODE} DH000000000000, ${CODE}`)).toEqual(expect.arrayContaining([CODE, 'DH000000000000']));
 });

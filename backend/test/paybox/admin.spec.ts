@@ -122,7 +122,7 @@ describe('locking a wallet', () => {
   });
 });
 
-test('shoppers may use none of it', async () => {
+test('every call answers 403 to a shopper', async () => {
   const shopper = await given.shopper({ balance: 1_000 });
   const { id } = await walletOf(shopper);
   await expectUnchanged(async () => {

@@ -18,7 +18,7 @@ const reject = (id: number) => admin.delete(`/api/admin/paybox/refund/${id}/reje
 const remove = (id: number) => admin.delete(`/api/admin/paybox/refund/${id}/delete/`);
 
 /** @returns the order's id */
-async function asked(shopper: Shopper, total = 100_000): Promise<number> {
+async function requestRefund(shopper: Shopper, total = 100_000): Promise<number> {
   const { id } = await given.paidOrder(shopper, { total });
   answer(await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' }), RefundRequest, 201);
   return id;
@@ -32,7 +32,11 @@ const orders = async (query: string, by = admin) =>
 describe('the requests of the shop', () => {
   test('are filtered by decision', async () => {
     const shopper = await given.shopper({ balance: 300_000 });
-    const [approved, rejected, pending] = [await asked(shopper), await asked(shopper), await asked(shopper)];
+    const [approved, rejected, pending] = [
+      await requestRefund(shopper),
+      await requestRefund(shopper),
+      await requestRefund(shopper),
+    ];
     await approve(approved);
     await reject(rejected);
     const mine = (query: string) => orders(`search=${encodeURIComponent(shopper.username)}&${query}`);
@@ -45,8 +49,12 @@ describe('the requests of the shop', () => {
   test('are found by order and by buyer, filtered by day, sorted and paged', async () => {
     const [mai, lan] = [await given.shopper({ balance: 600_000 }), await given.shopper({ balance: 100_000 })];
     await mai.patch('/auth/users/me/', { last_name: 'Đỗ Thị', first_name: 'Sen' });
-    const [small, large, medium] = [await asked(mai, 100_000), await asked(mai, 300_000), await asked(mai, 200_000)];
-    const other = await asked(lan);
+    const [small, large, medium] = [
+      await requestRefund(mai, 100_000),
+      await requestRefund(mai, 300_000),
+      await requestRefund(mai, 200_000),
+    ];
+    const other = await requestRefund(lan);
     expect(await orders(`search=%23${other}`)).toEqual([other]);
     expect(await orders('search=do%20thi%20sen')).toEqual([medium, large, small]);
     expect(await orders('search=do%20thi%20sen&sort=date-asc')).toEqual([small, large, medium]);
@@ -65,7 +73,7 @@ describe('the requests of the shop', () => {
 
   test('are limited to a shopper’s own for every query', async () => {
     const [mai, lan] = [await given.shopper({ balance: 100_000 }), await given.shopper({ balance: 100_000 })];
-    const [own, other] = [await asked(mai), await asked(lan)];
+    const [own, other] = [await requestRefund(mai), await requestRefund(lan)];
     expect(await orders('', mai)).toEqual([own]);
     expect(await orders(`search=${other}`, mai)).toEqual([]);
     expect(await orders(`search=${encodeURIComponent(lan.username)}`, mai)).toEqual([]);
@@ -84,7 +92,7 @@ describe('the audit log', () => {
     ).results.toReversed();
 
   test('names who approved and who deleted a request', async () => {
-    const id = await asked(await given.shopper({ balance: 100_000 }));
+    const id = await requestRefund(await given.shopper({ balance: 100_000 }));
     await approve(id);
     expect((await approve(id)).status).toBe(409);
     expect((await reject(id)).status).toBe(409);
@@ -103,7 +111,7 @@ describe('the audit log', () => {
   });
 
   test('names who rejected a request', async () => {
-    const id = await asked(await given.shopper({ balance: 100_000 }));
+    const id = await requestRefund(await given.shopper({ balance: 100_000 }));
     await reject(id);
     expect(await log(id)).toMatchObject([
       {

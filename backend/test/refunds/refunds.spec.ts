@@ -27,7 +27,8 @@ const approve = ({ id }: { id: number }, by = admin) => by.post(`/api/admin/payb
 const reject = ({ id }: { id: number }, by = admin) => by.delete(`/api/admin/paybox/refund/${id}/reject/`);
 const remove = ({ id }: { id: number }, by = admin) => by.delete(`/api/admin/paybox/refund/${id}/delete/`);
 const deliver = ({ id }: { id: number }) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
-const seen = async (shopper: Shopper, { id }: { id: number }) => answer(await shopper.get(`/api/orders/${id}/`), Order);
+const readOrder = async (shopper: Shopper, { id }: { id: number }) =>
+  answer(await shopper.get(`/api/orders/${id}/`), Order);
 const goods = async ({ product }: Bought) => {
   const [row]: { stock: number; sold: number }[] = await shop().db.query(
     'SELECT count_in_stock AS stock, total_sold AS sold FROM products JOIN product_sales ON product_id = id WHERE id = $1',
@@ -45,15 +46,15 @@ async function buyer(): Promise<[Shopper, Bought]> {
 describe('requesting a refund', () => {
   test('is possible once for a paid order, and is shown in it', async () => {
     const [shopper, order] = await buyer();
-    const asked = answer(await request(shopper, order, '  Áo bị chật\n'), RefundRequest, 201);
-    expect(asked).toMatchObject({
+    const response = answer(await request(shopper, order, '  Áo bị chật\n'), RefundRequest, 201);
+    expect(response).toMatchObject({
       user: { username: shopper.username },
       order: { id: order.id, totalPrice: 100_000 },
       reason: 'Áo bị chật',
       isApproved: null,
     });
-    const { id, reason, createdAt } = asked;
-    expect(await seen(shopper, order)).toMatchObject({
+    const { id, reason, createdAt } = response;
+    expect(await readOrder(shopper, order)).toMatchObject({
       status: 'refund_requested',
       isPaid: true,
       isRefunded: false,
@@ -144,7 +145,7 @@ describe('approving', () => {
     expect(approved).toMatchObject({ order: { id: order.id }, isApproved: true });
     expect(await shopper.balance()).toBe(105_000);
     expect(await goods(order)).toEqual({ stock: 10, sold: 0 });
-    expect(await seen(shopper, order)).toMatchObject({
+    expect(await readOrder(shopper, order)).toMatchObject({
       status: 'refunded',
       isPaid: true,
       isRefunded: true,
@@ -167,7 +168,7 @@ describe('approving', () => {
     await request(shopper, order);
     expect((await approve(order)).status).toBe(200);
     expect(await goods(order)).toEqual({ stock: 9, sold: 0 });
-    expect(await seen(shopper, order)).toMatchObject({ status: 'refunded', isDelivered: true });
+    expect(await readOrder(shopper, order)).toMatchObject({ status: 'refunded', isDelivered: true });
     expect(await shopper.balance()).toBe(105_000);
   });
 
@@ -201,7 +202,7 @@ describe('approving', () => {
     const { id } = answer(await shopper.post('/api/placeorder/', cart), Placed, 201);
     expect((await request(shopper, { id })).status).toBe(201);
     expect((await approve({ id })).status).toBe(200);
-    expect(await seen(shopper, { id })).toMatchObject({ status: 'refunded', isRefunded: true });
+    expect(await readOrder(shopper, { id })).toMatchObject({ status: 'refunded', isRefunded: true });
     expect(answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array())).toEqual([]);
     expect(await goods({ id, product })).toEqual({ stock: 10, sold: 0 });
   });
@@ -227,7 +228,7 @@ describe('rejecting', () => {
     await request(shopper, order);
     const reply = await reject(order);
     expect([reply.status, reply.text]).toEqual([204, '']);
-    expect(await seen(shopper, order)).toMatchObject({
+    expect(await readOrder(shopper, order)).toMatchObject({
       status,
       isRefunded: false,
       refund_request: { isApproved: false },
@@ -260,7 +261,7 @@ describe('deleting', () => {
     if (state === 'rejected') await reject(order);
     const reply = await remove(order);
     expect([reply.status, reply.text]).toEqual([204, '']);
-    expect(await seen(shopper, order)).toMatchObject({ status: 'paid', refund_request: null });
+    expect(await readOrder(shopper, order)).toMatchObject({ status: 'paid', refund_request: null });
     expect((await request(shopper, order)).status).toBe(201);
     expect((await approve(order)).status).toBe(200);
     expect(await shopper.balance()).toBe(105_000);
@@ -272,7 +273,11 @@ describe('deleting', () => {
     await approve(order);
     expect((await remove(order)).status).toBe(204);
     expect(await shopper.balance()).toBe(105_000);
-    expect(await seen(shopper, order)).toMatchObject({ status: 'refunded', isRefunded: true, refund_request: null });
+    expect(await readOrder(shopper, order)).toMatchObject({
+      status: 'refunded',
+      isRefunded: true,
+      refund_request: null,
+    });
     expect(await goods(order)).toEqual({ stock: 10, sold: 0 });
   });
 });

@@ -61,14 +61,14 @@ async function holdOne({ by, method = 'POST', path, body = {}, headers }: Call):
       ...headers,
     },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+  const firstResponse = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve).once('error', reject);
   });
   const written = new Promise<void>((resolve) => sending.write(payload.subarray(0, -1), () => resolve()));
-  await Promise.race([written, answered]);
+  await Promise.race([written, firstResponse]);
   return async () => {
     sending.end(payload.subarray(-1));
-    const response = await answered;
+    const response = await firstResponse;
     const read = await text(response);
     agent.destroy();
     const reply = { status: response.statusCode ?? 0, body: read ? (JSON.parse(read) as unknown) : undefined };

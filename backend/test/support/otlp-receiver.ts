@@ -63,9 +63,9 @@ export class OtlpReceiver {
   /** The span of a name, of a service where one is given. @throws Error with the names that came */
   find(name: string | RegExp, service?: string): ReceivedSpan {
     const isIt = (span: ReceivedSpan) => (typeof name === 'string' ? span.name === name : name.test(span.name));
-    const found = this.spans.find((span) => isIt(span) && (!service || span.service === service));
-    if (!found) throw new Error(`No span ${String(name)} among ${this.spans.map((span) => span.name).join(', ')}`);
-    return found;
+    const match = this.spans.find((span) => isIt(span) && (!service || span.service === service));
+    if (!match) throw new Error(`No span ${String(name)} among ${this.spans.map((span) => span.name).join(', ')}`);
+    return match;
   }
 
   /** The spans from a span up to the first of its trace. */

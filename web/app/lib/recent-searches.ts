@@ -4,9 +4,9 @@ import { stored } from './stored';
 const MAX_RECENT = 8;
 
 /** The keywords that were searched for on this device, the last one first. They never leave it, and go with a sign-out. */
-export const recentSearches = stored<readonly string[]>('recentSearches', (found) =>
-  Array.isArray(found)
-    ? found
+export const recentSearches = stored<readonly string[]>('recentSearches', (value) =>
+  Array.isArray(value)
+    ? value
         .filter((text): text is string => typeof text === 'string' && text !== '' && text.length <= MAX_KEYWORD)
         .slice(0, MAX_RECENT)
     : [],

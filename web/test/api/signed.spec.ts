@@ -65,8 +65,8 @@ test('a session that ends between attempts keeps the key for the retry after sig
 
 test('a retry that meets its running first attempt waits for that response', async () => {
   const busy = { status: 409, headers: { 'Retry-After': '0' }, body: { detail: 'Yêu cầu trước đang được xử lý.' } };
-  let asked = 0;
-  shop.answer({ [`POST ${PATH}`]: () => (++asked < 3 ? busy : { status: 201, body: { id: 7 } }) });
+  let callCount = 0;
+  shop.answer({ [`POST ${PATH}`]: () => (++callCount < 3 ? busy : { status: 201, body: { id: 7 } }) });
   await expect(send()).resolves.toEqual({ id: 7 });
   expect(new Set(keys()).size).toBe(1);
 

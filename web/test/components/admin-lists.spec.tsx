@@ -20,14 +20,14 @@ interface Shirt {
 }
 
 const SHIRTS = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Áo ${index + 1}` }));
-let asked: object[];
+let queries: object[];
 let save: () => Promise<void>;
 
 /** A list as the pages of the back office make one. */
 const page = {
   clientLoader: ({ request }: ClientLoaderFunctionArgs) => {
     const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to', 'sort']);
-    asked.push(query);
+    queries.push(query);
     const results = query.search === 'không có' ? [] : SHIRTS;
     return load(request, () => Promise.resolve({ count: 45, page: query.page, page_size: 20, results }), 'Hỏng.');
   },
@@ -87,7 +87,7 @@ const page = {
 };
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
   save = () => Promise.resolve();
 });
 
@@ -109,7 +109,7 @@ test('search, filter, sort order and page are in the URL; changing a filter retu
   expect(screen.getByRole('columnheader', { name: 'Tên' })).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(screen.getByRole('link', { name: 'Trang sau' }));
   await nowAt('/admin/shirts?search=thun&state=new&sort=name-desc&page=2');
-  expect(asked.at(-1)).toMatchObject({ search: 'thun', state: 'new', sort: 'name-desc', page: 2, page_size: 20 });
+  expect(queries.at(-1)).toMatchObject({ search: 'thun', state: 'new', sort: 'name-desc', page: 2, page_size: 20 });
 });
 
 test('typing in the search box sends one request, not one per letter', async () => {
@@ -118,7 +118,7 @@ test('typing in the search box sends one request, not one per letter', async () 
   // Without a pause between the letters, however busy the machine is.
   await userEvent.setup({ delay: null }).type(screen.getByRole('searchbox'), 'áo len{Enter}');
   await nowAt('/admin/shirts?search=%C3%A1o+len');
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
 });
 
 test('a filter that is chosen before typing pauses is kept by the search', async () => {
@@ -144,7 +144,7 @@ test('a search that waits for a pause does not call back from a page that is bei
   jest.useRealTimers();
   finish();
   expect(await screen.findByRole('heading', { name: 'Mũ nón' })).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
 test('an empty result offers to clear the filters', async () => {

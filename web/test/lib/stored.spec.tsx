@@ -4,12 +4,12 @@ import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { shippingAddress, couponCode, paymentMethod } from '~/features/checkout/checkout';
 import { stored } from '~/lib/stored';
 
-const readCount = (found: unknown) => (typeof found === 'number' ? found : 0);
+const readCount = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 beforeEach(() => localStorage.clear());
 
 test('a stored value survives the page and keeps its identity until it changes', () => {
-  const list = stored<string[]>('list', (found) => (Array.isArray(found) ? found.map(String) : []));
+  const list = stored<string[]>('list', (value) => (Array.isArray(value) ? value.map(String) : []));
   list.set(['a']);
   expect(localStorage.getItem('list')).toBe('["a"]');
   expect(list.get()).toBe(list.get());

@@ -32,12 +32,12 @@ test('a stopping server closes its sockets with code 1012, so that pages reconne
 
 test('a socket that was not accepted yet is closed without a frame', async () => {
   const waiting = connect(port, '127.0.0.1');
-  let heard = '';
-  waiting.on('data', (chunk) => (heard += chunk.toString())).on('error', () => undefined);
+  let received = '';
+  waiting.on('data', (chunk) => (received += chunk.toString())).on('error', () => undefined);
   waiting.write('GET /never HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(server, 'upgrade');
   const closed = once(waiting, 'close');
   await sockets.end();
   await closed;
-  expect(heard).toBe('');
+  expect(received).toBe('');
 });

@@ -5,20 +5,20 @@ import { frontOf } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 import { closeAll, listen, RawSocket, until } from './sockets';
 
-let seen: string[];
+let requestLines: string[];
 let rendered: number;
 let port: number;
 let close: () => void;
 
 beforeEach(async () => {
-  seen = [];
+  requestLines = [];
   rendered = 0;
   const backend = createServer((request, response) => {
     if (request.url!.startsWith('/internal')) return void response.writeHead(404).end();
     const body: Buffer[] = [];
     request.on('data', (chunk: Buffer) => body.push(chunk));
     request.on('end', () => {
-      seen.push(`${request.method} ${request.url} ${Buffer.concat(body).toString()}`.trim());
+      requestLines.push(`${request.method} ${request.url} ${Buffer.concat(body).toString()}`.trim());
       response.end('{"from":"backend"}');
     });
   });
@@ -198,7 +198,7 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
 test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
   const reply = await new RawSocket(port).send(sent).closed();
   expect(reply).toMatch(answer);
-  expect(seen.sort()).toEqual(reachesBackend);
+  expect(requestLines.sort()).toEqual(reachesBackend);
 });
 
 test('one address is limited in concurrent pages, on one connection too', async () => {

@@ -5,7 +5,7 @@ import { frontOf } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 
 const VALID = /^[\w-]{8,64}$/;
-const seen: (string | undefined)[] = [];
+const requestIds: (string | undefined)[] = [];
 const opened: { server: Server; close?: () => void }[] = [];
 
 const listen = (server: Server) =>
@@ -17,7 +17,7 @@ const idIn = (headers: IncomingHttpHeaders) => headers['x-request-id'] as string
 async function open(trustProxy: number, render: () => Promise<Response>): Promise<string> {
   const backend = createServer((request, response) => {
     // The web server's own stream of the catalogue's changes belongs to no visitor.
-    if (request.url?.startsWith('/api/')) seen.push(idIn(request.headers));
+    if (request.url?.startsWith('/api/')) requestIds.push(idIn(request.headers));
     response.writeHead(200, { 'X-Request-Id': 'of-the-backend' }).end('{}');
   });
   const settings = {
@@ -40,7 +40,7 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
   return listen(server);
 }
 
-beforeEach(() => seen.splice(0));
+beforeEach(() => requestIds.splice(0));
 afterAll(() => {
   for (const { server, close } of opened) {
     server.closeAllConnections();
@@ -55,7 +55,7 @@ test('the browser and the backend get the same id of a request, and each request
   const url = await open(0, page);
   const ids = [];
   for (const _ of [1, 2]) ids.push((await fetch(`${url}/api/x/`)).headers.get('x-request-id'));
-  expect(seen).toEqual(ids);
+  expect(requestIds).toEqual(ids);
   for (const id of ids) expect(id).toMatch(VALID);
   expect(new Set(ids).size).toBe(2);
   expect((await fetch(`${url}/`)).headers.get('x-request-id')).toMatch(VALID);
@@ -69,7 +69,7 @@ test('a visitor cannot choose the id, and a trusted proxy only a valid one', asy
   expect((await fetch(`${behind}/api/x/`, { headers })).headers.get('x-request-id')).toBe('chosen-by-the-caller');
   const wrong = await fetch(`${behind}/api/x/`, { headers: { 'X-Request-Id': 'a"b<script>{}' } });
   expect(wrong.headers.get('x-request-id')).toMatch(VALID);
-  expect(seen.join()).not.toContain('script');
+  expect(requestIds.join()).not.toContain('script');
 });
 
 test('a page that breaks says its id', async () => {

@@ -11,7 +11,7 @@ import type { Renderer } from '../../server/render/renderer';
 const [TRACE, SPAN] = ['ab'.repeat(16), 'cd'.repeat(8)];
 const GIVEN = { traceparent: `00-${TRACE}-${SPAN}-01`, tracestate: 'x=y', baggage: 'user=mai' };
 
-const seen: IncomingHttpHeaders[] = [];
+const backendHeaders: IncomingHttpHeaders[] = [];
 const rendered: (string | undefined)[] = [];
 const opened: { server: Server; close?: () => void }[] = [];
 let receiver: OtlpReceiver;
@@ -25,7 +25,7 @@ const listen = (server: Server) =>
 
 async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
   const backend = createServer((request, response) => {
-    if (request.url?.startsWith('/api/')) seen.push(request.headers);
+    if (request.url?.startsWith('/api/')) backendHeaders.push(request.headers);
     response.writeHead(request.url?.startsWith('/api/broken') ? 500 : 200).end('{}');
   });
   const settings = {
@@ -73,7 +73,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<R
 }
 
 beforeEach(() => {
-  seen.splice(0);
+  backendHeaders.splice(0);
   rendered.splice(0);
   receiver = new OtlpReceiver();
 });
@@ -110,7 +110,7 @@ test('a call of the backend belongs to the trace of the request, and its status 
   await stopTracing();
   const [call, request] = [receiver.find('GET'), receiver.find('GET /api/broken/{}/')];
   expect(receiver.pathTo(call)).toEqual([call, request]);
-  expect(seen.map(({ traceparent }) => traceparent)).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
+  expect(backendHeaders.map(({ traceparent }) => traceparent)).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
   expect(call).toMatchObject({ kind: 3, status: { code: 2 }, attributes: { 'http.response.status_code': 500 } });
 });
 
@@ -119,13 +119,13 @@ test('a visitor cannot choose the trace, and nothing that a visitor says of it r
   await ask(`${url}/api/x/`, GIVEN);
   await stopTracing();
   expect(receiver.find('GET /api/x/').traceId).not.toBe(TRACE);
-  expect(JSON.stringify(seen)).not.toMatch(/x=y|user=mai|abab/);
+  expect(JSON.stringify(backendHeaders)).not.toMatch(/x=y|user=mai|abab/);
 });
 
 test('without tracing, too, a visitor tells the backend nothing of traces, and a trusted proxy does', async () => {
   await ask(`${await open({ isTraced: false })}/api/x/`, GIVEN);
   await ask(`${await open({ isTraced: false, trustProxy: 1 })}/api/x/`, GIVEN);
-  expect(seen.map(({ traceparent }) => traceparent)).toEqual([undefined, GIVEN.traceparent]);
+  expect(backendHeaders.map(({ traceparent }) => traceparent)).toEqual([undefined, GIVEN.traceparent]);
 });
 
 test('the trace of a trusted proxy goes on', async () => {

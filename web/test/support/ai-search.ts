@@ -46,8 +46,8 @@ export function give(
     types: [...(text === undefined ? [] : ['text/plain']), ...(files.length > 0 ? ['Files'] : [])],
     items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })),
   };
-  const given = new Event(event, { bubbles: true, cancelable: true });
-  Object.assign(given, { [event === 'paste' ? 'clipboardData' : 'dataTransfer']: data });
-  on.dispatchEvent(given);
-  return given;
+  const dragEvent = new Event(event, { bubbles: true, cancelable: true });
+  Object.assign(dragEvent, { [event === 'paste' ? 'clipboardData' : 'dataTransfer']: data });
+  on.dispatchEvent(dragEvent);
+  return dragEvent;
 }

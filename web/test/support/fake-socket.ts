@@ -38,7 +38,7 @@ export class FakeSocket {
       this.onopen?.();
     });
   /** The shop says something. */
-  say = (said: object) => act(async () => this.onmessage?.({ data: JSON.stringify(said) }));
+  say = (frame: object) => act(async () => this.onmessage?.({ data: JSON.stringify(frame) }));
   /** The connection ends, or was not made. */
   end = (code = 1006) =>
     act(async () => {

@@ -32,8 +32,8 @@ const pictures = () => [...(stores.get('may-pictures')?.entries.keys() ?? [])];
 
 beforeEach(() => {
   [stores, time] = [new Map(), Date.parse('2026-01-31T09:30:00Z')];
-  answers = jest.fn(async (asked) =>
-    (typeof asked === 'string' ? asked : asked.url).includes('/media/')
+  answers = jest.fn(async (request) =>
+    (typeof request === 'string' ? request : request.url).includes('/media/')
       ? answer('', 'image/webp', 'public, immutable')
       : answer(HTML),
   );

@@ -28,8 +28,8 @@ export class AddressesService {
   add(userId: number, { isDefault, ...lines }: AddressInput): Promise<{ saved: SavedAddress; isNew: boolean }> {
     return inTransaction(this.db, async (tx) => {
       await holdBook(tx, userId);
-      const found = await tx.findOneBy(Address, { userId, ...lines });
-      if (found) return { saved: addressView(isDefault ? await makeDefault(tx, found) : found), isNew: false };
+      const existing = await tx.findOneBy(Address, { userId, ...lines });
+      if (existing) return { saved: addressView(isDefault ? await makeDefault(tx, existing) : existing), isNew: false };
       const count = await tx.countBy(Address, { userId });
       if (count >= MAX_ADDRESSES) throw new ShopError(409, `Sổ địa chỉ có tối đa ${MAX_ADDRESSES} địa chỉ`);
       const added = await tx.save(tx.create(Address, { userId, ...lines, isDefault: false }));

@@ -38,10 +38,10 @@ export class AccessGuard extends AuthGuard('jwt') {
   }
 
   /** Called by passport's guard with the result of the strategy; the return value becomes `request.user`. */
-  override handleRequest<P>(error: unknown, found: Principal | false, _info: unknown, context: ExecutionContext): P {
+  override handleRequest<P>(error: unknown, user: Principal | false, _info: unknown, context: ExecutionContext): P {
     const access = this.accessOf(context);
     if (error && !(access === 'public' && error instanceof ShopError)) throw error;
-    const principal = found || undefined;
+    const principal = user || undefined;
     if (access !== 'public' && !principal) throw new ShopError(401, TEXTS.loginAgain);
     if (access === 'admin' && principal?.lacksTwoFactor) throw lacksTwoFactor();
     if (access === 'admin' && !principal?.isAdmin) throw new ShopError(403, TEXTS.forbidden);

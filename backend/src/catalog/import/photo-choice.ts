@@ -118,8 +118,8 @@ function classOf(category: string, name: string): string | null {
   const words = (text: string) => wordsOf(foldVi(text)).join(' ');
   const texts = VAGUE_CATEGORY.test(words(category)) ? [words(name), words(category)] : [words(category), words(name)];
   for (const text of texts) {
-    const found = CLASSES.find(([pattern]) => pattern.test(text));
-    if (found) return found[1];
+    const match = CLASSES.find(([pattern]) => pattern.test(text));
+    if (match) return match[1];
   }
   return null;
 }

@@ -55,9 +55,9 @@ export class PictureSource {
     }
     for (const [url, hash] of await fetchedPictures(this.db, addresses)) hashes.set(url, hash);
     const stored = await storedPictures(this.db, [...hashes.values()]);
-    const found = [...hashes].values();
+    const candidates = [...hashes].values();
     const check = async () => {
-      for (const [source, hash] of found) {
+      for (const [source, hash] of candidates) {
         // The media store may have been emptied: pictures that can be fetched again are.
         const hasFiles = stored.has(hash) && (OWN.test(source) || (await this.store.has(hash)));
         if (!hasFiles) hashes.delete(source);

@@ -44,8 +44,10 @@ export function findTables(db: QueryRunner): Promise<Table[]> {
 
 /** Returns the migrations that ran. Those of release 0.1 became the baseline. */
 export async function findMigrations(db: QueryRunner): Promise<string[]> {
-  const [found] = (await db.query(`SELECT to_regclass('public.migrations') IS NOT NULL AS has`)) as { has: boolean }[];
-  if (!found?.has) return [];
+  const [migrations] = (await db.query(`SELECT to_regclass('public.migrations') IS NOT NULL AS has`)) as {
+    has: boolean;
+  }[];
+  if (!migrations?.has) return [];
   const rows = (await db.query('SELECT name FROM migrations WHERE timestamp > 1800000000000 ORDER BY timestamp')) as {
     name: string;
   }[];

@@ -51,9 +51,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = parse(folder, text);
   for (const { name, bytes, sha256 } of manifest.files) {
     const file = path.join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    if (!found) throw new BackupError(`The backup is incomplete: ${file} is missing.`);
-    if (found.size !== bytes || (await sha256Of(file)) !== sha256)
+    const stats = await stat(file).catch(() => undefined);
+    if (!stats) throw new BackupError(`The backup is incomplete: ${file} is missing.`);
+    if (stats.size !== bytes || (await sha256Of(file)) !== sha256)
       throw new BackupError(`The backup is damaged: ${file} is not the file that was backed up.`);
   }
   const names = new Set(manifest.files.map(({ name }) => name));

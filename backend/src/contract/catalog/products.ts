@@ -49,13 +49,13 @@ const noColors = 'Danh sách màu của ảnh không hợp lệ';
 
 /** For each of `pictures`: the id of the colour that it shows, 0 for none, or null (`-` in multipart) to leave it as it is. */
 const PictureColors = z.preprocess(
-  (given) =>
-    typeof given === 'string'
-      ? given
+  (value) =>
+    typeof value === 'string'
+      ? value
           .split(',')
           .filter(Boolean)
           .map((color) => (color === '-' ? null : Number(color)))
-      : given,
+      : value,
   z
     .array(z.unknown(), noColors)
     .max(MAX_PRODUCT_PICTURES, `Tối đa ${MAX_PRODUCT_PICTURES} ảnh`)
@@ -64,12 +64,12 @@ const PictureColors = z.preprocess(
 );
 
 /** Parses the JSON of a multipart field. Returns invalid JSON unchanged, so that the schema rejects it. */
-function parsed(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(given) as unknown;
+    return JSON.parse(value) as unknown;
   } catch {
-    return given;
+    return value;
   }
 }
 
@@ -95,7 +95,7 @@ export const SaveProduct = z
     category: chosen('Vui lòng chọn danh mục'),
     has_variants: z.boolean('Giá trị không hợp lệ').nullish(),
     pictures: z.preprocess(
-      (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
+      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
       z
         .array(z.unknown(), 'Danh sách ảnh không hợp lệ')
         .max(MAX_PRODUCT_PICTURES, `Tối đa ${MAX_PRODUCT_PICTURES} ảnh`)

@@ -18,7 +18,7 @@ function range([lowest, highest]: SizeRange) {
     .number('Phải là số')
     .min(lowest, bounds)
     .max(highest, bounds)
-    .refine((given) => Math.abs(Math.round(given * 10) - given * 10) < 1e-6, 'Nhiều nhất một chữ số thập phân');
+    .refine((value) => Math.abs(Math.round(value * 10) - value * 10) < 1e-6, 'Nhiều nhất một chữ số thập phân');
   return z
     .tuple([value, value], 'Khoảng không hợp lệ')
     .refine(([from, to]) => from <= to, 'Số đầu phải nhỏ hơn số sau');
@@ -35,7 +35,7 @@ const SaveSizeRow = z.object({
   weight: range(SIZE_BOUNDS.weight).nullish(),
 });
 
-const hasNoTwins = (given: readonly unknown[]) => new Set(given).size === given.length;
+const hasNoTwins = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 /** A size table of a category or a product. It replaces the former one whole. */
 export const SaveSizeTable = z

@@ -72,6 +72,6 @@ export function foldPlace(text: string): string {
  */
 export function provinceOf(text: string): string | null {
   const name = foldPlace(text.slice(text.lastIndexOf(',') + 1));
-  const found = Object.entries(PROVINCES).find((names) => names.flat().some((each) => foldPlace(each) === name));
-  return found?.[0] ?? null;
+  const match = Object.entries(PROVINCES).find((names) => names.flat().some((each) => foldPlace(each) === name));
+  return match?.[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { DEFAULT_AI_RESULTS, MAX_AI_RESULTS, MAX_AI_TEXT, TEXTS } from '../rules
 
 const limit = z
   .preprocess(
-    (given) => (typeof given === 'string' && /^\d{1,3}$/.test(given.trim()) ? Number(given) : given),
+    (value) => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value),
     z
       .int(`Từ 1 đến ${MAX_AI_RESULTS}`)
       .min(1, `Từ 1 đến ${MAX_AI_RESULTS}`)
@@ -18,7 +18,7 @@ const words = z.string(TEXTS.nothingAsked).trim().max(MAX_AI_TEXT, `Tối đa ${
 /** Parts of a picture to ignore, joined by commas: `type`, `color`. */
 const ignore = z
   .preprocess(
-    (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
+    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
     z.array(z.enum(['type', 'color'], 'Giá trị không hợp lệ')),
   )
   .default([]);

@@ -17,8 +17,8 @@ const FLAGS = new Map<unknown, boolean>([
 export function readFields(body: Record<string, unknown>, { numbers = [], flags = [] }: FormFields): void {
   for (const name of [...numbers, ...flags]) if (body[name] === '') body[name] = null;
   for (const name of numbers) {
-    const given = body[name];
-    if (typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim())) body[name] = Number(given);
+    const value = body[name];
+    if (typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim())) body[name] = Number(value);
   }
   for (const name of flags) body[name] = FLAGS.get(body[name]) ?? body[name];
 }

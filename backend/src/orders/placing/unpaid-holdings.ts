@@ -68,9 +68,9 @@ export class UnpaidHoldings {
 }
 
 function holdingsOf<Key>(holdings: Map<Key, Holdings>, key: Key): Holdings {
-  const found = holdings.get(key) ?? new Holdings();
-  holdings.set(key, found);
-  return found;
+  const holding = holdings.get(key) ?? new Holdings();
+  holdings.set(key, holding);
+  return holding;
 }
 
 const PAY_OR_CANCEL = 'Hãy thanh toán hoặc hủy bớt đơn chưa thanh toán rồi đặt lại.';

@@ -31,9 +31,9 @@ export async function addDisputes(
  * @throws ShopError 409
  */
 export async function mustBeUndisputed(tx: EntityManager, order: Order): Promise<void> {
-  const found = await findOpenChargeback(tx, order.id);
-  if (!found) return;
-  const { kind, amount } = found;
+  const chargeback = await findOpenChargeback(tx, order.id);
+  if (!chargeback) return;
+  const { kind, amount } = chargeback;
   throw new ShopError(
     409,
     kind === 'dispute'

@@ -33,8 +33,8 @@ export class PayboxAdminService {
   /** Returns a slice of the matching wallets with their `user` and debt, and the total count. */
   async wallets(query: AdminWalletQuery, slice: Slice): Promise<[WalletAndDebt<Account>[], number]> {
     const { ids, count } = await listWalletIds(this.db, query, slice);
-    const found = await this.db.manager.find(Account, { where: { id: In(ids) }, relations: { user: true } });
-    return [await withDebts(this.db.manager, inOrder(found, ids)), count];
+    const accounts = await this.db.manager.find(Account, { where: { id: In(ids) }, relations: { user: true } });
+    return [await withDebts(this.db.manager, inOrder(accounts, ids)), count];
   }
 
   walletTotals(query: AdminWalletQuery): Promise<WalletTotals> {
@@ -74,11 +74,11 @@ export class PayboxAdminService {
       ? await where.count(this.db, 'wallet_transactions line')
       : (await sumDays(this.db, query)).count;
     const ids = await listLineIds(this.db, where, query.sort, { ...slice, count });
-    const found = await this.db.manager.find(WalletTransaction, {
+    const lines = await this.db.manager.find(WalletTransaction, {
       where: { id: In(ids) },
       relations: { account: { user: true } },
     });
-    return [inOrder(found, ids), count];
+    return [inOrder(lines, ids), count];
   }
 
   /** Returns the totals of the matching lines, from the daily sums unless the query concerns particular owners. */

@@ -122,9 +122,9 @@ export class BankTransfersService {
     act: (tx: EntityManager, transfer: SavedBankTransfer) => Promise<void>,
   ): Promise<BankTransfer> {
     await inTransaction(this.db, async (tx) => {
-      const seen = await tx.findOneBy(SavedBankTransfer, { id });
-      if (!seen) throw ShopError.notFound('Không tìm thấy giao dịch.');
-      await lockTransfer(tx, seen.reference);
+      const unlocked = await tx.findOneBy(SavedBankTransfer, { id });
+      if (!unlocked) throw ShopError.notFound('Không tìm thấy giao dịch.');
+      await lockTransfer(tx, unlocked.reference);
       const transfer = await tx.findOneByOrFail(SavedBankTransfer, { id });
       mustWait(transfer);
       await act(tx, transfer);

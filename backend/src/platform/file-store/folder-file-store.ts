@@ -66,9 +66,9 @@ export class FolderFileStore extends FileStore {
       if (!entry.isFile()) continue;
       const file = path.join(entry.parentPath, entry.name);
       // One that is deleted meanwhile is left out.
-      const found = await stat(file).catch(() => undefined);
+      const stats = await stat(file).catch(() => undefined);
       const name = path.relative(this.place, file).replaceAll(path.sep, '/');
-      if (found) yield { name, bytes: found.size, modifiedAt: found.mtime };
+      if (stats) yield { name, bytes: stats.size, modifiedAt: stats.mtime };
     }
   }
 

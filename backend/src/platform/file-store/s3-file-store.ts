@@ -82,10 +82,10 @@ export class S3FileStore extends FileStore {
   }
 
   async has(name: string): Promise<boolean> {
-    const found = await this.call(({ sdk, client }, abort) =>
+    const object = await this.call(({ sdk, client }, abort) =>
       client.send(new sdk.HeadObjectCommand(this.keyOf(name)), abort),
     ).catch(unlessMissing);
-    return found !== undefined;
+    return object !== undefined;
   }
 
   async send(request: Request, response: Response, name: string): Promise<boolean> {
@@ -102,9 +102,9 @@ export class S3FileStore extends FileStore {
     // A range of another version than the caller has would not fit: S3 has no If-Range.
     const Range = request.headers['if-range'] ? undefined : request.headers.range;
     const wanted = { ...this.keyOf(name), Range, IfNoneMatch: request.headers['if-none-match'] };
-    let found: S3.GetObjectCommandOutput;
+    let object: S3.GetObjectCommandOutput;
     try {
-      found = await this.call(({ sdk, client }, abort) => client.send(new sdk.GetObjectCommand(wanted), abort));
+      object = await this.call(({ sdk, client }, abort) => client.send(new sdk.GetObjectCommand(wanted), abort));
     } catch (error) {
       const { cause } = error as Error;
       if (isNoSuchKey(cause)) return false;
@@ -113,8 +113,8 @@ export class S3FileStore extends FileStore {
       response.status(status).end();
       return true;
     }
-    const body = found.Body as Readable;
-    setHeaders(response, name, found);
+    const body = object.Body as Readable;
+    setHeaders(response, name, object);
     if (request.fresh || request.method === 'HEAD') {
       body.destroy();
       response.status(request.fresh ? 304 : response.statusCode).end();
@@ -201,13 +201,13 @@ export class S3FileStore extends FileStore {
   }
 }
 
-function setHeaders(response: Response, name: string, found: S3.GetObjectCommandOutput): void {
-  response.status(found.ContentRange ? 206 : 200).type(path.extname(name));
+function setHeaders(response: Response, name: string, object: S3.GetObjectCommandOutput): void {
+  response.status(object.ContentRange ? 206 : 200).type(path.extname(name));
   response.setHeader('Accept-Ranges', 'bytes');
-  if (found.ContentLength !== undefined) response.setHeader('Content-Length', found.ContentLength);
-  if (found.ContentRange) response.setHeader('Content-Range', found.ContentRange);
-  if (found.ETag) response.setHeader('ETag', found.ETag);
-  if (found.LastModified) response.setHeader('Last-Modified', found.LastModified.toUTCString());
+  if (object.ContentLength !== undefined) response.setHeader('Content-Length', object.ContentLength);
+  if (object.ContentRange) response.setHeader('Content-Range', object.ContentRange);
+  if (object.ETag) response.setHeader('ETag', object.ETag);
+  if (object.LastModified) response.setHeader('Last-Modified', object.LastModified.toUTCString());
 }
 
 /** Turns the answer that a file does not exist into undefined. */

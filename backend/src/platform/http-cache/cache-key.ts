@@ -54,10 +54,10 @@ function computeKey(url: string): string | undefined {
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;
-  const given = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   const kept: string[] = [];
   for (const name of filters) {
-    const values = given.getAll(name);
+    const values = params.getAll(name);
     if (values.length > 1) return undefined;
     if (values[0]) kept.push(`${name}=${encodeURIComponent(values[0])}`);
   }

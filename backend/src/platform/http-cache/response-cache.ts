@@ -99,10 +99,10 @@ export class ResponseCache implements OnApplicationBootstrap {
   /** Delays the response to a write until this process has received its change, so that the client's next read shows it. */
   private delayUntilReceived(response: ServerResponse): void {
     const end = response.end.bind(response);
-    response.end = ((...given: Parameters<typeof end>) => {
+    response.end = ((...args: Parameters<typeof end>) => {
       response.end = end;
-      if (response.statusCode >= 300) return end(...given);
-      void this.changes.settle().then(() => end(...given));
+      if (response.statusCode >= 300) return end(...args);
+      void this.changes.settle().then(() => end(...args));
       return response;
     }) as typeof response.end;
   }
@@ -139,14 +139,14 @@ function capture(
     const abandon = () => reject(new ComputationAbandoned());
     response.once('close', abandon);
     const end = response.end.bind(response);
-    response.end = ((...given: Parameters<typeof end>) => {
+    response.end = ((...args: Parameters<typeof end>) => {
       response.end = end;
       response.off('close', abandon); // an error with its stack for each response would be its largest object
-      const compressed = compress(response, given[0], given[1]);
+      const compressed = compress(response, args[0], args[1]);
       if (!compressed) {
         if (!response.headersSent) response.removeHeader(CACHE_TAGS_HEADER);
         resolve(undefined);
-        return end(...given);
+        return end(...args);
       }
       const tags = String(response.getHeader(CACHE_TAGS_HEADER) ?? 'any');
       void compressed.then((cached) => {

@@ -12,6 +12,6 @@ export const isRequestId = (id: unknown): id is string => typeof id === 'string'
 
 /** @returns the id that a request carries; a new one when it has none, or none that is valid */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers[REQUEST_ID_HEADER];
-  return isRequestId(given) ? given : randomUUID();
+  const header = headers[REQUEST_ID_HEADER];
+  return isRequestId(header) ? header : randomUUID();
 }

@@ -80,15 +80,15 @@ export class AiSearchService {
   private async answer({ text, image, ignore, limit }: SearchInput): Promise<AiSearchAnswer> {
     // Checked even under load.
     if (image && !image.refusal) checkPicture(image.buffer, MAX_SEARCH_PICTURE_BYTES);
-    const found = await this.searchByWorker(text, async (until) => {
+    const result = await this.searchByWorker(text, async (until) => {
       const picture = image ? await shrunk(image, until) : null;
       // A search with text has a fallback at any time; a picture alone has none, so it is given more time.
       const deadline = text ? until : Math.max(until, Date.now() + AFTER_DECODING_MS);
       return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline };
     });
-    if (!found) return this.searchByKeywords(text, limit, image !== undefined);
-    const products = await this.show(found.hits, limit, found.understood);
-    const { fallback, understood } = found;
+    if (!result) return this.searchByKeywords(text, limit, image !== undefined);
+    const products = await this.show(result.hits, limit, result.understood);
+    const { fallback, understood } = result;
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
 

@@ -68,7 +68,7 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
     // Making the job may have taken all the time.
     if (Date.now() >= job.until) throw new Error('The search was not ready in time');
     const jobId = randomUUID();
-    const answered = new AbortController();
+    const isAnswered = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     try {
       const result = await new Promise<SearchResult | null>((resolve, reject) => {
@@ -81,13 +81,13 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
         this.pending.set(jobId, pending);
         const added = this.enqueue(jobId, job);
         timer = setTimeout(giveUp, job.until - Date.now());
-        added.then(() => void this.poll(jobId, pending, answered.signal)).catch(reject);
+        added.then(() => void this.poll(jobId, pending, isAnswered.signal)).catch(reject);
       });
       if (!result) throw new Error('The worker answered too late');
       return result;
     } finally {
       clearTimeout(timer);
-      answered.abort();
+      isAnswered.abort();
       this.pending.delete(jobId);
     }
   }
@@ -108,9 +108,9 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** Polls for the answer until it has arrived. */
-  private async poll(jobId: string, pending: PendingSearch, answered: AbortSignal): Promise<void> {
-    for (let wait = FIRST_POLL_MS; !answered.aborted; wait = Math.min(2 * wait, MAX_POLL_MS)) {
-      await pause(wait, undefined, { signal: answered })
+  private async poll(jobId: string, pending: PendingSearch, isAnswered: AbortSignal): Promise<void> {
+    for (let wait = FIRST_POLL_MS; !isAnswered.aborted; wait = Math.min(2 * wait, MAX_POLL_MS)) {
+      await pause(wait, undefined, { signal: isAnswered })
         .then(() => this.fetch(jobId, pending))
         .catch(() => undefined); // The pending search times out.
     }
@@ -128,5 +128,5 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
 }
 
 /** BullMQ's types and backends differ in whether a result is already parsed. */
-const resultOf = (given: unknown): SearchResult | null =>
-  (typeof given === 'string' ? JSON.parse(given) : given) as SearchResult | null;
+const resultOf = (value: unknown): SearchResult | null =>
+  (typeof value === 'string' ? JSON.parse(value) : value) as SearchResult | null;

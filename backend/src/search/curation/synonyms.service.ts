@@ -98,9 +98,9 @@ function readable(text: string, field: 'word' | 'meanings'): string {
 }
 
 async function one(tx: EntityManager, id: number): Promise<SynonymView> {
-  const found = await tx.findOneBy(Synonym, { id });
-  if (!found) throw ShopError.notFound('Không tìm thấy từ đồng nghĩa.');
-  return viewOf(found);
+  const synonym = await tx.findOneBy(Synonym, { id });
+  if (!synonym) throw ShopError.notFound('Không tìm thấy từ đồng nghĩa.');
+  return viewOf(synonym);
 }
 
 const viewOf = ({ id, word, meanings, isTwoWay }: Pick<Synonym, 'id' | 'word' | 'meanings' | 'isTwoWay'>) => ({

@@ -47,17 +47,17 @@ export function framingOf(json: unknown): Framing {
     const issue = parsed.error.issues[0];
     throw new Error(`preprocessor_config.json: ${issue?.path.join('.')}: ${issue?.message}`);
   }
-  const given = parsed.data;
-  const factor = given.do_rescale ? given.rescale_factor : 1;
-  const [mean, std] = given.do_normalize
-    ? [given.image_mean, given.image_std]
+  const settings = parsed.data;
+  const factor = settings.do_rescale ? settings.rescale_factor : 1;
+  const [mean, std] = settings.do_normalize
+    ? [settings.image_mean, settings.image_std]
     : [
         [0, 0, 0],
         [1, 1, 1],
       ];
   return {
-    ...sidesOf(given),
-    kernel: KERNELS[given.resample],
+    ...sidesOf(settings),
+    kernel: KERNELS[settings.resample],
     scale: std.map((value) => factor / value),
     shift: std.map((value, i) => -mean[i]! / value),
   };

@@ -82,10 +82,10 @@ export class ImageEngine implements Engine {
   async embedImage(bytes: Buffer): Promise<Described> {
     const { pixels, ratio } = await decoded(bytes);
     if (!this.describing) return described(await describePicture(pixels, ratio, null));
-    const seen = await this.describing.call<DescribedImage>({ pixels, ratio });
+    const description = await this.describing.call<DescribedImage>({ pixels, ratio });
     // A restarted process may have loaded other weights.
-    if (seen.version === this.about.version) return seen.described;
-    throw new Error(`Pictures are described by ${nameOf(seen.version)} now, not ${this.name}`);
+    if (description.version === this.about.version) return description.described;
+    throw new Error(`Pictures are described by ${nameOf(description.version)} now, not ${this.name}`);
   }
 
   /** This engine does not support text. */

@@ -121,11 +121,11 @@ export class PictureIndex {
   /** Returns the products of the `look` nearest pictures, each with its best picture, best first. */
   private best(query: PictureQuery, look: number): Rated[] {
     const best = new Map<number, Rated>();
-    const found = new Set(this.scan.search(query.vector, look).map(({ id }) => id));
+    const candidates = new Set(this.scan.search(query.vector, look).map(({ id }) => id));
     for (const sketch of query.sketches) {
-      for (const { id } of this.sketches.search(sketch, CANDIDATES_PER_SKETCH)) found.add(id);
+      for (const { id } of this.sketches.search(sketch, CANDIDATES_PER_SKETCH)) candidates.add(id);
     }
-    for (const pictureId of found) {
+    for (const pictureId of candidates) {
       const rated = this.rate(query, pictureId);
       if (rated.score > (best.get(rated.id)?.score ?? -Infinity)) best.set(rated.id, rated);
     }

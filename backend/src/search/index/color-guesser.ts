@@ -19,8 +19,8 @@ export class ColorGuesser {
     const pictures = await openPictures(this.db, products);
     const parts = await readParts(this.db, [...new Set(pictures.map(({ mediaHash }) => mediaHash))]);
     const guesses = pictures.flatMap(({ id, mediaHash, colors }): ColorGuess[] => {
-      const seen = parts.get(mediaHash);
-      return seen ? [{ id, colorId: nearestColor(unpack(seen).color.hex, colors) }] : [];
+      const description = parts.get(mediaHash);
+      return description ? [{ id, colorId: nearestColor(unpack(description).color.hex, colors) }] : [];
     });
     if (guesses.length > 0) await inTransaction(this.db, (tx) => saveColorGuesses(tx, guesses));
   }
@@ -33,9 +33,9 @@ export class ColorGuesser {
  * @returns null when none is near, when two are about as near, or when there is no choice
  */
 export function nearestColor(hex: string, colors: { id: number; hex: string }[]): number | null {
-  const seen = labOfHex(hex);
+  const picture = labOfHex(hex);
   const [best, second] = colors
-    .map((color) => ({ id: color.id, away: Math.hypot(...labOfHex(color.hex).map((value, i) => value - seen[i]!)) }))
+    .map((color) => ({ id: color.id, away: Math.hypot(...labOfHex(color.hex).map((value, i) => value - picture[i]!)) }))
     .sort((one, other) => one.away - other.away);
   if (!best || !second || best.away > REACH) return null;
   return second.away >= best.away * MARGIN ? best.id : null;

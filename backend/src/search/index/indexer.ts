@@ -83,13 +83,13 @@ export class Indexer {
 
   /** Indexes a batch. When an engine fails, the batch stays in the outbox and is retried later. */
   async index({ rows, products }: Batch): Promise<void> {
-    const found = await readProducts(this.db, products);
-    const retryAfter = await this.describer.describe([...new Set(found.flatMap(({ media }) => media))]);
+    const documents = await readProducts(this.db, products);
+    const retryAfter = await this.describer.describe([...new Set(documents.flatMap(({ media }) => media))]);
     await this.colors.guess(products);
-    const ids = new Set(found.map(({ id }) => id));
+    const ids = new Set(documents.map(({ id }) => id));
     const removed = products.filter((id) => !ids.has(id)).map((id) => ({ id, facts: null, media: [] }));
     await this.db.transaction(async (tx) => {
-      await saveDocuments(tx, [...found, ...removed]);
+      await saveDocuments(tx, [...documents, ...removed]);
       if (retryAfter === null) await removeBatch(tx, rows);
       else await postponeBatch(tx, rows, retryAfter);
     });

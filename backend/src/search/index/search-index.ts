@@ -77,9 +77,9 @@ export class SearchIndex {
   async search({ text, picture, ignore, limit }: SearchRequest): Promise<SearchHits> {
     await this.refresh();
     const readings = text ? readQueries(text, this.words, this.synonyms) : [];
-    const said = readings[0]?.chips ?? [];
+    const textChips = readings[0]?.chips ?? [];
     const index = picture && (this.pictures.get(picture.engine) ?? this.stored.get(picture.engine));
-    const chips = picture?.isShown ? chipsOf(describeImage(picture.described), said, ignore) : [];
+    const chips = picture?.isShown ? chipsOf(describeImage(picture.described), textChips, ignore) : [];
     const hits = await fuse({
       readings,
       index: this.words,
@@ -87,7 +87,7 @@ export class SearchIndex {
       ignore,
       limit,
     });
-    const understood = [...said, ...chips];
+    const understood = [...textChips, ...chips];
     return { hits: this.inColor(hits, understood), understood };
   }
 
@@ -147,11 +147,15 @@ function colorOf(pictures: IndexedImage[] = []): string | null {
 }
 
 /** Returns chips from the picture, for kinds that the text does not specify. */
-function chipsOf({ type, color }: ImageDescription, said: readonly Chip[], ignore: SearchRequest['ignore']): Chip[] {
+function chipsOf(
+  { type, color }: ImageDescription,
+  textChips: readonly Chip[],
+  ignore: SearchRequest['ignore'],
+): Chip[] {
   const shown = { type, color };
   return (['type', 'color'] as const).flatMap((kind) => {
     const label = shown[kind]?.label;
-    const isSaid = said.some((chip) => chip.kind === kind);
+    const isSaid = textChips.some((chip) => chip.kind === kind);
     return label && !isSaid && !ignore.includes(kind) ? [{ kind, label, of: 'image' as const }] : [];
   });
 }

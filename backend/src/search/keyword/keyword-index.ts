@@ -88,11 +88,11 @@ export class KeywordIndex {
    */
   private suggest(typed: string): SuggestionHits {
     const popular = this.popular.known();
-    const found = this.suggestions.suggest(typed, popular);
-    if (found.products.length > 0 || tokensOf(typed).length === 0) return found;
+    const offered = this.suggestions.suggest(typed, popular);
+    if (offered.products.length > 0 || tokensOf(typed).length === 0) return offered;
     const { ids, keyword } = this.firstOf(typed, MAX_SUGGESTED.products);
-    if (ids.length === 0) return { ...found, ...this.offer(keyword?.nearest ?? []) };
-    const meant = keyword?.correction ? this.suggestions.suggest(keyword.correction, popular) : found;
+    if (ids.length === 0) return { ...offered, ...this.offer(keyword?.nearest ?? []) };
+    const meant = keyword?.correction ? this.suggestions.suggest(keyword.correction, popular) : offered;
     return { ...meant, products: [...ids] };
   }
 

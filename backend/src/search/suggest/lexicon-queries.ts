@@ -61,8 +61,11 @@ export function typeQueries(words: readonly TypedWord[], index: WordIndex): Quer
 export function detailQueries(words: readonly TypedWord[], index: WordIndex, count: number): QueryOffer[] {
   const last = words.at(-1);
   if (!last) return [];
-  const found = [...goOn(words.slice(0, -1), [last], DETAILS, index, count), ...goOn(words, [], NEXT, index, count)];
-  return found.slice(0, count);
+  const completions = [
+    ...goOn(words.slice(0, -1), [last], DETAILS, index, count),
+    ...goOn(words, [], NEXT, index, count),
+  ];
+  return completions.slice(0, count);
 }
 
 function goOn(

@@ -52,13 +52,13 @@ export class WordList {
       this.sorted = [...this.written.keys()].sort();
       this.fresh = [];
     }
-    const found = this.fresh.filter((word) => word.startsWith(start));
-    for (let at = this.placeOf(start); found.length < MAX_WORDS; at++) {
+    const matches = this.fresh.filter((word) => word.startsWith(start));
+    for (let at = this.placeOf(start); matches.length < MAX_WORDS; at++) {
       const word = this.sorted[at];
       if (!word?.startsWith(start)) break;
-      found.push(word);
+      matches.push(word);
     }
-    return found;
+    return matches;
   }
 
   isStart(start: string): boolean {

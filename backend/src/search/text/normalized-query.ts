@@ -39,8 +39,8 @@ export class QueryMap<T> {
 
   /** @param query normalised */
   get(query: string): T | undefined {
-    const found = this.exact.get(query);
-    if (found !== undefined) return found;
+    const match = this.exact.get(query);
+    if (match !== undefined) return match;
     const words = query.split(' ');
     const meant = this.folded.get(foldVi(query))?.find((known) => {
       const knownWords = known.split(' ');

@@ -184,8 +184,8 @@ export class WordIndex implements IndexedProducts {
   /** @returns the best matches first; ties are broken by sales, then by the lower id */
   search(query: ParsedQuery, count: number): WordMatch[] {
     this.scratch.begin();
-    const found = best(this, clausesOf(query, this, 'all'), query, count);
-    return found.length > 0 ? found : this.ofOtherKinds(query, count);
+    const matches = best(this, clausesOf(query, this, 'all'), query, count);
+    return matches.length > 0 ? matches : this.ofOtherKinds(query, count);
   }
 
   /** If the shop has nothing of the type, returns products that match the other criteria. */

@@ -48,8 +48,8 @@ export class PgVectorStore implements VectorStore {
     const literal = this.literal(vector);
     if (count < 1) return [];
     const effort = Math.min(Math.max(count * 2, MIN_EFFORT), MAX_EFFORT);
-    const found = await this.statements.nearest(this.db, literal, Math.min(count, MAX_EFFORT), effort);
-    const neighbours = found.map(({ id, likeness }) => ({ id: Number(id), likeness }));
+    const hits = await this.statements.nearest(this.db, literal, Math.min(count, MAX_EFFORT), effort);
+    const neighbours = hits.map(({ id, likeness }) => ({ id: Number(id), likeness }));
     return neighbours.sort((one, other) => other.likeness - one.likeness || one.id - other.id);
   }
 

@@ -119,11 +119,11 @@ function scaleOf(vector: Float32Array): number {
   return largest / 127 || 1;
 }
 
-function insert(best: VectorHits[], found: VectorHits, count: number): void {
+function insert(best: VectorHits[], hits: VectorHits, count: number): void {
   let at = best.length;
-  while (at > 0 && isBefore(found, best[at - 1]!)) at -= 1;
+  while (at > 0 && isBefore(hits, best[at - 1]!)) at -= 1;
   if (at >= count) return;
-  best.splice(at, 0, found);
+  best.splice(at, 0, hits);
   if (best.length > count) best.pop();
 }
 

@@ -24,7 +24,7 @@ export class ColorPictures {
     const isWanted = ({ color }: ColorPicture) =>
       color !== null && colors.some((wanted) => color === wanted || color.startsWith(`${wanted} `));
     const pictures = this.picturesOf.get(product) ?? [];
-    const found = pictures.find(isWanted);
-    return found === pictures[0] ? undefined : found?.media;
+    const match = pictures.find(isWanted);
+    return match === pictures[0] ? undefined : match?.media;
   }
 }

@@ -47,18 +47,18 @@ const MAX_REASONS = 4;
 
 /** Finds products for a text, a picture or both, best first. The same question has the same result. */
 export async function fuse({ readings, index, seen, ignore, limit }: Question): Promise<Hit[]> {
-  const said = readings.filter((words) => !isEmpty(words));
-  if (!seen) return hitsOf(textMatches(said, index, limit));
-  if (said.length === 0) return hitsOf(await seen.index.prepare(seen.described, { ignore }).search(limit));
-  return both(said, index, seen, ignore, limit);
+  const nonEmpty = readings.filter((words) => !isEmpty(words));
+  if (!seen) return hitsOf(textMatches(nonEmpty, index, limit));
+  if (nonEmpty.length === 0) return hitsOf(await seen.index.prepare(seen.described, { ignore }).search(limit));
+  return both(nonEmpty, index, seen, ignore, limit);
 }
 
 /** The best matches of any reading, each product once. Equal ones keep the order of the readings. */
 function textMatches(readings: readonly ParsedQuery[], index: WordIndex, limit: number): WordMatch[] {
-  const found = readings.flatMap((words) => index.search(words, limit));
-  if (readings.length < 2) return found;
+  const wordMatches = readings.flatMap((words) => index.search(words, limit));
+  if (readings.length < 2) return wordMatches;
   const best = new Map<number, WordMatch>();
-  for (const match of found.sort(byFit)) if (!best.has(match.id)) best.set(match.id, match);
+  for (const match of wordMatches.sort(byFit)) if (!best.has(match.id)) best.set(match.id, match);
   return [...best.values()].slice(0, limit);
 }
 

@@ -35,8 +35,8 @@ export class Searcher {
     const bytes = picture === null ? null : Buffer.from(picture, 'base64');
     const seen = await this.see(text, bytes, until - RESERVE_MS);
     if (Date.now() > until) return null;
-    const found = await this.index.search({ text, ignore, limit, picture: seen.picture });
-    return { ...found, fallback: seen.fallback };
+    const results = await this.index.search({ text, ignore, limit, picture: seen.picture });
+    return { ...results, fallback: seen.fallback };
   }
 
   /**

@@ -115,12 +115,12 @@ describe('closing one’s own account', () => {
 
 describe('an account is not closed, by its owner or an administrator,', () => {
   /** Both are told the same reasons and the same sentence, and nothing changes. */
-  async function expectKept(shopper: Shopper, reasons: ClosingReason[], ...said: (string | RegExp)[]): Promise<void> {
+  async function expectKept(shopper: Shopper, reasons: ClosingReason[], ...texts: (string | RegExp)[]): Promise<void> {
     for (const refuse of [() => close(shopper), () => remove(shopper)]) {
       const reply = await expectUnchanged(refuse);
       expect([reply.status, ClosingReason.array().parse(reply.body.reasons)]).toEqual([409, reasons]);
       expect(reply.body.detail).toMatch(/^Chưa thể đóng tài khoản: /);
-      for (const part of said) expect(reply.body.detail).toMatch(part);
+      for (const part of texts) expect(reply.body.detail).toMatch(part);
     }
   }
   const shopperWith = (balance = 0) => given.shopper({ balance, password: PASSWORD });
@@ -147,19 +147,19 @@ describe('an account is not closed, by its owner or an administrator,', () => {
 
   test('while a paid order is not delivered, or waits for its refund', async () => {
     const shopper = await shopperWith(200_000);
-    const [open, asked] = [await given.paidOrder(shopper), await given.paidOrder(shopper)];
+    const [open, requested] = [await given.paidOrder(shopper), await given.paidOrder(shopper)];
     const undelivered = { kind: 'undelivered', amount: null, order: open.id } as const;
-    await deliver(asked);
-    await askRefund(shopper, asked);
-    const pending = { kind: 'refund_pending', amount: null, order: asked.id } as const;
+    await deliver(requested);
+    await askRefund(shopper, requested);
+    const pending = { kind: 'refund_pending', amount: null, order: requested.id } as const;
     await expectKept(
       shopper,
       [undelivered, pending],
-      `đơn hàng #${open.id} đã thanh toán nhưng chưa giao; đơn hàng #${asked.id} đang chờ hoàn tiền`,
+      `đơn hàng #${open.id} đã thanh toán nhưng chưa giao; đơn hàng #${requested.id} đang chờ hoàn tiền`,
     );
     await deliver(open);
     await expectKept(shopper, [pending]);
-    expect((await admin.delete(`/api/admin/paybox/refund/${asked.id}/reject/`)).status).toBe(204);
+    expect((await admin.delete(`/api/admin/paybox/refund/${requested.id}/reject/`)).status).toBe(204);
     expect((await remove(shopper)).status).toBe(204);
   });
 
@@ -261,13 +261,13 @@ describe('many open deposits', () => {
     for (let i = 0; i < 10; i++) await openDeposit(shopper);
     const cards = shop().app.get(CardProvider);
     const cancel = cards.cancelIntent.bind(cards);
-    let asked = 0;
+    let callCount = 0;
     jest.spyOn(cards, 'cancelIntent').mockImplementation((id) => {
-      asked += 1;
-      return asked === 2 ? Promise.reject(new ShopError(503, TEXTS.unavailable)) : cancel(id);
+      callCount += 1;
+      return callCount === 2 ? Promise.reject(new ShopError(503, TEXTS.unavailable)) : cancel(id);
     });
     expect((await close(shopper)).status).toBe(503);
-    expect([asked, await stateOf(shopper)]).toMatchObject([5, { is_open: true, intents: 6 }]);
+    expect([callCount, await stateOf(shopper)]).toMatchObject([5, { is_open: true, intents: 6 }]);
     jest.restoreAllMocks();
     expect((await close(shopper)).status).toBe(204);
   });
@@ -305,9 +305,9 @@ describe('closing at the same time', () => {
       path: '/api/paybox/refund-request/',
       body: { order_id: order.id, reason: 'Chật' },
     };
-    const [asked, closed] = await atOnce([ask, closing(shopper)]);
+    const [response, closed] = await atOnce([ask, closing(shopper)]);
     const isClosed = closed?.status === 204;
-    expect([asked?.status, closed?.status]).toEqual(isClosed ? [401, 204] : [201, 409]);
+    expect([response?.status, closed?.status]).toEqual(isClosed ? [401, 204] : [201, 409]);
     expect(await stateOf(shopper)).toMatchObject({ is_open: !isClosed, requests: isClosed ? 0 : 1 });
   });
 

@@ -17,7 +17,7 @@ const emailOf = async (caller: Shopper) => answer(await caller.get('/auth/users/
 /** What the outbox holds for somebody beside the mails of other kinds, in the order in which it was put there. */
 const mailsTo = ({ id }: Shopper): Promise<MailRow[]> =>
   shop().db.query(`SELECT * FROM mails WHERE user_id = $1 AND template <> 'password_reset' ORDER BY id`, [id]);
-const told = async (caller: Shopper) =>
+const mailsAndRecipients = async (caller: Shopper) =>
   (await mailsTo(caller)).map(({ template, recipient }) => ({ template, recipient }));
 const written = async (row: MailRow | undefined) => {
   if (!row) throw new Error('There is no mail');
@@ -80,7 +80,7 @@ test.each(ways)('a change by %s mails the address that the account had before', 
   const caller = await given.shopper({ password: PASSWORD });
   const recipient = await emailOf(caller);
   await change(caller);
-  expect(await told(caller)).toEqual(templates.map((template) => ({ template, recipient })));
+  expect(await mailsAndRecipients(caller)).toEqual(templates.map((template) => ({ template, recipient })));
 });
 
 test('a request that changes nothing, or is refused, sends no mail', async () => {
@@ -89,7 +89,7 @@ test('a request that changes nothing, or is refused, sends no mail', async () =>
   await caller.patch('/auth/users/me/', { email: await emailOf(other), ...OWN });
   await caller.patch('/auth/users/me/', { password: NEW, current_password: 'wrong-one' });
   await byAdmin(caller, { username: `tên-mới-${caller.id}` });
-  expect(await told(caller)).toEqual([]);
+  expect(await mailsAndRecipients(caller)).toEqual([]);
 });
 
 test('the mail says what happened, when, and what to do, and contains no credentials', async () => {
@@ -114,6 +114,6 @@ test('a user changes e-mail or password at most twenty times an hour', async () 
   const change = (i: number) => caller.patch('/auth/users/me/', { email: `lan-${i}-${caller.id}@example.com`, ...OWN });
   for (let i = 0; i < 20; i++) expect((await change(i)).status).toBe(200);
   expect((await change(20)).status).toBe(429);
-  expect(await told(caller)).toHaveLength(20);
+  expect(await mailsAndRecipients(caller)).toHaveLength(20);
   expect((await caller.patch('/auth/users/me/', { first_name: 'Mai' })).status).toBe(200);
 });

@@ -68,7 +68,7 @@ test('a known and an unknown e-mail get the same answer in the same time, and on
   expect(await links(caller.id)).toHaveLength(2);
 });
 
-test('of several links used at once one works, and it invalidates the others', async () => {
+test('concurrent uses of several links change the password once and invalidate the other links', async () => {
   const caller = await shopper();
   const first = await linkTo(caller);
   const second = await linkTo(caller);
@@ -133,7 +133,7 @@ test('a locked account gets no mail, and its link does not work', async () => {
   expect((await confirm(link)).status).toBe(400);
 });
 
-test.each([undefined, '', 'nobody', 5, 'a@b'])('the e-mail %j is none', async (email) => {
+test.each([undefined, '', 'nobody', 5, 'a@b'])('the e-mail %j is refused', async (email) => {
   const reply = await ask(email);
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'email']]);
 });

@@ -34,8 +34,8 @@ describe('the list of one’s sessions', () => {
     const caller = await given.shopper({ password: PASSWORD });
     await signIn(caller, IPHONE, '2001:db8:1:2:3:4:5:6');
     const { access } = await signIn(caller);
-    const found = await sessions(new Client(access));
-    expect(found.map(({ device, network, is_current }) => ({ device, network, is_current }))).toEqual([
+    const listed = await sessions(new Client(access));
+    expect(listed.map(({ device, network, is_current }) => ({ device, network, is_current }))).toEqual([
       { device: 'Chrome trên Windows', network: '203.0.113.*', is_current: true },
       { device: 'Safari trên iPhone', network: '2001:db8:1:*', is_current: false },
       { device: 'Thiết bị không rõ', network: '', is_current: false },

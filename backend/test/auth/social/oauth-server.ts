@@ -40,16 +40,16 @@ export class OAuthStandIn {
   /** The person agrees to what the shop asked for. @returns the address that they are sent back to */
   agree(authorization: string): URL {
     const { searchParams } = new URL(authorization);
-    const asked = Object.fromEntries(searchParams) as Record<string, string>;
-    expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' });
+    const params = Object.fromEntries(searchParams) as Record<string, string>;
+    expect(params).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' });
     const code = randomUUID();
     this.codes.set(code, {
-      clientId: asked.client_id ?? '',
-      redirectUri: asked.redirect_uri ?? '',
-      challenge: asked.code_challenge ?? '',
+      clientId: params.client_id ?? '',
+      redirectUri: params.redirect_uri ?? '',
+      challenge: params.code_challenge ?? '',
     });
-    const back = new URL(asked.redirect_uri ?? '');
-    back.search = new URLSearchParams({ code, state: asked.state ?? '' }).toString();
+    const back = new URL(params.redirect_uri ?? '');
+    back.search = new URLSearchParams({ code, state: params.state ?? '' }).toString();
     return back;
   }
 
@@ -63,15 +63,15 @@ export class OAuthStandIn {
     const failure = this.failures.shift();
     if (failure) return void send(failure, {});
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
-    const asked = this.codes.get(form.code ?? '');
+    const grant = this.codes.get(form.code ?? '');
     this.codes.delete(form.code ?? '');
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url');
     const isRight =
-      asked?.challenge === challenge &&
-      asked.clientId === form.client_id &&
-      asked.redirectUri === form.redirect_uri &&
+      grant?.challenge === challenge &&
+      grant.clientId === form.client_id &&
+      grant.redirectUri === form.redirect_uri &&
       form.client_secret === `secret of ${form.client_id}`;
     if (!isRight) return void send(400, { error: 'invalid_grant' });
     const token = randomUUID();

@@ -243,9 +243,9 @@ describe('with keys', () => {
 
   test('after a cancelled or failed sign-in the visitor is back at the page', async () => {
     const browser = new Browser();
-    const asked = new URL(await browser.start('google'));
-    const state = asked.searchParams.get('state') ?? '';
-    const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+    const authorizeUrl = new URL(await browser.start('google'));
+    const state = authorizeUrl.searchParams.get('state') ?? '';
+    const back = new URL(authorizeUrl.searchParams.get('redirect_uri') ?? '');
     back.search = new URLSearchParams({ error: 'access_denied', state }).toString();
     expect(await browser.comeBack(back)).toEqual({ social: 'cancelled' });
     back.search = new URLSearchParams({ error: 'server_error', state }).toString();
@@ -260,7 +260,7 @@ describe('with keys', () => {
 describe('without keys', () => {
   openShop();
 
-  test('neither is offered', async () => {
+  test('neither provider is offered', async () => {
     expect(answer(await visitor().get('/auth/providers/'), Providers)).toEqual({ google: false, facebook: false });
     for (const path of ['google/', 'facebook/', 'google/callback/?code=x&state=y', 'twitter/']) {
       expect((await visitor().get(`/auth/${path}`)).status).toBe(404);

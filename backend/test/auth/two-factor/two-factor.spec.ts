@@ -175,9 +175,9 @@ describe('with another JWT_SECRET than it was set up with', () => {
 describe('a sign-in', () => {
   test('asks for the second factor after the right password only, and gives no token before it', async () => {
     const { admin, secret } = await guarded();
-    const asked = await signIn(admin);
-    expect(asked.status).toBe(401);
-    expect(asked.body).toEqual({
+    const response = await signIn(admin);
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({
       detail: 'Vui lòng nhập mã từ ứng dụng xác thực',
       error: 'Vui lòng nhập mã từ ứng dụng xác thực',
       otp: ['Vui lòng nhập mã từ ứng dụng xác thực'],

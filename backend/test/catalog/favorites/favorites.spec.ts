@@ -91,7 +91,7 @@ test('are removed with 204, also what was none or never existed', async () => {
   expect(await names(shopper)).toEqual([]);
 });
 
-test('are each shopper’s own', async () => {
+test('are private to each shopper', async () => {
   const [lan, minh] = [await given.shopper(), await given.shopper()];
   const [shirt] = await stock({ name: 'Áo' });
   await add(lan, shirt);
@@ -111,7 +111,7 @@ test('leave the list with an archived product, and come back with it', async () 
   expect(await names(shopper)).toEqual(['Áo']);
 });
 
-test('of an unknown or archived product are a 404', async () => {
+test('of an unknown or archived product answer 404', async () => {
   const shopper = await given.shopper();
   const [gone] = await stock({ name: 'Áo' });
   await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [gone]);
@@ -121,7 +121,7 @@ test('of an unknown or archived product are a 404', async () => {
   }
 });
 
-test.each([[undefined], [null], [0], [-1], [1.5], ['1'], [2 ** 63], [[1]]])('of product %j are a 400', async (id) => {
+test.each([[undefined], [null], [0], [-1], [1.5], ['1'], [2 ** 63], [[1]]])('of product %j answer 400', async (id) => {
   const shopper = await given.shopper();
   for (const reply of [await add(shopper, id), await remove(shopper, id)]) {
     expect(reply.status).toBe(400);
@@ -129,7 +129,7 @@ test.each([[undefined], [null], [0], [-1], [1.5], ['1'], [2 ** 63], [[1]]])('of 
   }
 });
 
-test('are for the signed-in', async () => {
+test('require a login', async () => {
   const [shirt] = await stock({ name: 'Áo' });
   for (const reply of [
     await visitor().get(CALL),

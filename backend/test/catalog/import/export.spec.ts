@@ -136,18 +136,20 @@ test('a file has the 46 columns, what belongs to the product in its first row, a
   const rows = recordsOf(file);
   expect(readFileSync(file, 'utf8').split('\r\n')[0]).toBe(`\ufeff${PRODUCT_COLUMNS.join()}`);
   expect(rows).toHaveLength(3);
-  const told = (...columns: string[]) => rows.map((row) => columns.map((column) => row[column]));
-  expect(told('Handle', 'Title', 'Body (HTML)', 'Vendor', 'Published')).toEqual([
+  const cellsOf = (...columns: string[]) => rows.map((row) => columns.map((column) => row[column]));
+  expect(cellsOf('Handle', 'Title', 'Body (HTML)', 'Vendor', 'Published')).toEqual([
     ['ao', 'Áo', '<p>Mềm</p><p>Mát</p>', 'Mây', 'true'],
     ['ao', '', '', '', ''],
     ['ao', '', '', '', ''],
   ]);
-  expect(told('Option1 Value', 'Option2 Value', 'Variant SKU', 'Variant Price', 'Variant Compare At Price')).toEqual([
-    ['Cam', 'S', 'A-S', '100', '120'],
-    ['Cam', 'M', 'A-M', '100', '120'],
-    ['', '', '', '', ''],
-  ]);
-  expect(told('Image Src', 'Image Position')).toEqual(
+  expect(cellsOf('Option1 Value', 'Option2 Value', 'Variant SKU', 'Variant Price', 'Variant Compare At Price')).toEqual(
+    [
+      ['Cam', 'S', 'A-S', '100', '120'],
+      ['Cam', 'M', 'A-M', '100', '120'],
+      ['', '', '', '', ''],
+    ],
+  );
+  expect(cellsOf('Image Src', 'Image Position')).toEqual(
     hashes.map((hash, nth) => [`https://may.example/media/${hash}/1280.webp`, String(nth + 1)]),
   );
   await expectRoundTrip();

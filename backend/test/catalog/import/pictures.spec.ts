@@ -131,7 +131,7 @@ describe('an import', () => {
       const red = 20 * Number(/\d+/.exec(request.url ?? '')?.[0]);
       waiting.push(() => void drawn(red).then((bytes) => response.end(bytes)));
       maxAtOnce = Math.max(maxAtOnce, waiting.length);
-      if (waiting.length === 4) setTimeout(() => waiting.splice(0).forEach((answered) => answered()), 20);
+      if (waiting.length === 4) setTimeout(() => waiting.splice(0).forEach((respond) => respond()), 20);
     });
     const rows = Array.from({ length: 12 }, (_, nth) => `many,${nth === 0 ? 'M,9' : ','},${url}/${nth}.jpg`);
     const { counts } = await importRows([...rows, `twice,T,9,${url}/3.jpg`], inside);

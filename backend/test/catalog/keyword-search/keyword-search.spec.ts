@@ -122,11 +122,11 @@ describe('a keyword', () => {
     expect(await search('khan choang')).toEqual(['Khăn choàng']);
     // The words of the catalogue are looked through again a moment after a change.
     let tries = 0;
-    const found = await until('the misspelt word is found', async () => {
+    const results = await until('the misspelt word is found', async () => {
       const names = await search(`khann choang${' '.repeat(tries++ % 50)}`);
       return names.length > 0 && names;
     });
-    expect(found).toEqual(['Khăn choàng']);
+    expect(results).toEqual(['Khăn choàng']);
   });
 });
 
@@ -138,15 +138,15 @@ testWithRealData(
     await importFile(file);
     const [, ...lines] = readFileSync(path.join(REAL_DATA, 'text/misspellings-vi.csv'), 'utf8').trim().split('\n');
     const some = lines.filter((_line, index) => index % 3 === 0);
-    const found = async (keyword: string) => {
+    const idsFor = async (keyword: string) => {
       const reply = await visitor().get(`/api/products/?page=1&keyword=${encodeURIComponent(keyword)}`);
       return answer(reply, ProductPage).results.map((product) => product.name);
     };
     const missed: string[] = [];
     for (const line of some) {
       const [typed = '', meant = ''] = line.split(',');
-      const wanted = await found(meant);
-      const shared = (await found(typed)).filter((name) => wanted.includes(name)).length;
+      const wanted = await idsFor(meant);
+      const shared = (await idsFor(typed)).filter((name) => wanted.includes(name)).length;
       if (shared < Math.min(3, wanted.length)) missed.push(`${typed} (${meant})`);
     }
     expect(missed.length).toBeLessThanOrEqual(some.length / 20);

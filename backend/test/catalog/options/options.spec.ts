@@ -40,11 +40,11 @@ describe('colours', () => {
 
   test('a changed one is changed for everybody at once, on products too', async () => {
     const [product] = await stock({ name: 'Áo', variants: [['Đỏ', 'M', 1, 1]] });
-    const seen = async () => answer(await visitor().get(`/api/products/${product}/`), Product).available_colors[0];
-    const red = await seen();
+    const readColor = async () => answer(await visitor().get(`/api/products/${product}/`), Product).available_colors[0];
+    const red = await readColor();
     const at = `/api/colors/${red?.id}/`;
     answer(await admin.put(at, { name: 'Đỏ đô', hex_code: '#7b1e28' }), AdminColor);
-    expect([await seen(), await colors()]).toEqual([
+    expect([await readColor(), await colors()]).toEqual([
       { id: red?.id, name: 'Đỏ đô', hex_code: '#7b1e28' },
       [{ id: red?.id, name: 'Đỏ đô', hex_code: '#7b1e28' }],
     ]);

@@ -6,7 +6,7 @@ import type { CatalogChanges } from '../../../src/platform/http-cache/catalog-ch
 /** Products of a shop: the cards that a statement reads. */
 let shelf: Map<number, string>;
 /** The ids that each statement asked for. */
-let asked: number[][];
+let queries: number[][];
 let isLive: boolean;
 let announce: (change: CatalogChange) => void;
 let cards: CardCache;
@@ -15,9 +15,9 @@ let meanwhile: () => void;
 
 beforeEach(() => {
   shelf = new Map([1, 2, 3].map((id) => [id, `{"id":${id}}`]));
-  [asked, isLive, meanwhile] = [[], true, () => undefined];
+  [queries, isLive, meanwhile] = [[], true, () => undefined];
   const query = ({ values: [ids] }: { values: [number[]] }) => {
-    asked.push(ids);
+    queries.push(ids);
     const rows = ids.flatMap((id) => (shelf.has(id) ? [{ id, json: shelf.get(id) }] : [])).reverse();
     meanwhile();
     return Promise.resolve({ rows });
@@ -38,11 +38,11 @@ test('cards come in the order that was asked for, without products that have lef
   expect(await cards.read([])).toBe('[]');
 });
 
-test('a card is read once', async () => {
+test('a card is read from the database once', async () => {
   await cards.read([1, 2]);
   expect(await cards.read([2, 3, 1])).toBe('[{"id":2},{"id":3},{"id":1}]');
   await cards.read([3, 2, 1]);
-  expect(asked).toEqual([[1, 2], [3]]);
+  expect(queries).toEqual([[1, 2], [3]]);
 });
 
 test.each<[string, CatalogChange, number[]]>([
@@ -56,7 +56,7 @@ test.each<[string, CatalogChange, number[]]>([
   await cards.read([1, 2, 3]);
   announce(change);
   await cards.read([1, 2, 3]);
-  expect(asked.slice(1).flat()).toEqual(dropped);
+  expect(queries.slice(1).flat()).toEqual(dropped);
 });
 
 test('a card that was read during a change is not kept', async () => {
@@ -73,5 +73,5 @@ test('while changes are not announced, nothing is kept and nothing kept is serve
   await cards.read([1, 2]);
   isLive = true;
   await cards.read([2]);
-  expect(asked).toEqual([[1], [1, 2], [2]]);
+  expect(queries).toEqual([[1], [1, 2], [2]]);
 });

@@ -145,16 +145,16 @@ describe('filters', () => {
     const [x, shirts] = [await named('brands', 'title', 'X'), await named('categories', 'title', 'Áo')];
     const [red, blue] = [await named('colors', 'name', 'Đỏ'), await named('colors', 'name', 'Xanh')];
     const medium = await named('sizes', 'name', 'M');
-    const found = async (query: string) => (await list(query)).sort();
-    expect(await found(`?brand=${x}`)).toEqual(['A', 'B']);
-    expect(await found(`?category=${shirts}`)).toEqual(['A', 'C']);
-    expect(await found(`?color=${red},${blue}`)).toEqual(['A', 'B']);
-    expect(await found(`?color=${blue}&size=${medium}`)).toEqual([]);
-    expect(await found('?in_stock=1')).toEqual(['A']);
-    expect(await found(`?brand=${x}&category=${shirts}&size=${medium}&in_stock=true`)).toEqual(['A']);
-    expect(await found('?brand=0&category=&price=0&color=&keyword=&in_stock=')).toEqual(['A', 'B', 'C']);
-    expect(await found('?brand=2147483647')).toEqual([]);
-    expect(await found('?color=2147483647')).toEqual([]);
+    const matches = async (query: string) => (await list(query)).sort();
+    expect(await matches(`?brand=${x}`)).toEqual(['A', 'B']);
+    expect(await matches(`?category=${shirts}`)).toEqual(['A', 'C']);
+    expect(await matches(`?color=${red},${blue}`)).toEqual(['A', 'B']);
+    expect(await matches(`?color=${blue}&size=${medium}`)).toEqual([]);
+    expect(await matches('?in_stock=1')).toEqual(['A']);
+    expect(await matches(`?brand=${x}&category=${shirts}&size=${medium}&in_stock=true`)).toEqual(['A']);
+    expect(await matches('?brand=0&category=&price=0&color=&keyword=&in_stock=')).toEqual(['A', 'B', 'C']);
+    expect(await matches('?brand=2147483647')).toEqual([]);
+    expect(await matches('?color=2147483647')).toEqual([]);
   });
 
   test.each([
@@ -249,7 +249,7 @@ describe('one product', () => {
     expect(product.reviews).toMatchObject([{ name: shopper.username, comment: 'Đẹp', verified_purchase: false }]);
   });
 
-  test('tells its variant of a colour and a size', async () => {
+  test('names its variant for a colour and a size', async () => {
     const [id = 0] = await stock({ name: 'Váy', variants: [['Đỏ', 'M', 300_000, 2]] });
     const [red, medium] = [await named('colors', 'name', 'Đỏ'), await named('sizes', 'name', 'M')];
     const variant = answer(await visitor().get(`/api/products/${id}/variants/${red}/${medium}/`), Variant);
@@ -264,7 +264,7 @@ describe('one product', () => {
     expect((await visitor().get(`/api/products/${id}/variants/${red}/999/`)).status).toBe(404);
   });
 
-  test('goes with others of its category, then its brand, then best sellers', async () => {
+  test('recommends products of its category, then of its brand, then best sellers', async () => {
     const [id] = await stock(
       { name: 'self', brand: 'X', category: 'Áo', sold: 99 },
       { name: 'best', sold: 90 },
@@ -277,7 +277,7 @@ describe('one product', () => {
     expect(names(related)).toEqual(['category too', 'category', 'brand', 'best']);
   });
 
-  test('has no relatives when it is alone', async () => {
+  test('recommends nothing when it is the only product', async () => {
     const [id] = await stock({ name: 'alone' });
     expect((await visitor().get(`/api/products/${id}/related`)).body).toEqual([]);
   });

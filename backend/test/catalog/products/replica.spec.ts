@@ -36,7 +36,7 @@ async function pauseReplay(): Promise<void> {
 }
 
 /** How many statements each server has answered. */
-async function answered(): Promise<Record<string, number>> {
+async function readsByServer(): Promise<Record<string, number>> {
   const { text } = await visitor().get('/metrics');
   const lines = text.matchAll(/^may_catalog_reads_total\{server="(\w+)"\} (\d+)$/gm);
   return Object.fromEntries([...lines].map(([, server = '', count]) => [server, Number(count)]));
@@ -44,9 +44,9 @@ async function answered(): Promise<Record<string, number>> {
 
 /** Does something. @returns which servers answered statements of the catalogue meanwhile */
 async function serversOf(act: () => Promise<unknown>): Promise<string[]> {
-  const before = await answered();
+  const before = await readsByServer();
   await act();
-  const after = await answered();
+  const after = await readsByServer();
   return Object.keys(after).filter((server) => after[server] !== before[server]);
 }
 
@@ -75,10 +75,10 @@ test('public reads of the catalogue go to the replica', async () => {
     const servers = await serversOf(async () => expect((await visitor().get(path)).status).toBe(200));
     expect({ path, servers }).toEqual({ path, servers: ['replica'] });
   }
-  const seen = await postgres.onReplica<{ query: string }>(
+  const statements = await postgres.onReplica<{ query: string }>(
     `SELECT query FROM pg_stat_activity WHERE application_name = 'may'`,
   );
-  expect(seen.map(({ query }) => query).join('\n')).toMatch(/FROM (products|sizes|reviews|unnest)/);
+  expect(statements.map(({ query }) => query).join('\n')).toMatch(/FROM (products|sizes|reviews|unnest)/);
 });
 
 test('price and stock of what is about to be bought, and orders, never come from the replica', async () => {
@@ -144,7 +144,7 @@ test('no cache keeps an old price while the replica replays each commit late', a
     isOver = true;
     await Promise.all(readers);
     expect([...statuses]).toEqual([200]);
-    expect(Object.keys(await answered())).toEqual(expect.arrayContaining(['primary', 'replica']));
+    expect(Object.keys(await readsByServer())).toEqual(expect.arrayContaining(['primary', 'replica']));
   } finally {
     await apply('0');
   }

@@ -102,7 +102,7 @@ describe('all variants at once', () => {
     answer(await put(id, [row(red, large)]), Variants);
   });
 
-  test('do not bring back what was sold meanwhile', async () => {
+  test('keep the sales made since they were read', async () => {
     const { id, variants } = await withVariants();
     answer(await buy(id, variants[0]!.id, 4), Placed, 201);
     const based = (stock_quantity: number) => [{ ...row(red, small, 100_000, stock_quantity), stock_was: 10 }];
@@ -133,11 +133,11 @@ describe('all variants at once', () => {
     expect(reply.body[field]).toContain(reply.body.error);
   });
 
-  test('of a product that there is not: 404', async () => {
+  test('of an unknown product answer 404', async () => {
     expect((await put(999_999, [])).status).toBe(404);
   });
 
-  test('may be many: a body of up to 1 MB', async () => {
+  test('are accepted in a body of up to 1 MB', async () => {
     const { id } = await product();
     const ids = async (table: 'colors' | 'sizes') =>
       (await times(60, (nth) => named(table, 'name', `Nhiều ${nth}`))).toSorted((a, b) => a - b);

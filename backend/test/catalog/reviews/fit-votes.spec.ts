@@ -30,7 +30,7 @@ test('a review without a vote is written as before, and counts for no fit', asyn
   expect(await votesOf(product)).toEqual({ tight: 0, right: 0, loose: 0 });
 });
 
-test('a vote is one of three', async () => {
+test('a vote other than tight, right or loose is refused', async () => {
   const [product = 0] = await stock({ name: 'Áo' });
   for (const fit of ['huge', '', 1, ['tight']]) {
     const refused = await write(product, { fit });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const oneProduct = async () => (await stock({ name: 'Áo linen' }))[0] ?? 0;
-const seen = async (product: number) => answer(await visitor().get(`/api/products/${product}/`), Product);
+const readProduct = async (product: number) => answer(await visitor().get(`/api/products/${product}/`), Product);
 
 function send(caller: Shopper, product: number, ...photos: Buffer[]) {
   const call = request(shop().url)
@@ -66,8 +66,8 @@ describe('photos of a review', () => {
     expect(review).toMatchObject({ rating: 5, photos: [], all_photos: [{ is_approved: false }] });
     const kept = await sharp(path.join(folderOf(image), 'original.webp')).metadata();
     expect([kept.width, kept.exif]).toEqual([900, undefined]);
-    expect((await seen(product)).reviews[0]).toMatchObject({ id: review.id, photos: [] });
-    expect(JSON.stringify(await seen(product))).not.toContain(image);
+    expect((await readProduct(product)).reviews[0]).toMatchObject({ id: review.id, photos: [] });
+    expect(JSON.stringify(await readProduct(product))).not.toContain(image);
     const mine = await author.get(`/api/products/${product}/reviews/mine/`);
     expect(answer(mine, OwnReview).all_photos).toEqual(review.all_photos);
     expect((await (await given.shopper()).get(`/api/products/${product}/reviews/mine/`)).status).toBe(404);
@@ -75,13 +75,13 @@ describe('photos of a review', () => {
 
   test('are public once an administrator approves them, which is audited', async () => {
     const { product, review, image, photoAt } = await photographed();
-    await seen(product);
+    await readProduct(product);
     const before = await pendingCount();
     expect((await pendingOf(product)).map(({ id }) => id)).toEqual([review.id]);
     for (const status of await times(2, async () => (await admin.post(`${photoAt}approve/`)).status)) {
       expect(status).toBe(204);
     }
-    await eventually(async () => (await seen(product)).reviews[0]?.photos, [image]);
+    await eventually(async () => (await readProduct(product)).reviews[0]?.photos, [image]);
     expect(await pendingOf(product)).toEqual([]);
     expect(await pendingCount()).toBe(before - 1);
     const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageOf(AuditEntry)).results;
@@ -105,7 +105,7 @@ describe('photos of a review', () => {
     expect((await send(shopper, product, photo, Buffer.from('<svg/>'))).status).toBe(415);
     const large = Buffer.concat([photo, Buffer.alloc(MAX_REVIEW_PHOTO_BYTES + 1 - photo.length)]);
     expect((await send(shopper, product, large)).status).toBe(413);
-    expect(await seen(product)).toMatchObject({ numReviews: 0 });
+    expect(await readProduct(product)).toMatchObject({ numReviews: 0 });
     expect((await send(shopper, product, photo)).status).toBe(201);
     expect((await send(shopper, product, photo)).status).toBe(400);
   });
@@ -113,11 +113,11 @@ describe('photos of a review', () => {
   test('a shopper removes their own, nobody else’s', async () => {
     const { author, product, image, photoAt } = await photographed();
     await admin.post(`${photoAt}approve/`);
-    await eventually(async () => (await seen(product)).reviews[0]?.photos, [image]);
+    await eventually(async () => (await readProduct(product)).reviews[0]?.photos, [image]);
     const other = await given.shopper();
     expect([(await other.delete(photoAt)).status, (await other.post(`${photoAt}approve/`)).status]).toEqual([404, 403]);
     expect((await author.delete(photoAt)).status).toBe(204);
-    await eventually(async () => (await seen(product)).reviews[0]?.photos, []);
+    await eventually(async () => (await readProduct(product)).reviews[0]?.photos, []);
     expect(existsSync(folderOf(image))).toBe(false);
     expect((await author.delete(photoAt)).status).toBe(404);
   });
@@ -141,10 +141,10 @@ describe('photos of a review', () => {
       204,
     ],
   ])('go with %s', async (_what, remove, status) => {
-    const given = await photographed();
-    await admin.post(`${given.photoAt}approve/`);
-    expect(existsSync(folderOf(given.image))).toBe(true);
-    expect((await remove(given)).status).toBe(status);
-    expect(existsSync(folderOf(given.image))).toBe(false);
+    const reviewed = await photographed();
+    await admin.post(`${reviewed.photoAt}approve/`);
+    expect(existsSync(folderOf(reviewed.image))).toBe(true);
+    expect((await remove(reviewed)).status).toBe(status);
+    expect(existsSync(folderOf(reviewed.image))).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const review = (shopper: Shopper, product: number, rating: unknown = 5, comment: unknown = 'Rất đẹp') =>
   shopper.post(`/api/products/${product}/reviews/`, { rating, comment });
-const seen = async (product: number) => answer(await visitor().get(`/api/products/${product}/`), Product);
+const readProduct = async (product: number) => answer(await visitor().get(`/api/products/${product}/`), Product);
 const page = async (product: number, query: string) =>
   answer(await visitor().get(`/api/products/${product}/reviews/?${query}`), ReviewPage);
 const oneProduct = async () => (await stock({ name: 'Áo linen' }))[0] ?? 0;
@@ -39,7 +39,7 @@ describe('writing a review', () => {
   test('shows at once in the product, its average, count and histogram', async () => {
     const shopper = await given.shopper();
     const product = await oneProduct();
-    expect(await seen(product)).toMatchObject({ rating: 0, numReviews: 0, reviews: [] });
+    expect(await readProduct(product)).toMatchObject({ rating: 0, numReviews: 0, reviews: [] });
     const written = answer(await review(shopper, product, 4, '  Vải mát\n'), OwnReview, 201);
     expect(written).toMatchObject({
       name: shopper.username,
@@ -49,7 +49,7 @@ describe('writing a review', () => {
       verified_purchase: false,
     });
     answer(await review(await given.shopper(), product, 5), OwnReview, 201);
-    const { reviews, ...counted } = await seen(product);
+    const { reviews, ...counted } = await readProduct(product);
     expect(counted).toMatchObject({
       rating: 4.5,
       numReviews: 2,
@@ -66,14 +66,14 @@ describe('writing a review', () => {
     expect([again.status, again.body.detail]).toEqual([400, 'Bạn đã đánh giá sản phẩm này']);
     expect(TEXTS.alreadyReviewed).toBe(again.body.detail);
     expect((await review(shopper, await oneProduct())).status).toBe(201);
-    expect(await seen(product)).toMatchObject({ rating: 5, numReviews: 1 });
+    expect(await readProduct(product)).toMatchObject({ rating: 5, numReviews: 1 });
   });
 
   test('ten times at once is once', async () => {
     const shopper = await given.shopper();
     const product = await oneProduct();
     expect(statuses(await times(10, () => review(shopper, product)))).toEqual({ 201: 1, 400: 9 });
-    expect(await seen(product)).toMatchObject({ numReviews: 1 });
+    expect(await readProduct(product)).toMatchObject({ numReviews: 1 });
   });
 
   test('while another one is being written waits for it, and both are counted', async () => {
@@ -96,7 +96,7 @@ describe('writing a review', () => {
       return { sent };
     });
     expect((await second.sent).status).toBe(201);
-    expect(await seen(product)).toMatchObject({ rating: 3, numReviews: 2, rating_breakdown: { 1: 1, 5: 1 } });
+    expect(await readProduct(product)).toMatchObject({ rating: 3, numReviews: 2, rating_breakdown: { 1: 1, 5: 1 } });
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('writing a review', () => {
     ).post(`/api/products/${product}/reviews/`, { rating: 5, comment: 'Đẹp', ...fields });
     expect(reply.status).toBe(400);
     if (field) expect(reply.body[field]).toEqual([sentence]);
-    expect((await seen(product)).numReviews).toBe(0);
+    expect((await readProduct(product)).numReviews).toBe(0);
   });
 
   test('takes 2,000 characters after trimming, and no body over the limit', async () => {
@@ -141,7 +141,7 @@ describe('writing a review', () => {
 });
 
 describe('a verified purchase', () => {
-  const isVerified = async (product: number) => (await seen(product)).reviews[0]?.verified_purchase;
+  const isVerified = async (product: number) => (await readProduct(product)).reviews[0]?.verified_purchase;
 
   test('is a paid order with the product, until it is refunded', async () => {
     const shopper = await given.shopper({ balance: 200_000 });
@@ -188,7 +188,7 @@ describe('reading a product’s reviews', () => {
   test('all of them without a page', async () => {
     const { product } = await reviewed(4, 5);
     const reply = await visitor().get(`/api/products/${product}/reviews/`);
-    expect(answer(reply, Review.array())).toEqual((await seen(product)).reviews);
+    expect(answer(reply, Review.array())).toEqual((await readProduct(product)).reviews);
     expect(reply.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'no-cache' });
   });
 
@@ -240,14 +240,14 @@ describe('looking after reviews', () => {
     const [silk = 0] = await stock({ name: 'Khăn lụa Vạn Phúc' });
     const shopper = await given.shopper();
     const { id } = answer(await review(shopper, silk, 3, 'Màu hơi 100% khác ảnh'), OwnReview, 201);
-    const found = async (query: string) => (await list(`page=1&${query}`)).results.map((result) => result.id);
-    expect(await found(`product=${silk}`)).toEqual([id]);
-    expect(await found(`product=${silk}&rating=3`)).toEqual([id]);
-    expect(await found(`product=${silk}&rating=4`)).toEqual([]);
-    expect(await found('search=HOI%20100%25%20khac')).toEqual([id]);
-    expect(await found('search=lua%20van')).toEqual([id]);
-    expect(await found(`search=${encodeURIComponent(shopper.username.toUpperCase())}`)).toEqual([id]);
-    expect(await found('search=hoi_100')).toEqual([]);
+    const matches = async (query: string) => (await list(`page=1&${query}`)).results.map((result) => result.id);
+    expect(await matches(`product=${silk}`)).toEqual([id]);
+    expect(await matches(`product=${silk}&rating=3`)).toEqual([id]);
+    expect(await matches(`product=${silk}&rating=4`)).toEqual([]);
+    expect(await matches('search=HOI%20100%25%20khac')).toEqual([id]);
+    expect(await matches('search=lua%20van')).toEqual([id]);
+    expect(await matches(`search=${encodeURIComponent(shopper.username.toUpperCase())}`)).toEqual([id]);
+    expect(await matches('search=hoi_100')).toEqual([]);
     expect((await list('page=1&search=')).count).toBeGreaterThan(1);
   });
 
@@ -256,14 +256,14 @@ describe('looking after reviews', () => {
     const [three, five, one] = ids;
     // Half past midnight in Việt Nam, which is the evening before in UTC.
     await changeCatalogue(`UPDATE reviews SET created_at = '2026-03-09T17:30:00Z' WHERE id = $1`, [three]);
-    const found = async (query: string) =>
+    const search = async (query: string) =>
       (await list(`page=1&product=${product}&${query}`)).results.map((result) => result.id);
-    expect(await found('from=2026-03-10&to=2026-03-10')).toEqual([three]);
-    expect(await found('to=2026-03-09')).toEqual([]);
-    expect(await found('from=2026-03-11')).toEqual([one, five]);
-    expect(await found('sort=date-asc')).toEqual([three, five, one]);
-    expect(await found('sort=rating-desc')).toEqual([five, three, one]);
-    expect(await found('sort=rating-asc&from=&to=')).toEqual([one, three, five]);
+    expect(await search('from=2026-03-10&to=2026-03-10')).toEqual([three]);
+    expect(await search('to=2026-03-09')).toEqual([]);
+    expect(await search('from=2026-03-11')).toEqual([one, five]);
+    expect(await search('sort=date-asc')).toEqual([three, five, one]);
+    expect(await search('sort=rating-desc')).toEqual([five, three, one]);
+    expect(await search('sort=rating-asc&from=&to=')).toEqual([one, three, five]);
   });
 
   test.each(['page=0', 'rating=9', 'product=abc', 'sort=best', 'from=2026-02-30', `search=${'x'.repeat(255)}`])(
@@ -277,7 +277,7 @@ describe('looking after reviews', () => {
     const { product, ids } = await reviewed(5, 5);
     const changed = answer(await change(product, ids[0], { rating: 2, comment: ' Đã sửa ' }), OwnReview);
     expect(changed).toMatchObject({ id: ids[0], rating: 2, comment: 'Đã sửa' });
-    expect(await seen(product)).toMatchObject({ rating: 3.5, rating_breakdown: { 2: 1, 5: 1 } });
+    expect(await readProduct(product)).toMatchObject({ rating: 3.5, rating_breakdown: { 2: 1, 5: 1 } });
     const bad = await change(product, ids[0], { rating: 6, comment: '' });
     expect(bad.status).toBe(400);
     expect(Object.keys(bad.body)).toEqual(expect.arrayContaining(['rating', 'comment']));
@@ -289,7 +289,7 @@ describe('looking after reviews', () => {
     const { id } = answer(await review(shopper, product), OwnReview, 201);
     expect((await remove(product, id)).status).toBe(204);
     expect((await remove(product, id)).status).toBe(404);
-    expect(await seen(product)).toMatchObject({ rating: 1, numReviews: 1 });
+    expect(await readProduct(product)).toMatchObject({ rating: 1, numReviews: 1 });
     expect((await review(shopper, product)).status).toBe(201);
   });
 
@@ -314,7 +314,7 @@ describe('looking after reviews', () => {
       expect((await change(mine.product, id)).status).toBe(404);
       expect((await remove(mine.product, id)).status).toBe(404);
     }
-    expect(await seen(other.product)).toMatchObject({ rating: 4, numReviews: 1 });
+    expect(await readProduct(other.product)).toMatchObject({ rating: 4, numReviews: 1 });
   });
 
   test('is for administrators only, not even for its author', async () => {
@@ -330,6 +330,6 @@ describe('looking after reviews', () => {
       expect((await caller.put(path, { rating: 1, comment: 'x' })).status).toBe(status);
       expect((await caller.delete(path)).status).toBe(status);
     }
-    expect((await seen(product)).reviews).toHaveLength(1);
+    expect((await readProduct(product)).reviews).toHaveLength(1);
   });
 });

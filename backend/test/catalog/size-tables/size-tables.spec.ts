@@ -194,6 +194,6 @@ test('a product tells its cloth, its care and its model, and keeps what an edit 
 
 test('a product is found by its material', async () => {
   const { id } = await made(admin, { name: 'Khăn vuông', material: 'Lụa tơ tằm Bảo Lộc' });
-  const found = (await visitor().get('/api/products/?keyword=bao+loc')).body as { id: number }[];
-  expect(found.map((each) => each.id)).toEqual([id]);
+  const results = (await visitor().get('/api/products/?keyword=bao+loc')).body as { id: number }[];
+  expect(results.map((each) => each.id)).toEqual([id]);
 });

@@ -39,7 +39,7 @@ async function delivered(): Promise<Message[]> {
 /** The link of a mail that does this. */
 function linkIn(mail: Message | undefined, use: 'confirm' | 'cancel'): { id: number; token: string } {
   const urls = (mail?.text.match(/https?:\S+\/stock-alert\?\S+/g) ?? []).map((url) => new URL(url).searchParams);
-  const params = urls.find((found) => found.get('use') === use);
+  const params = urls.find((query) => query.get('use') === use);
   return { id: Number(params?.get('id')), token: params?.get('token') ?? '' };
 }
 const confirm = (link: object) => visitor().post('/api/stock-alerts/confirm/', link);
@@ -61,8 +61,8 @@ describe('asking for an alert', () => {
     const [mail] = await delivered();
     expect(mail).toMatchObject({ to: email });
     const link = linkIn(mail, 'confirm');
-    const told = answer(await confirm(link), StockAlertGoods);
-    expect(told).toMatchObject({ product: goods.product, color: 'Đỏ', size: 'M' });
+    const response = answer(await confirm(link), StockAlertGoods);
+    expect(response).toMatchObject({ product: goods.product, color: 'Đỏ', size: 'M' });
     expect((await confirm(link)).body).toHaveProperty('token');
   });
 

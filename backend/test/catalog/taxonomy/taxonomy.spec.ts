@@ -57,15 +57,15 @@ describe.each([
   test('a new one is in the shop at once, with its picture', async () => {
     expect(await shown()).toEqual([]);
     const made = await add({ title: '  Sương ', description: 'Len từ Đà Lạt\n' }, await picture());
-    const { archived_count: _, ...seen } = made;
-    expect(seen).toEqual({
+    const { archived_count: _, ...expected } = made;
+    expect(expected).toEqual({
       id: made.id,
       title: 'Sương',
       description: 'Len từ Đà Lạt',
       image: expect.stringMatching(/^\/media\/[0-9a-f]{32}\/640\.webp$/) as string,
       product_count: 0,
     });
-    expect(await shown()).toEqual([seen]);
+    expect(await shown()).toEqual([expected]);
     expect((await visitor().get(made.image?.replace('640', '320') ?? '')).status).toBe(200);
     expect(await log(made.id)).toMatchObject([
       {
@@ -97,8 +97,8 @@ describe.each([
     );
     expect(await shown()).toEqual([{ ...before, title: 'Mù sương', description: 'Mới' }]);
     expect(changed).toMatchObject({ product_count: 1, archived_count: 0 });
-    const found = (await visitor().get('/api/products/?keyword=mu+suong')).body as { id: number }[];
-    expect(found.map((each) => each.id)).toEqual([product]);
+    const results = (await visitor().get('/api/products/?keyword=mu+suong')).body as { id: number }[];
+    expect(results.map((each) => each.id)).toEqual([product]);
     const [entry] = await log(id);
     expect(entry).toMatchObject({ action: 'update', before: { title: 'Sương' }, after: { title: 'Mù sương' } });
     expect(Object.keys(entry?.after ?? {})).toEqual(['title', 'description']);

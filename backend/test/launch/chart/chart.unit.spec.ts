@@ -8,7 +8,7 @@ import { SETTINGS } from '../../../src/platform/config/schema.js';
 import { renderChart, wrongForKubernetes, type Manifest } from './chart.js';
 import { ALL, LARGE, OUTSIDE, SECRETS, SMALL, pick, podOf, pods } from './examples.js';
 
-test('what the chart renders are objects of Kubernetes', () => {
+test('the chart renders valid Kubernetes objects', () => {
   expect(wrongForKubernetes(Object.values(ALL).flatMap(renderChart))).toEqual([]);
 });
 

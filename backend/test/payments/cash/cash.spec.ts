@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const place = (by: Shopper) => given.placed(by, { price: PRICE, paymentMethod: 'COD' });
-const seen = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
+const readOrder = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
 const collect = (by: Shopper, id: number, amount = TOTAL) => by.post(`/api/admin/orders/${id}/cash/`, { amount });
 const deliver = (id: number) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
 const stockOf = async (id: number): Promise<number> => {
@@ -59,7 +59,7 @@ describe('an order in cash on delivery', () => {
   test('holds its goods and waits until an administrator records all of the cash', async () => {
     const shopper = await given.shopper();
     const id = await place(shopper);
-    expect(await seen(shopper, id)).toMatchObject({ status: 'unpaid', isPaid: false, paymentMethod: 'COD' });
+    expect(await readOrder(shopper, id)).toMatchObject({ status: 'unpaid', isPaid: false, paymentMethod: 'COD' });
     expect([await stockOf(id), await bookingsOf(id)]).toEqual([9, []]);
     const paid = answer(await collect(admin, id), Order);
     expect(paid).toMatchObject({ status: 'paid', isPaid: true, paymentMethod: 'COD', isDelivered: false });
@@ -105,7 +105,7 @@ describe('an order in cash on delivery', () => {
     await expectUnchanged(() => expire(id));
     await age(id, '7 days');
     await expire(id);
-    expect([(await seen(shopper, id)).status, await stockOf(id)]).toEqual(['cancelled', 10]);
+    expect([(await readOrder(shopper, id)).status, await stockOf(id)]).toEqual(['cancelled', 10]);
     const reply = await expectUnchanged(() => collect(admin, id));
     expect([reply.status, reply.body.error]).toEqual([409, 'Đơn hàng đã bị hủy.']);
   });
@@ -117,7 +117,9 @@ describe('an order in cash on delivery', () => {
     for (const id of [left, delivered]) await age(id, '8 days');
     await age(card.id, '23 hours');
     expect(await shop().app.get(OrderExpiry).sweep()).toBe(1);
-    const states = await Promise.all([left, delivered, card.id].map(async (id) => (await seen(shopper, id)).status));
+    const states = await Promise.all(
+      [left, delivered, card.id].map(async (id) => (await readOrder(shopper, id)).status),
+    );
     expect(states).toEqual(['cancelled', 'delivered', 'unpaid']);
     await collect(admin, delivered);
   });
@@ -129,7 +131,11 @@ describe('an order in cash on delivery', () => {
     expect((await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' })).status).toBe(201);
     expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
     expect([await shopper.balance(), await stockOf(id)]).toEqual([TOTAL, 10]);
-    expect(await seen(shopper, id)).toMatchObject({ status: 'refunded', refundedToWallet: TOTAL, refundedToCard: 0 });
+    expect(await readOrder(shopper, id)).toMatchObject({
+      status: 'refunded',
+      refundedToWallet: TOTAL,
+      refundedToCard: 0,
+    });
     expect(await bookingsOf(id)).toEqual([`CASH_PAYMENT cash -> sales ${TOTAL}`, `REFUND refunds -> wallet ${TOTAL}`]);
   });
 
@@ -137,7 +143,7 @@ describe('an order in cash on delivery', () => {
     const shopper = await given.shopper({ balance: TOTAL });
     const id = await place(shopper);
     expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(200);
-    expect((await seen(shopper, id)).paymentMethod).toBe('Paybox');
+    expect((await readOrder(shopper, id)).paymentMethod).toBe('Paybox');
     expect((await expectUnchanged(() => collect(admin, id))).status).toBe(409);
   });
 

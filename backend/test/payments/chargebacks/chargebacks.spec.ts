@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await given.admin();
 });
 
-const seen = async ({ shopper, order }: Charged) => answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+const readOrder = async ({ shopper, order }: Charged) => answer(await shopper.get(`/api/orders/${order.id}/`), Order);
 const kinds = async (intent: string): Promise<string[]> => {
   const rows: { line: string }[] = await shop().db.query(
     `SELECT t.kind || ' ' || t.amount AS line FROM transfers t JOIN chargebacks r ON r.id = t.chargeback_id
@@ -74,7 +74,7 @@ describe('refunds made at the provider', () => {
     await provider.refund(charged.intent);
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['CARD_REFUND 100000']);
-    expect(await seen(charged)).toMatchObject({
+    expect(await readOrder(charged)).toMatchObject({
       status: 'refunded',
       isRefunded: true,
       notice: expect.stringContaining('hoàn về thẻ'),
@@ -90,10 +90,10 @@ describe('refunds made at the provider', () => {
     const { transfers } = answer(await admin.get(`/api/admin/orders/${charged.order.id}/`), AdminOrder);
     expect(transfers.map(({ kind }) => kind)).toEqual(['CARD_PAYMENT', 'CARD_REFUND']);
     // The charge paid the order, even though its money was refunded.
-    const asked = await charged.shopper.post(`/api/orders/${charged.order.id}/pay/`, {
+    const response = await charged.shopper.post(`/api/orders/${charged.order.id}/pay/`, {
       payment_intent: charged.intent,
     });
-    expect(answer(asked, Detail).detail).toBe(TEXTS.paid);
+    expect(answer(response, Detail).detail).toBe(TEXTS.paid);
   });
 
   test('an order refunded in parts stays paid until its whole total is refunded', async () => {
@@ -101,7 +101,7 @@ describe('refunds made at the provider', () => {
     const before = await revenue();
     await provider.refund(charged.intent, 30_000);
     expect(await sendChargebackEvent(charged.intent)).toBe(200);
-    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('30.000 VND') });
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('30.000 VND') });
     expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 1 });
     expect(await revenue()).toBe(before - 30_000);
     await provider.refund(charged.intent, 50_000);
@@ -112,7 +112,7 @@ describe('refunds made at the provider', () => {
       'CARD_REFUND 30000',
       'CARD_REFUND 50000',
     ]);
-    expect(await seen(charged)).toMatchObject({ status: 'refunded' });
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded' });
     expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
     expect(await revenue()).toBe(before - 100_000);
   });
@@ -122,7 +122,7 @@ describe('refunds made at the provider', () => {
     expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
     await provider.refund(charged.intent);
     await tellAll(charged.intent);
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', isDelivered: true });
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', isDelivered: true });
     expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 0 });
   });
 
@@ -148,7 +148,7 @@ describe('refunds made at the provider', () => {
     await confirmCard(clientSecret);
     await provider.refund(intent);
     await tellAll(intent);
-    expect(await seen({ shopper, order, intent })).toMatchObject({ status: 'refunded', isPaid: true });
+    expect(await readOrder({ shopper, order, intent })).toMatchObject({ status: 'refunded', isPaid: true });
     // The page confirms late.
     expect((await shopper.post(`/api/orders/${order.id}/pay/`, { payment_intent: intent })).status).toBe(200);
     expect(await kinds(intent)).toEqual(['CARD_REFUND 100000']);
@@ -160,13 +160,13 @@ describe('refunds made at the provider', () => {
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     await provider.refund(charged.intent);
     await tellAll(charged.intent);
-    expect((await seen(charged)).refund_request).toMatchObject({ isApproved: true });
+    expect((await readOrder(charged)).refund_request).toMatchObject({ isApproved: true });
     expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(409);
     const other = await paidByCard();
     await provider.refund(other.intent);
     await tellAll(other.intent);
-    const asked = { order_id: other.order.id, reason: 'Chật' };
-    expect((await other.shopper.post('/api/paybox/refund-request/', asked)).status).toBe(409);
+    const refundRequest = { order_id: other.order.id, reason: 'Chật' };
+    expect((await other.shopper.post('/api/paybox/refund-request/', refundRequest)).status).toBe(409);
   });
 
   test('after a partial refund, a refund request pays the rest', async () => {
@@ -180,9 +180,9 @@ describe('refunds made at the provider', () => {
     const approved = answer(await admin.post(`/api/admin/paybox/refund/${id}/approve/`), RefundRequest);
     expect(approved.order).toEqual({ ...order, leftToRefund: 0 });
     expect(await charged.shopper.balance()).toBe(70_000);
-    const given = { status: 'refunded', refundedToCard: 30_000, refundedToWallet: 70_000, leftToRefund: 0 };
-    expect(await seen(charged)).toMatchObject(given);
-    expect(answer(await charged.shopper.get('/api/orders/'), Order.array())).toMatchObject([given]);
+    const expected = { status: 'refunded', refundedToCard: 30_000, refundedToWallet: 70_000, leftToRefund: 0 };
+    expect(await readOrder(charged)).toMatchObject(expected);
+    expect(answer(await charged.shopper.get('/api/orders/'), Order.array())).toMatchObject([expected]);
   });
 
   test('an order already refunded to the wallet and refunded again by card is debited from the wallet', async () => {
@@ -194,7 +194,10 @@ describe('refunds made at the provider', () => {
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['CARD_DEBIT 100000']);
     expect(await charged.shopper.balance()).toBe(0);
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('trừ lại từ ví') });
+    expect(await readOrder(charged)).toMatchObject({
+      status: 'refunded',
+      notice: expect.stringContaining('trừ lại từ ví'),
+    });
   });
 
   test('a refund that was spent already becomes a named debt, and its failure pays that debt', async () => {
@@ -207,14 +210,14 @@ describe('refunds made at the provider', () => {
     const refund = await provider.refund(charged.intent);
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['CARD_OWED 100000']);
-    const { notice: taken } = await seen(charged);
+    const { notice: taken } = await readOrder(charged);
     expect(taken).toContain('100.000 VND mà đơn hàng không còn giữ, nên bạn còn nợ cửa hàng khoản này.');
     expect(taken).not.toContain('ví');
     await provider.failRefund(refund);
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['CARD_OWED 100000', 'CARD_SETTLED 100000']);
     const notice = 'Khoản 100.000 VND không hoàn được về thẻ, nên đã được trừ vào khoản bạn còn nợ.';
-    expect(await seen(charged)).toMatchObject({ notice });
+    expect(await readOrder(charged)).toMatchObject({ notice });
   });
 
   test('a refund of a charge that came after the cancellation is debited from the wallet, and the order stays cancelled', async () => {
@@ -223,7 +226,7 @@ describe('refunds made at the provider', () => {
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['CARD_DEBIT 60000']);
     expect(await charged.shopper.balance()).toBe(40_000);
-    expect(await seen(charged)).toMatchObject({ status: 'cancelled' });
+    expect(await readOrder(charged)).toMatchObject({ status: 'cancelled' });
   });
 
   test('a refunded deposit is debited from the wallet, and what the wallet lacks becomes a debt', async () => {
@@ -265,7 +268,7 @@ describe('refunds made at the provider', () => {
     await tellAll(late.intent);
     expect(await kinds(late.intent)).toEqual(['CARD_REFUND 100000', 'CARD_CREDIT 100000']);
     expect(await late.shopper.balance()).toBe(100_000);
-    expect(await seen(late)).toMatchObject({
+    expect(await readOrder(late)).toMatchObject({
       status: 'refunded',
       refundedToCard: 0,
       refundedToWallet: 100_000,
@@ -274,7 +277,7 @@ describe('refunds made at the provider', () => {
     await provider.failRefund(await provider.refund(early.intent));
     await tellAll(early.intent);
     expect(await kinds(early.intent)).toEqual([]);
-    expect(await seen(early)).toMatchObject({ status: 'paid', leftToRefund: 100_000, notice: null });
+    expect(await readOrder(early)).toMatchObject({ status: 'paid', leftToRefund: 100_000, notice: null });
   });
 
   test('a failed partial refund goes to the wallet, and a refund request pays the rest', async () => {
@@ -285,13 +288,13 @@ describe('refunds made at the provider', () => {
     await provider.failRefund(refund);
     await tellAll(charged.intent);
     const left = { refundedToCard: 0, refundedToWallet: 30_000, leftToRefund: 70_000 };
-    expect(await seen(charged)).toMatchObject({ status: 'paid', ...left });
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid', ...left });
     const request = await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     expect(answer(request, RefundRequest, 201).order).toMatchObject({ refundedToCard: 0, leftToRefund: 70_000 });
     expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
     expect(await charged.shopper.balance()).toBe(100_000);
-    const given = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
+    const refunds = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...refunds });
   });
 });
 
@@ -310,11 +313,11 @@ describe('disputes', () => {
     const charged = await paidByCard();
     const dispute = await provider.dispute(charged.intent);
     await tellAll(charged.intent);
-    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('khiếu nại') });
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('khiếu nại') });
     await provider.decide(dispute, 'winning');
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'DISPUTE_WON 100000']);
-    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('giữ nguyên') });
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('giữ nguyên') });
     expect(await log(charged.order.id)).toEqual([
       'place unpaid buyer',
       'pay paid provider',
@@ -332,7 +335,10 @@ describe('disputes', () => {
     for (const charged of [slow, sudden]) {
       await tellAll(charged.intent);
       expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000']);
-      expect(await seen(charged)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('khiếu nại') });
+      expect(await readOrder(charged)).toMatchObject({
+        status: 'refunded',
+        notice: expect.stringContaining('khiếu nại'),
+      });
       expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
     }
   });
@@ -345,7 +351,7 @@ describe('disputes', () => {
     expect(await charged.shopper.balance()).toBe(0);
     const given = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
     const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 100.000 VND.';
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given, notice });
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...given, notice });
   });
 
   test('a successful appeal credits the buyer when the goods went back to stock', async () => {
@@ -356,14 +362,14 @@ describe('disputes', () => {
     expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
     const given = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
     const notice = expect.stringMatching(/ngân hàng trả lại sau khiếu nại, nên đã được chuyển vào ví Paybox/) as string;
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given, notice });
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...given, notice });
   });
 
   test('a successful appeal about a part credits the shop while the order is active, and the buyer after it ended', async () => {
     const [goesOn, ended] = [await paidByCard(), await paidByCard()];
     await loseThenWin(goesOn, 30_000);
     expect(await kinds(goesOn.intent)).toEqual(['DISPUTE 30000', 'CARD_REFUND 30000', 'CARD_REGAINED 30000']);
-    expect(await seen(goesOn)).toMatchObject({ status: 'paid', refundedToCard: 0, refundedToWallet: 0 });
+    expect(await readOrder(goesOn)).toMatchObject({ status: 'paid', refundedToCard: 0, refundedToWallet: 0 });
     await loseThenWin(ended, 30_000, async () => {
       await ended.shopper.post('/api/paybox/refund-request/', { order_id: ended.order.id, reason: 'Chật' });
       expect((await admin.post(`/api/admin/paybox/refund/${ended.order.id}/approve/`)).status).toBe(200);
@@ -371,7 +377,7 @@ describe('disputes', () => {
     });
     expect(await kinds(ended.intent)).toEqual(['DISPUTE 30000', 'CARD_REFUND 30000', 'CARD_CREDIT 30000']);
     expect(await ended.shopper.balance()).toBe(100_000);
-    expect(await seen(ended)).toMatchObject({ status: 'refunded', refundedToCard: 0, refundedToWallet: 100_000 });
+    expect(await readOrder(ended)).toMatchObject({ status: 'refunded', refundedToCard: 0, refundedToWallet: 100_000 });
   });
 
   test('a successful appeal pays the buyer’s debt first', async () => {
@@ -423,7 +429,7 @@ describe('refund requests of an order with an open chargeback', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatch(why);
     expect(await charged.shopper.balance()).toBe(0);
-    expect(await seen(charged)).toMatchObject({ status: 'refund_requested', disputes: [] });
+    expect(await readOrder(charged)).toMatchObject({ status: 'refund_requested', disputes: [] });
   }
   const disputesIn = async ({ order }: Charged) => {
     const one = answer(await admin.get(`/api/admin/orders/${order.id}/`), AdminOrder);
@@ -471,7 +477,7 @@ describe('refund requests of an order with an open chargeback', () => {
     expect((await expectUnchanged(() => approve(charged))).status).toBe(409);
     expect(await charged.shopper.balance()).toBe(0);
     const given = { refundedToCard: 100_000, refundedToWallet: 0, leftToRefund: 0 };
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...given });
   });
 
   test('a refund request pays what a partial dispute left', async () => {
@@ -538,7 +544,7 @@ describe('reports of the provider', () => {
     providerReports(reported);
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual([]);
-    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: null });
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid', notice: null });
   });
 
   test('a pending refund at the provider blocks the approval of a refund request until it fails', async () => {
@@ -604,6 +610,6 @@ describe('reports of the provider', () => {
     });
     expect(await sendChargebackEvent(charged.intent)).toBe(200);
     expect(await kinds(charged.intent)).toEqual([]);
-    expect(await seen(charged)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid' });
   });
 });

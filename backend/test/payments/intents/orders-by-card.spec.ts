@@ -114,7 +114,7 @@ describe('paying an order by card', () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     const clientSecret = await start(shopper, order);
-    const told = await shop().app.get(CardProvider).intent(intentIdOf(clientSecret));
+    const intent = await shop().app.get(CardProvider).intent(intentIdOf(clientSecret));
     const lies = [
       { amount_received: 1 },
       { amount_received: 100_001 },
@@ -123,7 +123,7 @@ describe('paying an order by card', () => {
       { id: 'pi_x' },
     ];
     for (const lie of lies) {
-      const charged = { ...told, status: 'succeeded', amount_received: 100_000, ...lie } as typeof told;
+      const charged = { ...intent, status: 'succeeded', amount_received: 100_000, ...lie } as typeof intent;
       jest.spyOn(shop().app.get(CardProvider), 'intent').mockResolvedValueOnce(charged);
       expect((await pay(shopper, order, clientSecret)).status).toBe(400);
     }

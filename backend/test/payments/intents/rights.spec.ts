@@ -76,13 +76,13 @@ test('page, webhook and reconciler concurrently, twenty of each: one order payme
   jest.restoreAllMocks();
 
   const intents = [intentIdOf(secrets[0]!), intentIdOf(secrets[1]!), deposit.paymentIntentId];
-  const told = await Promise.all(intents.map((id) => shop().app.get(CardProvider).intent(id)));
+  const states = await Promise.all(intents.map((id) => shop().app.get(CardProvider).intent(id)));
   const rounds = Array.from({ length: 20 }, (_, nth) => [
     buyer.post(`/api/orders/${order.id}/pay/`, { payment_intent: intents[0] }),
     late.post(`/api/orders/${cancelled.id}/pay/`, { payment_intent: intents[1] }),
     saver.post('/api/paybox/deposit/confirm/', { payment_intent_id: intents[2] }),
     // Each event comes as copies, and as events of their own.
-    ...told.map((intent) => sendEvent(eventOf('payment_intent.succeeded', intent, `evt_${intent.id}_${nth % 3}`))),
+    ...states.map((intent) => sendEvent(eventOf('payment_intent.succeeded', intent, `evt_${intent.id}_${nth % 3}`))),
     sweepCards().then(() => ({ status: 0 })),
   ]);
   expect(statuses(await Promise.all(rounds.flat()))).toEqual({ 0: 20, 200: 120 });
@@ -100,8 +100,8 @@ test('a late payment for an order with a refund request goes to the wallet, and 
   const order = await given.order(shopper);
   const { clientSecret } = answer(await shopper.post('/api/stripe-payment/', { order: order.id }), CardIntent);
   await shopper.post('/api/paybox/payment/', { order_id: order.id });
-  const asked = await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Không vừa' });
-  expect(asked.status).toBe(201);
+  const response = await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Không vừa' });
+  expect(response.status).toBe(201);
   await confirmCard(clientSecret);
   const body = { payment_intent: intentIdOf(clientSecret) };
   expect((await shopper.post(`/api/orders/${order.id}/pay/`, body)).body.detail).toContain('ví Paybox');

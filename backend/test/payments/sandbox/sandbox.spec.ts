@@ -33,10 +33,10 @@ test('creates intents for a caller with the secret key', async () => {
     description: 'Đơn hàng #7',
     livemode: false,
   });
-  const found = await call('get', `payment_intents/${made.body.id}`).set('Authorization', secretKey());
-  expect(found.body).toEqual(made.body);
-  const seen = await call('get', `payment_intents/${made.body.id}?client_secret=${made.body.client_secret}`);
-  expect(seen.body).toEqual(made.body);
+  const bySecretKey = await call('get', `payment_intents/${made.body.id}`).set('Authorization', secretKey());
+  expect(bySecretKey.body).toEqual(made.body);
+  const byClientSecret = await call('get', `payment_intents/${made.body.id}?client_secret=${made.body.client_secret}`);
+  expect(byClientSecret.body).toEqual(made.body);
 });
 
 test('repeats the response of an Idempotency-Key, and refuses it for another request', async () => {
@@ -163,8 +163,8 @@ describe('refunds', () => {
       reason: 'requested_by_customer',
       status: 'succeeded',
     });
-    const found = await call('get', `refunds/${part.body.id}`).set('Authorization', secretKey());
-    expect(found.body).toEqual(part.body);
+    const response = await call('get', `refunds/${part.body.id}`).set('Authorization', secretKey());
+    expect(response.body).toEqual(part.body);
     const tooMuch = await refund({ payment_intent: intent.id, amount: '15001' });
     expect([tooMuch.status, tooMuch.body.error.param]).toEqual([400, 'amount']);
     expect((await refund({ charge: intent.latest_charge })).body.amount).toBe(15_000);
@@ -219,12 +219,12 @@ test('an event that one process is sending is not due for another until that one
   const { body: intent } = await create({ amount: '25000', currency: 'vnd' });
   let answerIt = () => {};
   const arrived = new Promise<void>((arrive) => {
-    const answered = new Promise<never>((_, fail) => {
+    const timeout = new Promise<never>((_, fail) => {
       answerIt = () => fail(new Error('not now'));
     });
     jest.spyOn(shop().app.get(CardProvider), 'event').mockImplementationOnce(() => {
       arrive();
-      return answered;
+      return timeout;
     });
   });
   await shop().db.query(`DELETE FROM sandbox.events WHERE delivered_at IS NULL`);

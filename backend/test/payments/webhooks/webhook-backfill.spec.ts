@@ -282,7 +282,7 @@ describe('a long list', () => {
 test('a provider without an event list causes no error', async () => {
   const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const error = { type: 'invalid_request_error', message: 'Unrecognized request URL (GET: /v1/events).' };
-  const asked = jest.spyOn(shop().app.get(SandboxHttpClient), 'makeRequest').mockResolvedValue({
+  const request = jest.spyOn(shop().app.get(SandboxHttpClient), 'makeRequest').mockResolvedValue({
     getStatusCode: () => 404,
     getHeaders: () => ({}),
     getRawResponse: () => ({}),
@@ -290,6 +290,6 @@ test('a provider without an event list causes no error', async () => {
     toJSON: () => Promise.resolve({ error }),
   });
   await backfill().tick();
-  expect(asked).toHaveBeenCalled();
+  expect(request).toHaveBeenCalled();
   expect(logged).not.toHaveBeenCalled();
 });

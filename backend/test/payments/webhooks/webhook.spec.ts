@@ -196,18 +196,18 @@ describe('an invalid event', () => {
   });
 
   type Charged = Stripe.PaymentIntent;
-  const withMetadata = (lie: object) => (told: Charged) => ({ ...told, metadata: { ...told.metadata, ...lie } });
+  const withMetadata = (lie: object) => (charge: Charged) => ({ ...charge, metadata: { ...charge.metadata, ...lie } });
 
-  test.each<[string, (told: Charged) => object]>([
-    ['another amount', (told) => ({ ...told, amount: 60_000, amount_received: 60_000 })],
-    ['more received than asked for', (told) => ({ ...told, amount_received: 50_001 })],
-    ['less received than asked for', (told) => ({ ...told, amount_received: 49_999 })],
-    ['another currency', (told) => ({ ...told, currency: 'usd' })],
+  test.each<[string, (charge: Charged) => object]>([
+    ['another amount', (charge) => ({ ...charge, amount: 60_000, amount_received: 60_000 })],
+    ['more received than asked for', (charge) => ({ ...charge, amount_received: 50_001 })],
+    ['less received than asked for', (charge) => ({ ...charge, amount_received: 49_999 })],
+    ['another currency', (charge) => ({ ...charge, currency: 'usd' })],
     ['another user', withMetadata({ user_id: '1' })],
     ['another purpose', withMetadata({ purpose: 'order' })],
     ['an order', withMetadata({ order_id: '1' })],
-    ['nothing of where it belongs', (told) => ({ ...told, metadata: {} })],
-    ['another status', (told) => ({ ...told, status: 'requires_capture' })],
+    ['nothing of where it belongs', (charge) => ({ ...charge, metadata: {} })],
+    ['another status', (charge) => ({ ...charge, status: 'requires_capture' })],
   ])('with %s: 400, nothing changed, and it may be sent again', async (_what, lieAbout) => {
     const { shopper, charged } = await deposit();
     const payload = eventOf('payment_intent.succeeded', lieAbout(charged), `evt_wrong_${charged.id}`);

@@ -296,7 +296,7 @@ test.each([
   { ...safe, PUBLIC_URL: 'https://may.example' },
   { ...safe, HOST: 'may.example' },
   { DATABASE_URL, DATA_DIR: dataDir() },
-])('others are warned of nothing', (env) => expect(Config.from(env).warnings).toEqual([]));
+])('other settings give no warning', (env) => expect(Config.from(env).warnings).toEqual([]));
 
 test('provides the values that other modules read', () => {
   const config = Config.from({ ...safe, TRUST_PROXY: '10.0.0.0/8', DATABASE_POOL: '12', DRAIN_SECONDS: '0' });

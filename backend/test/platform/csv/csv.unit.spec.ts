@@ -48,7 +48,7 @@ test('goes through more rows than one batch, each once', async () => {
   expect(written.trim().split('\r\n')).toHaveLength(2_501);
 });
 
-test('an exact number of batches ends', async () => {
+test('a file that fills its last batch exactly ends with it', async () => {
   const { written } = await csvOf(Array.from({ length: 1_000 }, (_, index) => ({ name: `r${index}`, amount: index })));
   expect(written.trim().split('\r\n')).toHaveLength(1_001);
 });

@@ -58,8 +58,8 @@ test.each([
   ['ALTER TABLE orders RENAME TO purchases', /release before/],
   ['DROP TABLE orders', /release before/],
 ])('%s is found', async (sql, sentence) => {
-  const [found, ...rest] = await lintMigration(sql);
-  expect(found).toMatch(sentence);
+  const [problem, ...rest] = await lintMigration(sql);
+  expect(problem).toMatch(sentence);
   expect(rest).toEqual([]);
 });
 

@@ -28,9 +28,9 @@ const configOf = (env: NodeJS.ProcessEnv) =>
 const s3Store = (env: NodeJS.ProcessEnv = {}) => new S3FileStore(configOf({ ...s3.settings, ...env }).bucket!);
 
 async function all(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
-  const found: StoredFile[] = [];
-  for await (const file of files) found.push(file);
-  return found;
+  const listed: StoredFile[] = [];
+  for await (const file of files) listed.push(file);
+  return listed;
 }
 const namesOf = async (store: FileStore, below = '') => (await all(store.list(below))).map(({ name }) => name).sort();
 

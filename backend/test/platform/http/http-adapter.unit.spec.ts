@@ -39,9 +39,9 @@ const ANSWERS: [string, string | undefined, unknown, boolean][] = [
 ];
 test.each(ANSWERS)(
   '%s comes as JSON with its length, and has an ETag only if it may be known again',
-  async (...given) => {
-    const [, caching, body, hasTag] = given;
-    const path = `/${ANSWERS.findIndex(([name]) => name === given[0])}`;
+  async (...args) => {
+    const [, caching, body, hasTag] = args;
+    const path = `/${ANSWERS.findIndex(([name]) => name === args[0])}`;
     adapter.get(path, (_request: object, response: Response) => {
       if (caching) response.setHeader('Cache-Control', caching);
       adapter.reply(response, body, 201);

@@ -12,9 +12,9 @@ let held: ServerResponse[];
 
 beforeEach(async () => {
   held = [];
-  server = createServer((asked, response) => {
-    if (asked.url === '/quick') return void response.end('quick');
-    if (asked.url !== '/slow') response.write('begun');
+  server = createServer((request, response) => {
+    if (request.url === '/quick') return void response.end('quick');
+    if (request.url !== '/slow') response.write('begun');
     held.push(response);
   });
   drain = new HttpDrain(server, ({ url }) => url === '/events');
@@ -50,14 +50,14 @@ test('while draining, every call is answered with Connection: close', async () =
 });
 
 test('a call under way gets its answer, and the end waits for it', async () => {
-  const asked = ask('/slow');
+  const response = ask('/slow');
   await isHeld(1);
   let isEnded = false;
   const end = drain.end(60_000).then(() => (isEnded = true));
   await new Promise(setImmediate);
   expect(isEnded).toBe(false);
   held[0]?.end('slow');
-  const answer = await asked;
+  const answer = await response;
   expect(answer.headers.connection).toBe('close');
   expect(await text(answer)).toBe('slow');
   await end;

@@ -12,8 +12,8 @@ test.each([
   ['a long one', 'a'.repeat(65)],
   ['one with a line break', 'abcdefgh\nlevel=50'],
   ['one with markup', '<b>abcdefgh</b>'],
-])('%s is replaced by a new one', (_, given) => {
-  const id = requestIdOf({ headers: { 'x-request-id': given } });
+])('%s is replaced by a new one', (_, requestId) => {
+  const id = requestIdOf({ headers: { 'x-request-id': requestId } });
   expect(id).toMatch(VALID);
-  expect(id).not.toBe(given);
+  expect(id).not.toBe(requestId);
 });

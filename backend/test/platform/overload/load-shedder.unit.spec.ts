@@ -30,7 +30,7 @@ test('an event loop that is on time refuses nothing', () => {
   expect([LIST, PAGE, CHECKOUT].map((rank) => refused(rank))).toEqual([0, 0, 0]);
 });
 
-test('one long turn of the event loop refuses nothing', () => {
+test('a single long turn of the event loop refuses nothing', () => {
   const { late, refused } = shedderAt();
   late(0, 1_000);
   late(3_000, 1);
@@ -86,13 +86,13 @@ test.each([
   expect([LIST, PAGE, CHECKOUT].map((rank) => refused(rank))).toEqual(shares);
 });
 
-test('what has no rank, such as a health check, is never refused', () => {
+test('requests without a priority, such as health checks, are never refused', () => {
   const { late, refused } = shedderAt();
   late(9_000, 120_000);
   expect([refused(undefined), refused(TARGETS.length)]).toEqual([0, 0]);
 });
 
-test('of a half-refused rank every other request is refused', () => {
+test('every other request of a half-refused priority is refused', () => {
   const { shedder } = shedderAt();
   shedder.level = 1.5;
   expect(Array.from({ length: 6 }, () => shedder.refuses(PAGE))).toEqual([false, true, false, true, false, true]);

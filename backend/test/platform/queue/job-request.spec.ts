@@ -29,19 +29,19 @@ afterEach(() => jest.restoreAllMocks());
 const queueOf = <T>(name: string) => shop().app.get<Queue<T>>(getQueueToken(name), { strict: false });
 
 test('a job that a request adds runs with the id of the request, and fails with it', async () => {
-  const seen: [string, string | undefined][] = [];
+  const events: [string, string | undefined][] = [];
   jest.spyOn(worker.get(Searcher, { strict: false }), 'answer').mockImplementation(() => {
-    seen.push(['work', requestOfJob()]);
+    events.push(['work', requestOfJob()]);
     return Promise.reject(new Error('no model'));
   });
   jest.spyOn(Logger.prototype, 'warn').mockImplementation((_facts, text: unknown) => {
-    if (text === 'A job failed') seen.push(['failure', requestOfJob()]);
+    if (text === 'A job failed') events.push(['failure', requestOfJob()]);
   });
   const search = (id: string) => visitor().post('/api/ai-search/text/', { text: `áo ${id}` }, { 'X-Request-Id': id });
   await search('first-search');
   await search('second-search');
-  await until('both jobs failed', () => seen.length === 4);
-  expect(seen.sort()).toEqual([
+  await until('both jobs failed', () => events.length === 4);
+  expect(events.sort()).toEqual([
     ['failure', 'first-search'],
     ['failure', 'second-search'],
     ['work', 'first-search'],
@@ -50,16 +50,16 @@ test('a job that a request adds runs with the id of the request, and fails with 
 });
 
 test('a job that no request adds has no id, nor has one whose id is invalid', async () => {
-  const seen: (string | undefined)[] = [];
+  const requestIds: (string | undefined)[] = [];
   jest.spyOn(worker.get(OrderExpiry), 'expireAll').mockImplementation(() => {
-    seen.push(requestOfJob());
+    requestIds.push(requestOfJob());
     return Promise.resolve();
   });
   const queue = queueOf<ExpireJob>(ORDERS_QUEUE);
   await queue.add('expire', { orderIds: [] });
   await queue.add('expire', { orderIds: [] }, { telemetry: { metadata: 'two\nlines of a log' } });
-  await until('both ran', () => seen.length === 2);
-  expect(seen).toEqual([undefined, undefined]);
+  await until('both ran', () => requestIds.length === 2);
+  expect(requestIds).toEqual([undefined, undefined]);
 });
 
 test('orders that share a job expire each for the request that placed it', async () => {
@@ -74,13 +74,13 @@ test('orders that share a job expire each for the request that placed it', async
   expect(jobs.flatMap(({ requestIds }) => requestIds).sort()).toEqual(['order-request-1', 'order-request-2']);
 
   const expiry = worker.get(OrderExpiry);
-  const seen: unknown[] = [];
+  const calls: unknown[] = [];
   jest.spyOn(expiry, 'expire').mockImplementation((id) => {
-    seen.push([id, currentRequestId()]);
+    calls.push([id, currentRequestId()]);
     return Promise.resolve();
   });
   for (const { orderIds, requestIds } of jobs) await expiry.expireAll(orderIds, requestIds);
-  expect(seen).toEqual(jobs.flatMap(({ orderIds, requestIds }) => orderIds.map((id, nth) => [id, requestIds![nth]])));
+  expect(calls).toEqual(jobs.flatMap(({ orderIds, requestIds }) => orderIds.map((id, nth) => [id, requestIds![nth]])));
 });
 
 test('the log lines of a job carry the id of its request, and other lines none', () => {

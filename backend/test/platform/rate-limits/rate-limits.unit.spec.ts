@@ -7,11 +7,11 @@ let limits: RateLimits;
 let server: Server;
 const sockets = new Set<Socket>();
 /** How often it was asked to count. */
-let asked = 0;
+let callCount = 0;
 
 /** Enough of a Redis (https://redis.io/docs/latest/develop/reference/protocol-spec/) to be taken for one that is ready. */
 beforeEach(async () => {
-  asked = 0;
+  callCount = 0;
   server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
     socket.on('data', (bytes) => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
         .slice(1)) {
         if (/\binfo\b/i.test(call)) socket.write('$9\r\nloading:0\r\n');
         else if (!/\beval/i.test(call)) socket.write('+OK\r\n');
-        else asked += 1; // and never answers
+        else callCount += 1; // and never answers
       }
     });
   });
@@ -46,9 +46,9 @@ test('a Redis that falls silent is waited for 1 s, and what is to be limited is 
   let nth = 0;
   await until('Redis is asked', async () => {
     await limits.take('newsletter', nth++);
-    return asked > 0;
+    return callCount > 0;
   });
   const taken = await Promise.allSettled(Array.from({ length: 6 }, () => limits.take('otp', 1)));
-  expect(asked).toBe(7);
+  expect(callCount).toBe(7);
   expect(taken.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });

@@ -82,10 +82,10 @@ test.each([
     },
   ],
 ])('a call of another service by %s has method, host and status, no path, and tells no trace', async (_, call) => {
-  const heard: IncomingHttpHeaders[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const port = await listen(
     createServer((request, response) => {
-      heard.push(request.headers);
+      headers.push(request.headers);
       response.writeHead(418, { connection: 'close' }).end();
     }),
   );
@@ -101,7 +101,7 @@ test.each([
       },
     },
   ]);
-  expect(heard.map(({ traceparent }) => traceparent)).toEqual([undefined]);
+  expect(headers.map(({ traceparent }) => traceparent)).toEqual([undefined]);
 });
 
 test('a service that cannot be reached marks the call', async () => {

@@ -68,10 +68,10 @@ function searchWithSql() {
 }
 
 test('a request, its statements, its job and the statements of the job are one trace', async () => {
-  const seen = searchWithSql();
+  const searchRequests = searchWithSql();
   const { spans } = await traced(async () => {
     await search('a-traced-search');
-    await until('the job ended', () => seen.length > 0);
+    await until('the job ended', () => searchRequests.length > 0);
   });
   const statement = receiver.find('SELECT products');
   const path = receiver.pathTo(statement).map(({ name }) => name);
@@ -96,10 +96,10 @@ test('a request, its statements, its job and the statements of the job are one t
 const queueOf = <T>(name: string) => shop().app.get<Queue<T>>(getQueueToken(name), { strict: false });
 
 test('a job that fails is marked, without the message', async () => {
-  const seen = searchWithSql();
+  const searchRequests = searchWithSql();
   await traced(async () => {
     await search('a-failing-search');
-    await until('the job ended', () => seen.length > 0);
+    await until('the job ended', () => searchRequests.length > 0);
   });
   expect(receiver.find(/^process /)).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': 'Error' } });
   expect(JSON.stringify(receiver.spans)).not.toContain('nguyen.van.a');
@@ -111,7 +111,7 @@ test('the trace that the web server sends goes on, and a response of 5xx marks i
   expect(receiver.find('GET /api/brands')).toMatchObject({ traceId, parentSpanId: spanId, kind: 2, status: {} });
 });
 
-test('no span tells who somebody is, what they typed, or what lets them in', async () => {
+test('spans contain no personal data, no input and no credentials', async () => {
   const secrets = {
     username: `nguyen-${randomUUID()}`,
     email: `mai-${randomUUID()}@example.com`,
@@ -135,10 +135,10 @@ test('no span tells who somebody is, what they typed, or what lets them in', asy
   const sent = JSON.stringify(receiver.spans);
   expect(receiver.spans.length).toBeGreaterThan(20);
   expect(tokens.length).toBeGreaterThan(0);
-  const told = [...Object.values(secrets), ...tokens, 'Nokia', 'Lê Lợi', '?keyword'].filter((each) =>
+  const leaked = [...Object.values(secrets), ...tokens, 'Nokia', 'Lê Lợi', '?keyword'].filter((each) =>
     sent.includes(each),
   );
-  expect(told).toEqual([]);
+  expect(leaked).toEqual([]);
 });
 
 test('work that a request leaves for later has a trace of its own, which links to that of the request', async () => {
@@ -230,7 +230,7 @@ test('the collector gets the headers that it wants', async () => {
   expect(receiver.headers.map(({ authorization }) => authorization)).toEqual(['Bearer of-the-collector']);
 });
 
-test('what is stopped traces nothing more', async () => {
+test('a stopped process exports no more spans', async () => {
   const query = shop().db;
   await traced(() => visitor().get('/api/brands/'));
   const before = receiver.spans.length;

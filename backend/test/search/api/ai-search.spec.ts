@@ -32,12 +32,12 @@ const keptJobs = (condition: string) =>
 
 describe('search by words', () => {
   test('the best match comes first, with its percentage and reasons', async () => {
-    const found = await byText('áo khoác đỏ');
-    expect(found).toMatchObject({ fallback: false });
-    expect(found.message).toBeUndefined();
-    expect(found.products[0]).toMatchObject({ id: search.shelf['Áo khoác gió đỏ'] });
-    expect(found.products[0]!.reasons.length).toBeGreaterThan(0);
-    expect(percents(found)).toEqual(percents(found).toSorted((a, b) => b - a));
+    const results = await byText('áo khoác đỏ');
+    expect(results).toMatchObject({ fallback: false });
+    expect(results.message).toBeUndefined();
+    expect(results.products[0]).toMatchObject({ id: search.shelf['Áo khoác gió đỏ'] });
+    expect(results.products[0]!.reasons.length).toBeGreaterThan(0);
+    expect(percents(results)).toEqual(percents(results).toSorted((a, b) => b - a));
   });
 
   test('a search ignores case, tone marks and leftover Telex keys', async () => {
@@ -100,21 +100,21 @@ describe('search by words', () => {
     'từ 500 đến 200',
     '\ud800',
   ])('%j is a search like any other', async (text) => {
-    const found = await byText(text);
-    expect(found.fallback).toBe(false);
+    const results = await byText(text);
+    expect(results.fallback).toBe(false);
   });
 });
 
 describe('search by picture', () => {
   test('products that look like the picture come first', async () => {
-    const found = await byImage(await plain('#c02626'));
+    const results = await byImage(await plain('#c02626'));
     expect(
-      names(found)
+      names(results)
         .slice(0, 3)
         .every((name) => name.endsWith('đỏ')),
     ).toBe(true);
-    expect(found.fallback).toBe(false);
-    expect(percents(found)).toEqual(percents(found).toSorted((a, b) => b - a));
+    expect(results.fallback).toBe(false);
+    expect(percents(results)).toEqual(percents(results).toSorted((a, b) => b - a));
   });
 
   test('PNG with an alpha channel, CMYK, rotated and animated pictures are accepted', async () => {
@@ -209,9 +209,9 @@ describe('without a worker', () => {
   });
 
   test('a search falls back to keywords, and its response reports that', async () => {
-    const found = await byText('áo khoác dưới 400k');
-    expect(found).toMatchObject({ fallback: true, message: 'Đang sử dụng tìm kiếm cơ bản' });
-    expect(names(found)[0]).toMatch(/^Áo khoác/);
+    const results = await byText('áo khoác dưới 400k');
+    expect(results).toMatchObject({ fallback: true, message: 'Đang sử dụng tìm kiếm cơ bản' });
+    expect(names(results)[0]).toMatch(/^Áo khoác/);
   });
 
   test('a search that timed out leaves no job in the queue', async () => {
@@ -303,9 +303,9 @@ describe('while all picture decoders are busy', () => {
   });
 
   test('words with a picture fall back to keywords, and a file that is no picture answers 415', async () => {
-    const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
-    expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
-    expect(names(found)[0]).toMatch(/^Áo khoác/);
+    const results = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
+    expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+    expect(names(results)[0]).toMatch(/^Áo khoác/);
     expect((await upload('image', Buffer.from('không phải ảnh'))).status).toBe(415);
   });
 
@@ -327,22 +327,22 @@ test('a completed search is deleted from the queue after a while', async () => {
 });
 
 test('a result is found by polling when its event is lost', async () => {
-  const told = jest.spyOn(QueueEvents.prototype, 'emit').mockReturnValue(false);
+  const emit = jest.spyOn(QueueEvents.prototype, 'emit').mockReturnValue(false);
   const read = jest.spyOn(searchQueue(), 'getJob');
   // It is looked for several times meanwhile, and its job with the picture read once.
   const looked = jest.spyOn(searchQueue(), 'getJobState');
   search.engine.pause = until('it is looked for twice', () => looked.mock.calls.length >= 2).then(() => undefined);
   try {
-    const found = await byBoth(await plain('#c02626'), { text: 'áo khoác' });
-    expect(found.fallback).toBe(false);
-    expect(names(found)[0]).toBe('Áo khoác gió đỏ');
-    expect(told).toHaveBeenCalledWith('completed', expect.anything(), expect.anything());
+    const results = await byBoth(await plain('#c02626'), { text: 'áo khoác' });
+    expect(results.fallback).toBe(false);
+    expect(names(results)[0]).toBe('Áo khoác gió đỏ');
+    expect(emit).toHaveBeenCalledWith('completed', expect.anything(), expect.anything());
     expect(read).toHaveBeenCalledTimes(1);
   } finally {
     search.engine.pause = undefined;
     looked.mockRestore();
     read.mockRestore();
-    told.mockRestore();
+    emit.mockRestore();
   }
 });
 
@@ -350,6 +350,6 @@ test('twenty searches at once all return the same results', async () => {
   const red = await plain('#c02626');
   const [picture, words] = [await byImage(red), await byText('áo khoác đỏ')];
   const [pictures, texts] = await Promise.all([times(20, () => byImage(red)), times(20, () => byText('áo khoác đỏ'))]);
-  for (const found of pictures) expect(found).toEqual(picture);
-  for (const found of texts) expect(found).toEqual(words);
+  for (const results of pictures) expect(results).toEqual(picture);
+  for (const results of texts) expect(results).toEqual(words);
 });

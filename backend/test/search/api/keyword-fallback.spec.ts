@@ -23,20 +23,20 @@ const percentOf = ({ products }: { products: { compatibility_percent: number }[]
 test('a white skirt matches a search for a red dress below 10 percent, with its colour as the reason', async () => {
   await givenProduct('Chân váy xếp ly trắng', { category: 'Chân váy' });
   for (const text of ['váy đỏ', 'tìm váy đỏ dự tiệc']) {
-    const found = await byText(text);
-    expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
-    expect(names(found)).toEqual(['Chân váy xếp ly trắng']);
-    expect(percentOf(found)[0]).toBeLessThan(10);
-    expect(found.products[0]?.reasons).toContain('khác màu');
+    const results = await byText(text);
+    expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+    expect(names(results)).toEqual(['Chân váy xếp ly trắng']);
+    expect(percentOf(results)[0]).toBeLessThan(10);
+    expect(results.products[0]?.reasons).toContain('khác màu');
   }
 });
 
 test('products of the right kind and colour come before those of the right kind only', async () => {
   await givenProduct('Đầm suông trắng', { category: 'Đầm' });
   await givenProduct('Đầm suông đỏ', { category: 'Đầm' });
-  const found = await byText('cho mình xem đầm màu đỏ');
-  expect(names(found)).toEqual(['Đầm suông đỏ', 'Đầm suông trắng']);
-  const [red = 0, white = 0] = percentOf(found);
+  const results = await byText('cho mình xem đầm màu đỏ');
+  expect(names(results)).toEqual(['Đầm suông đỏ', 'Đầm suông trắng']);
+  const [red = 0, white = 0] = percentOf(results);
   expect(red).toBeGreaterThanOrEqual(85);
   expect(white).toBeLessThan(10);
 });

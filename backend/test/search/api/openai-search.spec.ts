@@ -50,24 +50,24 @@ const names = ({ products }: AiSearchAnswer) => products.map(({ name }) => name)
 test('a search by picture uses the description that the service returns', async () => {
   service.calls.length = 0;
   const looks = builtin.looks;
-  const found = await byImage('#e01010');
-  expect(names(found)).toEqual(['Áo đỏ', 'Áo xanh']);
-  expect(found.fallback).toBe(false);
+  const results = await byImage('#e01010');
+  expect(names(results)).toEqual(['Áo đỏ', 'Áo xanh']);
+  expect(results.fallback).toBe(false);
   expect(service.calls.map((call) => call.path)).toEqual(['/v1/chat/completions', '/v1/embeddings']);
   expect(builtin.looks).toBe(looks);
 });
 
 test('words that occur in no product are matched by the service’s embeddings', async () => {
-  const found = answer(await visitor().post('/api/ai-search/text/', { text: 'trời lạnh' }), AiSearchAnswer);
-  expect(names(found)[0]).toBe('Áo đỏ');
-  expect(found.fallback).toBe(false);
+  const results = answer(await visitor().post('/api/ai-search/text/', { text: 'trời lạnh' }), AiSearchAnswer);
+  expect(names(results)[0]).toBe('Áo đỏ');
+  expect(results.fallback).toBe(false);
 });
 
 test("while the service is down the shop's own engine answers, and says that it is less", async () => {
   service.next(status(401));
-  const found = await byImage('#1010e0');
-  expect(names(found)[0]).toBe('Áo xanh');
-  expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+  const results = await byImage('#1010e0');
+  expect(names(results)[0]).toBe('Áo xanh');
+  expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
   expect((await byImage('#1010e0')).fallback).toBe(false);
 });
 

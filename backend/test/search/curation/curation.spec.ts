@@ -14,11 +14,11 @@ openShop();
 
 let admin: Shopper;
 let ids: number[];
-const found = async (keyword: string, more = '&page=1') => {
+const search = async (keyword: string, more = '&page=1') => {
   const reply = await visitor().get(`/api/products/?keyword=${encodeURIComponent(keyword)}${more}`);
   return answer(reply, ProductPage);
 };
-const names = async (keyword: string) => (await found(keyword)).results.map(({ name }) => name);
+const names = async (keyword: string) => (await search(keyword)).results.map(({ name }) => name);
 const audit = async () => {
   const [row] = await shop().db.query<{ action: string; subject: string; subject_name: string; after: object }[]>(
     'SELECT action, subject, subject_name, after FROM audit_entries ORDER BY id DESC LIMIT 1',
@@ -109,11 +109,11 @@ describe('pins', () => {
     expect(pins).toMatchObject({ query: 'áo thun', pinned: [{ name: váy }, { name: hè }], buried: [{ name: trơn }] });
     expect(await audit()).toMatchObject({ subject: 'pins', subject_name: 'áo thun', after: { pinned: [váy, hè] } });
     expect(await names('áo thun')).toEqual([váy, hè, sọc, trơn]);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => found('áo thun', `&page_size=1&page=${page}`)));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search('áo thun', `&page_size=1&page=${page}`)));
     expect(pages.map(({ count, results }) => [count, results[0]?.name])).toEqual([
       ...[váy, hè, sọc, trơn].map((name) => [4, name]),
     ]);
-    expect((await found('áo thun', '&page=1&sort=sold-desc')).results[0]?.name).toBe(trơn);
+    expect((await search('áo thun', '&page=1&sort=sold-desc')).results[0]?.name).toBe(trơn);
     answer(await admin.get(`/api/admin/search/pins/one/?query=${encodeURIComponent('áo thun')}`), QueryPins);
     answer(await save({ query: 'áo thun', pinned: [], buried: [] }), QueryPins);
     expect(await names('áo thun')).toEqual([trơn, sọc, hè]);
@@ -183,7 +183,7 @@ describe('learning', () => {
     expect((await names(cached))[0]).toBe('Áo thun trơn');
     passTime(600_001);
     // Any call makes the thread read what is due.
-    await found('áo thun hè');
+    await search('áo thun hè');
     await until('the cached list has the new order', async () => (await names(cached))[0] === 'Áo thun sọc');
   });
 });

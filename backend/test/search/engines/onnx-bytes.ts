@@ -53,12 +53,12 @@ function node({ op, takes, gives, with: attributes = {} }: Step): Field {
     ...takes.map((name) => text(1, name)),
     ...gives.map((name) => text(2, name)),
     text(4, op),
-    ...Object.entries(attributes).map(([name, given]) =>
+    ...Object.entries(attributes).map(([name, attribute]) =>
       field(
         5,
-        typeof given === 'number'
-          ? message(text(1, name), whole64(3, given), whole64(20, 2))
-          : message(text(1, name), ...given.map((each) => whole64(8, each)), whole64(20, 7)),
+        typeof attribute === 'number'
+          ? message(text(1, name), whole64(3, attribute), whole64(20, 2))
+          : message(text(1, name), ...attribute.map((each) => whole64(8, each)), whole64(20, 7)),
       ),
     ),
   );

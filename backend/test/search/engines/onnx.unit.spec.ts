@@ -82,9 +82,9 @@ describe('a model of two files', () => {
 
   test('answers what it was asked before it ends', async () => {
     const engine = await open(modelFolder(TWO));
-    const asked = Promise.all(['đỏ', 'xanh', 'lá'].map((word) => engine.embedText(word)));
+    const embeddings = Promise.all(['đỏ', 'xanh', 'lá'].map((word) => engine.embedText(word)));
     await engine.close();
-    expect(await asked).toHaveLength(3);
+    expect(await embeddings).toHaveLength(3);
   });
 
   test('is refused at once while it is silent', async () => {

@@ -53,9 +53,9 @@ export function openAiStandIn({ see, read } = SENSES) {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Call['body'];
       const path = request.url ?? '';
       calls.push({ path, headers: request.headers, body });
-      const told = replies.shift();
-      if (typeof told === 'function') return told(response);
-      void own(body).then((reply) => response.end(JSON.stringify(told ?? reply)));
+      const nextReply = replies.shift();
+      if (typeof nextReply === 'function') return nextReply(response);
+      void own(body).then((reply) => response.end(JSON.stringify(nextReply ?? reply)));
     });
   });
   async function own({ input, messages }: Call['body']): Promise<object> {
@@ -79,7 +79,7 @@ export function openAiStandIn({ see, read } = SENSES) {
   return {
     calls,
     /** How the next calls are answered. */
-    next: (...given: Reply[]) => void replies.push(...given),
+    next: (...next: Reply[]) => void replies.push(...next),
     get url() {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     },

@@ -63,10 +63,10 @@ test('a picture is described in words, and those lie where words do', async () =
   const { engine } = open();
   const described = await engine.embedImage(await picture());
   expect(described).toEqual({ vector: await engine.embedText('Áo thun nam màu đỏ'), parts: null });
-  const [seen, read] = service.calls;
-  expect(seen).toMatchObject({ path: '/v1/chat/completions', body: { model: 'eyes-1' } });
+  const [request, read] = service.calls;
+  expect(request).toMatchObject({ path: '/v1/chat/completions', body: { model: 'eyes-1' } });
   expect(read).toMatchObject({ path: '/v1/embeddings', body: { input: 'Áo thun nam màu đỏ' } });
-  const url = /data:image\/jpeg;base64,([^"]+)/.exec(JSON.stringify(seen!.body.messages))![1]!;
+  const url = /data:image\/jpeg;base64,([^"]+)/.exec(JSON.stringify(request!.body.messages))![1]!;
   const sent = Buffer.from(url, 'base64');
   expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 341 });
   expect(sent.includes('who took it')).toBe(false);
@@ -83,7 +83,7 @@ test('its name says what its vectors depend on, and not the key', () => {
   expect(new Set([{}, ...others].map(name)).size).toBe(5);
 });
 
-test('what is no picture is refused as the shop does, and is sent nowhere', async () => {
+test('a file that is no picture is refused with the shop’s error and is not sent', async () => {
   const { engine } = open();
   await expect(engine.embedImage(Buffer.from('<svg/>'))).rejects.toMatchObject({ status: 415 });
   expect(service.calls).toEqual([]);
@@ -135,14 +135,14 @@ describe('what passes is tried again', () => {
     expect(clock.pauses[1]).toBeLessThan(750);
   });
 
-  test('twice, and no more', async () => {
+  test('at most twice', async () => {
     const { engine } = open();
     service.next(status(500), status(502), status(500));
     expect((await refusal(engine.embedText('áo'))).message).toMatch(/^127\.0\.0\.1:\d+ \/embeddings answered 500$/);
     expect(service.calls).toHaveLength(3);
   });
 
-  test('when it says when, not before', async () => {
+  test('after the time in Retry-After, not before', async () => {
     const { engine, clock } = open();
     service.next(status(429, { 'retry-after': '2' }));
     expect(await engine.embedText('áo')).toHaveLength(3);
@@ -151,7 +151,7 @@ describe('what passes is tried again', () => {
 });
 
 describe('it is given up at once', () => {
-  test('when it wants to be left alone for longer than anybody waits, and left alone for so long', async () => {
+  test('when Retry-After is longer than the search may take, and no call is made until then', async () => {
     const { engine, clock } = open();
     service.next(status(429, { 'retry-after': '90' }, { error: { code: 'rate_limit_exceeded' } }));
     expect(await refusal(engine.embedText('áo'))).toMatchObject({
@@ -165,7 +165,7 @@ describe('it is given up at once', () => {
     expect(await engine.embedText('áo')).toHaveLength(3);
   });
 
-  test('until a date, too', async () => {
+  test('also when Retry-After is a date', async () => {
     const { engine, clock } = open();
     service.next(status(503, { 'retry-after': new Date(clock.now() + 60_000).toUTCString() }));
     expect((await refusal(engine.embedText('áo'))).retryAfter).toBe(60_000);
@@ -208,7 +208,7 @@ describe('it is given up at once', () => {
 });
 
 describe('it is not asked', () => {
-  test('more often in a minute than its budget allows, tries included', async () => {
+  test('more often in a minute than its budget allows, retries included', async () => {
     const { engine, clock } = open({ callsPerMinute: 3 });
     service.next(status(500));
     await engine.embedText('áo');

@@ -117,7 +117,7 @@ describe('without the network', () => {
     expect(compare(prepareQuery(navy), trousers).reasons).toContain('cùng màu');
   });
 
-  test('nor is a process of its own needed', async () => {
+  test('no process is started', async () => {
     const alone = await ImageEngine.open({ program: '/nowhere/describe.js' });
     const picture = await alone.embedImage(await tee());
     expect(picture).toEqual(await engine().embedImage(await tee()));

@@ -94,8 +94,8 @@ describe('the colour', () => {
       const lab = labOf(await pixelsOf(on(ground, shirt(hex))));
       const color = colorOf(lab, findGarment(lab, SIZE).weights);
       expect(color.name).toBe(name);
-      const [own, seen] = [labOfHex(hex), labOfHex(color.hex)];
-      expect(Math.hypot(...own.map((value, i) => value - seen[i]!))).toBeLessThan(4);
+      const [own, actual] = [labOfHex(hex), labOfHex(color.hex)];
+      expect(Math.hypot(...own.map((value, i) => value - actual[i]!))).toBeLessThan(4);
     }
   });
 

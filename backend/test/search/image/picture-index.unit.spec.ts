@@ -43,13 +43,13 @@ beforeAll(async () => {
 }, 120_000);
 
 test('a product comes first by its own picture, those of its kind and colour after it', () => {
-  const found = indexOfAll().search(picture('red tee'), 6);
-  expect(named(found)[0]).toBe('red tee');
-  expect(named(found)[1]).toBe('navy tee');
-  expect(found[0]).toMatchObject({ percent: 100, reasons: expect.arrayContaining(['cùng một mẫu', 'cùng màu']) });
-  const percents = found.map(({ percent }) => percent);
+  const matches = indexOfAll().search(picture('red tee'), 6);
+  expect(named(matches)[0]).toBe('red tee');
+  expect(named(matches)[1]).toBe('navy tee');
+  expect(matches[0]).toMatchObject({ percent: 100, reasons: expect.arrayContaining(['cùng một mẫu', 'cùng màu']) });
+  const percents = matches.map(({ percent }) => percent);
   expect(percents).toEqual([...percents].sort((a, b) => b - a));
-  expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+  expect(matches.map(({ score }) => score)).toEqual(matches.map(({ score }) => score).sort((a, b) => b - a));
   for (const percent of percents) expect(percent >= 1 && percent <= 100 && Number.isInteger(percent)).toBe(true);
 });
 
@@ -61,7 +61,7 @@ test('the best of its pictures counts for a product', () => {
   expect(index.search(picture('red skirt'), 6)).toHaveLength(6);
 });
 
-test('what is not to count does not: another colour, another kind', () => {
+test('ignored parts do not count: another colour, another kind', () => {
   const index = indexOfAll();
   const anyColor = index.search(picture('red tee'), 6, { ignore: ['color'] });
   expect(named(anyColor).slice(0, 2).sort()).toEqual(['navy tee', 'red tee']);
@@ -72,10 +72,10 @@ test('what is not to count does not: another colour, another kind', () => {
   expect(index.search(picture('red tee'), 6, { ignore: ['type', 'color'] })).toEqual([]);
 });
 
-test('one product is matched as the search matches it', () => {
+test('matching one product gives the same result as the search', () => {
   const index = indexOfAll();
-  for (const found of index.search(picture('jeans'), 6)) {
-    expect(index.prepare(picture('jeans')).match(found.id)!.score).toBeCloseTo(found.score, 5);
+  for (const match of index.search(picture('jeans'), 6)) {
+    expect(index.prepare(picture('jeans')).match(match.id)!.score).toBeCloseTo(match.score, 5);
   }
   expect(index.prepare(picture('jeans')).match(99)).toBeNull();
 });
@@ -101,11 +101,11 @@ test('the same garment in another light is found among many that are more alike'
     .linear(0.5, 0)
     .jpeg()
     .toBuffer();
-  const asked = await engine().embedImage(dark);
+  const query = await engine().embedImage(dark);
   // As its colour is seen in this light, but with edges of another.
-  const decoy = { ...unpack(asked.parts!), ...edgesIn(picture('red skirt')) };
+  const decoy = { ...unpack(query.parts!), ...edgesIn(picture('red skirt')) };
   for (let id = 1_000; id < 1_900; id++) index.set(id, id, describedAs(decoy));
-  expect(index.search(asked, 3)[0]).toMatchObject({ id: 1 });
+  expect(index.search(query, 3)[0]).toMatchObject({ id: 1 });
 });
 
 test('a product with more pictures than are looked at hides no other', () => {
@@ -114,7 +114,7 @@ test('a product with more pictures than are looked at hides no other', () => {
   expect(index.search(picture('navy tee'), 6)).toHaveLength(6);
 });
 
-test('of an engine that tells no parts the vectors alone count', () => {
+test('pictures of an engine without parts are compared by their vectors alone', () => {
   const random = randomFrom('clip');
   const vector = () => Float32Array.from({ length: 64 }, () => random.next() - 0.5);
   const unit = (one: Float32Array) => one.map((value) => value / Math.hypot(...one));
@@ -135,7 +135,7 @@ test('a picture of another engine is refused', () => {
   expect(index.size).toBe(6);
 });
 
-test('it lives in a thread as well', async () => {
+test('it works in a worker thread', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'may-index-'));
   const built = path.join(folder, 'picture-index.mjs');
   await buildForNode('backend/src/search/image/picture-index.ts', built);
@@ -148,8 +148,8 @@ test('it lives in a thread as well', async () => {
      parentPort.postMessage(index.search(workerData[3], 3));`,
   );
   const worker = new Worker(path.join(folder, 'thread.mjs'), { workerData: [...described.values()] });
-  const found = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-  expect(found).toEqual(indexOfAll().search(picture('navy skirt'), 3));
+  const matches = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  expect(matches).toEqual(indexOfAll().search(picture('navy skirt'), 3));
   await worker.terminate();
   rmSync(folder, { recursive: true });
 });

@@ -52,9 +52,9 @@ beforeAll(async () => {
 test.each(Object.keys(STATES))('every product is found first by its picture %s', async (state) => {
   const missed: string[] = [];
   for (const [name, drawn] of Object.entries(CATALOGUE)) {
-    const asked = prepareQuery(await lookAt(engine(), await STATES[state]!(drawings.get(name)!, drawn)));
+    const query = prepareQuery(await lookAt(engine(), await STATES[state]!(drawings.get(name)!, drawn)));
     const [first] = [...catalogue]
-      .map(([other, picture]) => ({ other, ...compare(asked, picture) }))
+      .map(([other, picture]) => ({ other, ...compare(query, picture) }))
       .sort((a, b) => b.score - a.score);
     if (first!.other !== name) missed.push(`${name}: ${first!.other}`);
   }

@@ -103,6 +103,6 @@ test.each([
   ['none when two are as near', '#808080', ['#7a7a7a', '#868686'], null],
   ['none when there is no choice', '#b2262e', ['#b2262e'], null],
 ])('the nearest colour is %s', (_what, hex, colors, expected) => {
-  const given = colors.map((each, nth) => ({ id: nth + 1, hex: each }));
-  expect(nearestColor(hex, given)).toBe(expected);
+  const shopColors = colors.map((each, nth) => ({ id: nth + 1, hex: each }));
+  expect(nearestColor(hex, shopColors)).toBe(expected);
 });

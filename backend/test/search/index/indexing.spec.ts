@@ -19,7 +19,7 @@ const search = openSearchShop();
 
 describe('indexing', () => {
   const outbox = async () => (await shop().db.query<unknown[]>('SELECT FROM search_outbox')).length;
-  const found = async (text: string) => {
+  const namesFor = async (text: string) => {
     await search.indexed();
     return names(await byText(text));
   };
@@ -27,31 +27,31 @@ describe('indexing', () => {
   test('renamed and new products are found, archived ones are not', async () => {
     const id = search.shelf['Áo khoác gió đỏ']!;
     await changeCatalogue(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [id]);
-    expect((await found('váy xòe'))[0]).toBe('Váy xòe đỏ');
+    expect((await namesFor('váy xòe'))[0]).toBe('Váy xòe đỏ');
     await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [id]);
     expect(names(await byText('váy xòe'))).not.toContain('Váy xòe đỏ');
-    expect(await found('váy xòe')).not.toContain('Váy xòe đỏ');
+    expect(await namesFor('váy xòe')).not.toContain('Váy xòe đỏ');
     await givenProduct('Khăn lụa tơ tằm');
-    expect((await found('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
+    expect((await namesFor('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
   });
 
   test("an owner's word is read as its meaning", async () => {
-    expect((await found('đồ bảo hộ lao động'))[0]).not.toBe('Quần jean ống đứng đỏ');
+    expect((await namesFor('đồ bảo hộ lao động'))[0]).not.toBe('Quần jean ống đứng đỏ');
     await changeCatalogue(
       `INSERT INTO search_synonyms (word, meanings) VALUES ('đồ bảo hộ lao động', '{quần jean ống đứng đỏ}')`,
     );
-    expect((await found('đồ bảo hộ lao động'))[0]).toBe('Quần jean ống đứng đỏ');
+    expect((await namesFor('đồ bảo hộ lao động'))[0]).toBe('Quần jean ống đứng đỏ');
     await changeCatalogue('DELETE FROM search_synonyms');
   });
 
   test('a renamed brand is found, a deleted product is not', async () => {
     const id = await givenProduct('Áo len', { brand: 'Mây Trắng' });
-    expect(await found('len mây trắng')).toContain('Áo len');
+    expect(await namesFor('len mây trắng')).toContain('Áo len');
     await changeCatalogue(`UPDATE brands SET title = 'Gió Nồm'`);
     expect(await outbox()).toBe(1);
-    expect(await found('len gió nồm')).toContain('Áo len');
+    expect(await namesFor('len gió nồm')).toContain('Áo len');
     await changeCatalogue('DELETE FROM products WHERE id = $1', [id]);
-    expect(await found('len gió nồm')).not.toContain('Áo len');
+    expect(await namesFor('len gió nồm')).not.toContain('Áo len');
   });
 
   test('added pictures are found, removed ones are not, and a shared picture is analysed once', async () => {
@@ -89,7 +89,7 @@ describe('indexing', () => {
     expect(await search.worker.parts.indexer.takeBatch()).toBeNull();
     await Promise.all([search.worker.parts.indexer.index(batch), search.worker.parts.indexer.index(batch)]);
     expect(await outbox()).toBe(0);
-    expect(await found('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
+    expect(await namesFor('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
   });
 
   test('a lost batch is taken again after three minutes', async () => {
@@ -103,7 +103,7 @@ describe('indexing', () => {
     const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
     rmSync(path.join(search.dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
     await changeCatalogue(`UPDATE products SET name = name || ' mới'`);
-    expect(await found('áo thun mới')).toContain('Áo thun cổ tròn đỏ mới');
+    expect(await namesFor('áo thun mới')).toContain('Áo thun cổ tròn đỏ mới');
     expect(await outbox()).toBe(0);
   });
 
@@ -239,9 +239,9 @@ describe('engines', () => {
       let end = () => {};
       slow.pause = new Promise((resolve) => (end = resolve));
       try {
-        const found = await byImage(await plain('#c02626'));
-        expect(names(found)[0]).toMatch(/đỏ$/);
-        expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+        const results = await byImage(await plain('#c02626'));
+        expect(names(results)[0]).toMatch(/đỏ$/);
+        expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
       } finally {
         end();
       }
@@ -251,9 +251,9 @@ describe('engines', () => {
 
   test('when the engine fails, a search falls back to the text, and its response reports that', async () => {
     search.engine.isDown = true;
-    const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
-    expect(names(found)[0]).toMatch(/^Áo khoác/);
-    expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+    const results = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
+    expect(names(results)[0]).toMatch(/^Áo khoác/);
+    expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
   });
 
   test('when the engine fails during indexing, words are indexed at once and pictures later', async () => {
@@ -290,8 +290,8 @@ test('the worker process indexes products, and reads them with the first search'
     expect(read).not.toHaveBeenCalled(); // Nobody has searched.
     await givenProduct('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
     await until('the scarf is found', async () => {
-      const found = await byText('khăn lụa tơ tằm');
-      return !found.fallback && found.products.length > 0;
+      const results = await byText('khăn lụa tơ tằm');
+      return !results.fallback && results.products.length > 0;
     });
     // Its words are found before its picture is described.
     await until('nothing is pending', async () => (await search.worker.parts.indexer.countPending()) === 0);

@@ -36,8 +36,8 @@ test('searches that come while the products are read for the first time wait for
   const database = new Database();
   database.isDown = false;
   const index = new SearchIndex(database as unknown as Pool, []);
-  const found = await Promise.all([index.search(ASKED), index.search(ASKED), index.search(ASKED)]);
-  for (const { hits } of found) expect(hits).toMatchObject([{ id: 7 }]);
+  const results = await Promise.all([index.search(ASKED), index.search(ASKED), index.search(ASKED)]);
+  for (const { hits } of results) expect(hits).toMatchObject([{ id: 7 }]);
   expect(database.readings).toBe(1);
 });
 

@@ -29,7 +29,7 @@ test('a snapshot hands over the pieces in their order, typed arrays and maps amo
   expect(await read()).toEqual(pieces);
 });
 
-test('there is none for another version, and none before the first is written', async () => {
+test('no snapshot is loaded for another version, nor before the first is written', async () => {
   expect(await read()).toBeNull();
   await new IndexSnapshot(file, 'one').write(['áo']);
   expect(await read('two')).toBeNull();
@@ -82,7 +82,7 @@ function add(index: WordIndex, id: number) {
     created: id * 1_000,
     stamp: id * 7,
   };
-  const told = {
+  const product = {
     description: id % 2 ? 'Vải mềm cho mùa hè' : '',
     category: at(TYPES),
     brand: at(BRANDS),
@@ -91,10 +91,10 @@ function add(index: WordIndex, id: number) {
     min_price: 100_000 + (id % 9) * 90_000,
     total_sold: (id * 13) % 17,
   };
-  index.set(id, facts(`${at(TYPES)} ${at(COLORS, id >> 1)} mẫu ${id}`, told), list);
+  index.set(id, facts(`${at(TYPES)} ${at(COLORS, id >> 1)} mẫu ${id}`, product), list);
 }
 
-const found = (index: WordIndex) => [
+const searchesOf = (index: WordIndex) => [
   ...QUERIES.map((text) => listPart(index, findProducts(parseQuery(text, index), index), {}, { from: 0, count: 24 })),
   ...(['price-asc', 'newest', 'rating-desc', undefined] as const).map((sort) =>
     listPart(index, null, { sort, color: [2] }, { from: 0, count: 24 }),
@@ -109,7 +109,7 @@ test('an index restored from its pieces answers, changes and grows like the one 
   add(restored, 9_999);
   restored.reset();
   for (const piece of saved.dump()) restored.restore(deserialize(serialize(piece)) as IndexPiece);
-  expect(found(restored)).toEqual(found(saved));
+  expect(searchesOf(restored)).toEqual(searchesOf(saved));
   expect([...restored.ids].sort()).toEqual([...saved.ids].sort());
   expect(restored.stampOf(10)).toBe(70);
   for (const index of [saved, restored]) {
@@ -117,5 +117,5 @@ test('an index restored from its pieces answers, changes and grows like the one 
     for (let id = 2; id <= 2_000; id += 3) index.delete(id);
     index.move(1_600, { sold: 500 });
   }
-  expect(found(restored)).toEqual(found(saved));
+  expect(searchesOf(restored)).toEqual(searchesOf(saved));
 });

@@ -76,15 +76,15 @@ describe('the index in memory', () => {
   });
 
   test('a keyword that nothing has all of offers what has most of it', async () => {
-    const found = await page(`keyword=${encodeURIComponent('áo xyzzy')}`);
-    expect([found.count, found.results]).toEqual([0, []]);
-    expect(found.nearest).toHaveLength(12);
+    const results = await page(`keyword=${encodeURIComponent('áo xyzzy')}`);
+    expect([results.count, results.results]).toEqual([0, []]);
+    expect(results.nearest).toHaveLength(12);
   });
 
   test('a guess that finds nothing is offered, not shown as understood', async () => {
-    const found = await page(`keyword=${encodeURIComponent('máy khoan bê tông')}`);
-    expect([found.count, found.understood]).toEqual([0, []]);
-    expect(found.correction).toContain('khoác');
+    const results = await page(`keyword=${encodeURIComponent('máy khoan bê tông')}`);
+    expect([results.count, results.understood]).toEqual([0, []]);
+    expect(results.correction).toContain('khoác');
   });
 
   test('while it cannot answer, PostgreSQL does by itself', async () => {
@@ -103,8 +103,8 @@ describe('the index in memory', () => {
     reads.useKeywordSearch(shop().app.get(KeywordSearchService));
     expect([first, next].map(({ headers }) => headers['cache-status'])).toEqual(['may; fwd=miss', 'may; hit']);
     const better = await until('the index answers', async () => {
-      const found = answer(await visitor().get(path), ProductPage);
-      return found.understood && found;
+      const results = answer(await visitor().get(path), ProductPage);
+      return results.understood && results;
     });
     expect(better.results[0]?.name).toBe('Áo 1');
   });

@@ -75,6 +75,6 @@ test('a start with a snapshot reads only the products that changed since, and an
   expect(renamed).toEqual(await find((await start()).index, 'nắng'));
 });
 
-test('a database has an identity', async () => {
+test('the identity of a database has three numbers', async () => {
   expect(await databaseIdentity(pool)).toMatch(/^\d+-\d+-\d+$/);
 });

@@ -1,6 +1,6 @@
 import { MAX_BOOST, boostOf } from '../../../src/search/learning/boost.js';
 
-test('nothing chosen is no boost, and no boost is more than the bound', () => {
+test('a product without choices has no boost, and no boost exceeds the bound', () => {
   expect(boostOf({ searches: 1_000, clicks: 0, purchases: 0 })).toBe(0);
   expect(boostOf({ searches: 10, clicks: 1_000, purchases: 1_000 })).toBe(MAX_BOOST);
 });

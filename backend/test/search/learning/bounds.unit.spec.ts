@@ -4,21 +4,21 @@ import { SeenEvents } from '../../../src/search/learning/seen-events.js';
 const SECRET = 'a secret that only the tests sign with';
 
 test('an event is new once a day, and has the same key in every process', () => {
-  const [seen, other] = [new SeenEvents(SECRET), new SeenEvents(SECRET)];
+  const [events, other] = [new SeenEvents(SECRET), new SeenEvents(SECRET)];
   const facts = ['click', '1.2.3.4', 'áo', 7] as const;
-  const key = seen.add('2026-01-01', ...facts);
+  const key = events.add('2026-01-01', ...facts);
   expect(key).toMatch(/^[\w-]{8}$/);
-  expect(seen.add('2026-01-01', ...facts)).toBeNull();
+  expect(events.add('2026-01-01', ...facts)).toBeNull();
   expect(other.add('2026-01-01', ...facts)).toBe(key);
-  const keys = [seen.add('2026-01-01', 'click', '1.2.3.4', 'áo', 8), seen.add('2026-01-02', ...facts)];
+  const keys = [events.add('2026-01-01', 'click', '1.2.3.4', 'áo', 8), events.add('2026-01-02', ...facts)];
   expect(new Set([key, ...keys, new SeenEvents('another secret').add('2026-01-01', ...facts)]).size).toBe(4);
 });
 
 test('when no more events can be remembered, none is counted until the next day', () => {
-  const seen = new SeenEvents(SECRET, 100);
-  for (let nth = 0; nth < 100; nth++) seen.add('2026-01-01', nth);
-  expect(seen.add('2026-01-01', 'new')).toBeNull();
-  expect(seen.add('2026-01-02', 'new')).not.toBeNull();
+  const events = new SeenEvents(SECRET, 100);
+  for (let nth = 0; nth < 100; nth++) events.add('2026-01-01', nth);
+  expect(events.add('2026-01-01', 'new')).toBeNull();
+  expect(events.add('2026-01-02', 'new')).not.toBeNull();
 });
 
 test('a flood of queries and products fills no memory', () => {

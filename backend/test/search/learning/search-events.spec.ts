@@ -65,7 +65,7 @@ test('counts of several flushes add up', async () => {
   expect((await stats()).products).toEqual([{ query: 'áo', product_id: shirt, clicks: 2, purchases: 0 }]);
 });
 
-test('nobody is believed that a search finds nothing', async () => {
+test('a caller’s claim that a search found nothing is not counted', async () => {
   await report({ type: 'search', keyword: 'vay', found: false });
   expect((await stats()).queries).toEqual([{ ...counts, query: 'vay', searches: 1 }]);
 });
@@ -81,7 +81,7 @@ test('one address that clicks a thousand times counts once, and so does an IPv6 
   expect((await stats()).products).toEqual([{ query: 'váy', product_id: dress, clicks: 2, purchases: 0 }]);
 });
 
-test('what two processes hear counts once when they share a Redis', async () => {
+test('an event that two processes receive counts once when they share a Redis', async () => {
   const [limits, config] = [shop().app.get(RateLimits), shop().app.get(Config)];
   const others = new SearchRecorder(shop().db, shop().app.get(CatalogReads), limits, config);
   const isShared = jest.spyOn(limits, 'isShared', 'get').mockReturnValue(true);
@@ -107,7 +107,7 @@ test.each(['an@example.com', '0912 345 678', '4111111111111111', `${'áo '.repea
   },
 );
 
-test('one address counts only so many a day', async () => {
+test('the events of one address are limited per day', async () => {
   const recorder = shop().app.get(SearchRecorder);
   const from = { network: newAddress(), userId: null };
   const events = Array.from({ length: 501 }, (_, nth) => ({
@@ -141,7 +141,7 @@ test('a purchase counts once for a shopper who has just paid, and for nobody els
   });
 });
 
-test('what was paid for days ago is no purchase of a search of today', async () => {
+test('a purchase is not counted for a search that came days after it', async () => {
   const shopper = await given.shopper({ balance: 1_000_000 });
   const { id, product } = await given.paidOrder(shopper);
   await shop().db.query(`UPDATE orders SET paid_at = now() - interval '25 hours' WHERE id = $1`, [id]);

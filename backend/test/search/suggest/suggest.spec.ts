@@ -10,7 +10,7 @@ openShop({ RATE_LIMIT: 'off' });
 const get = (typed: string) => visitor().get(`/api/search/suggest/?q=${encodeURIComponent(typed)}`);
 const suggest = async (typed: string) => answer(await get(typed), Suggestions);
 const products = async (typed: string) => (await suggest(typed)).products.map(({ name }) => name);
-const titles = (given: { title: string }[]) => given.map(({ title }) => title);
+const titles = (suggestions: { title: string }[]) => suggestions.map(({ title }) => title);
 
 /** Until the index has read everything that was put on the shelves. */
 const loaded = () => until('the index answers', async () => (await products(`áo${' '.repeat(++tries)}`)).length > 0);

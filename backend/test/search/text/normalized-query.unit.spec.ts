@@ -23,6 +23,6 @@ test('a query is found with its tones first, then as it was typed without some o
     ['vay do', 2],
     ['quần bò', 3],
   ]);
-  const found = ['váy đỏ', 'vay do', 'váy do', 'quan bo', 'quần bơ', 'quần'].map((query) => map.get(query));
-  expect(found).toEqual([1, 2, 1, 3, undefined, undefined]);
+  const values = ['váy đỏ', 'vay do', 'váy do', 'quan bo', 'quần bơ', 'quần'].map((query) => map.get(query));
+  expect(values).toEqual([1, 2, 1, 3, undefined, undefined]);
 });

@@ -23,7 +23,7 @@ test.each([
   ['quần bò', 'quần jean'],
   ['xăng đan', 'sandal'],
   ['giầy cao gót', 'giày cao gót'],
-])('%s and %s are one', (one, other) => {
+])('%s and %s have the same meaning', (one, other) => {
   same(read(one), read(other));
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['đầm khum hoa', ['type đầm', 'style không hoa']],
   ['có áo khoác nào k', ['type áo khoác']],
   ['giày k gót màu đen', ['type giày', 'style đế bệt', 'color đen']],
-])('what is not wanted: %s', (text, chips) => {
+])('negated meanings are excluded: %s', (text, chips) => {
   same(read(text), chips);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['tìm áo mặc với chân váy', ['type áo']],
   ['hình', []],
   ['cho mình xem', []],
-])('what is said around it is left out: %s', (text, chips) => {
+])('filler words are left out: %s', (text, chips) => {
   same(read(text), chips);
   expect(parseQuery(text, index).words).toEqual([]);
 });
@@ -85,7 +85,7 @@ test.each(['đầm không hở', 'đầm không xỏ hở đỏ', 'đầm k hở
 test.each([
   ['đi với mẹ mua áo dài', ['gender nữ', 'type áo dài']],
   ['áo mỏng mặc trong vest', ['type áo', 'style thoáng mát']],
-])('what something is worn with is told from whom one goes with: %s', (text, chips) => {
+])('“with” another garment is told from “with” a person: %s', (text, chips) => {
   same(read(text), chips);
 });
 
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['đầm body ôm', ['type đầm', 'style form ôm']],
   ['quần mát mát', ['type quần', 'style thoáng mát']],
-])('what is said twice in a row is one chip: %s', (text, chips) => {
+])('a repeated word is one chip: %s', (text, chips) => {
   expect(read(text)).toEqual(chips);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['outfit đi đà lạt', 'occasion mùa đông'],
   ['áo đôi', 'gender unisex'],
   ['red dress for wedding', 'occasion dự tiệc'],
-])('what people say for it: %s', (text, chip) => {
+])('synonyms: %s', (text, chip) => {
   expect(read(text)).toContain(chip);
 });
 

@@ -4,7 +4,7 @@ import { flatten } from '../../../src/search/text/flat-text.js';
 const priceOf = (text: string) => {
   const { folded, written } = flatten(text);
   const [price] = readPrices(folded, written);
-  return price && { min: price.min, max: price.max, said: text.slice(price.start, price.end) };
+  return price && { min: price.min, max: price.max, matched: text.slice(price.start, price.end) };
 };
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   ['2xx', 200_000, 299_000, '2xx'],
   ['giá 3 trăm mấy', 300_000, 399_000, 'giá 3 trăm mấy'],
   ['1 triệu mấy thôi', 1_000_000, 1_999_000, '1 triệu mấy'],
-])('%s: from %p to %p', (text, min, max, said) => {
-  expect(priceOf(text)).toEqual({ min, max, said });
+])('%s: from %p to %p', (text, min, max, typed) => {
+  expect(priceOf(text)).toEqual({ min, max, matched: typed });
 });
 
 test.each([
@@ -72,22 +72,22 @@ test.each([
   'dưới 9',
   'size 2xl',
   'không mặc quá chật',
-])('%s speaks of no price', (text) => {
+])('%s has no price', (text) => {
   expect(priceOf(text)).toBeUndefined();
 });
 
-test.each(['rẻ', 'giá rẻ', 'áo re', 'giá bình dân'])('%s is a wish, no limit', (text) => {
+test.each(['rẻ', 'giá rẻ', 'áo re', 'giá bình dân'])('%s asks for something cheap, without a limit', (text) => {
   const { folded, written } = flatten(text);
   expect(readPrices(folded, written)).toMatchObject([{ isCheap: true, min: null, max: null }]);
 });
 
-test('a root is not cheap', () => {
+test('“rễ” (root) is not read as “rẻ” (cheap)', () => {
   const { folded, written } = flatten('rễ');
   expect(readPrices(folded, written)).toEqual([]);
 });
 
 test.each(['đừng mắc quá', 'không đắt lắm', 'vừa túi tiền', 'áo sale', 'đang giảm giá', 'giá mềm'])(
-  '%s: the cheaper the better',
+  '%s prefers lower prices',
   (text) => {
     const { folded, written } = flatten(text);
     expect(readPrices(folded, written)).toMatchObject([{ isCheap: true, min: null, max: null }]);

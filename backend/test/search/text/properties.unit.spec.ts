@@ -16,7 +16,7 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom(...WORDS), { maxLength: 60 }).map((words) => words.join(' ').normalize('NFD').toUpperCase()),
 );
 
-test('whatever is typed is understood or left, and the answer is in order', () => {
+test('any text is parsed without an error, and its results are in order', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 24 }), (text, count) => {
       const query = parseQuery(text, index);

@@ -18,8 +18,8 @@ test.each([
   ['đầm freesize', ['FREESIZE'], 'freesize'],
   ['áo thun nam M', ['M'], 'M'],
   ['giày nữ 36', ['36'], '36'],
-])('%s asks for %p', (text, sizes, said) => {
-  expect(sizesOf(text)).toEqual([[sizes, said]]);
+])('%s asks for %p', (text, sizes, matched) => {
+  expect(sizesOf(text)).toEqual([[sizes, matched]]);
 });
 
 test.each(['có 40 mẫu', 'áo form oversize', 'm ơi', 'mới 100 cái', 'big size'])('%s asks for none', (text) => {

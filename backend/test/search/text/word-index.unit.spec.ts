@@ -2,8 +2,8 @@ import { parseQuery } from '../../../src/search/text/query/parse-query.js';
 import type { WordIndex } from '../../../src/search/text/word-index.js';
 import { facts, indexOf, shop } from './shop.js';
 
-const found = (index: WordIndex, text: string, count = 12) => index.search(parseQuery(text, index), count);
-const ids = (index: WordIndex, text: string) => found(index, text).map(({ id }) => id);
+const search = (index: WordIndex, text: string, count = 12) => index.search(parseQuery(text, index), count);
+const ids = (index: WordIndex, text: string) => search(index, text).map(({ id }) => id);
 
 test('the wanted kind, colour and buyer come first', () => {
   expect(ids(shop(), 'áo thun trắng nữ')[0]).toBe(2);
@@ -23,11 +23,11 @@ test('narrower kinds are found by the wider, not the other way round', () => {
   expect(ids(index, 'áo gió')[0]).toBe(1);
 });
 
-test('of a kind that the shop has not at all, what fits the other wishes is shown, and that it is another kind', () => {
-  const matches = found(shop(), 'túi xách màu đen');
+test('when the shop has no product of the type, products that fit the other criteria are shown, marked as another type', () => {
+  const matches = search(shop(), 'túi xách màu đen');
   expect(matches.map(({ id }) => id).sort()).toEqual([1, 7]);
   for (const match of matches) expect(match).toMatchObject({ percent: 1, disagrees: ['type'] });
-  expect(found(shop(), 'túi xách')).toEqual([]);
+  expect(search(shop(), 'túi xách')).toEqual([]);
 });
 
 test('a present is bought for somebody: that is what it is looked for by', () => {
@@ -35,24 +35,24 @@ test('a present is bought for somebody: that is what it is looked for by', () =>
   expect(ids(index, 'quà sinh nhật cho bạn gái').sort()).toEqual([1, 2]);
 });
 
-test('what breaks a limit comes after all that keeps it', () => {
+test('products over a limit rank below all others', () => {
   const index = indexOf(
     facts('Áo khoác A', { min_price: 900_000, total_sold: 99 }),
     facts('Áo khoác B', { min_price: 390_000 }),
     facts('Áo khoác C', { min_price: 410_000, total_sold: 50 }),
   );
-  const matches = found(index, 'áo khoác dưới 400k');
+  const matches = search(index, 'áo khoác dưới 400k');
   expect(matches[0]).toMatchObject({ id: 2, disagrees: [] });
   expect(matches.slice(1).every(({ disagrees }) => disagrees.includes('price'))).toBe(true);
 });
 
-test('what breaks a limit is left out when enough keeps it', () => {
+test('products over a limit are left out when enough others match', () => {
   const cheap = Array.from({ length: 7 }, (_, at) => facts(`Áo khoác ${at}`, { min_price: 300_000 }));
   const index = indexOf(...cheap, facts('Áo khoác đắt', { min_price: 900_000 }));
   expect(ids(index, 'áo khoác dưới 400k')).toHaveLength(7);
 });
 
-test('of those as good the better seller comes first, then the older', () => {
+test('equal matches are ordered by sales, then by age', () => {
   const index = indexOf(facts('Mũ A'), facts('Mũ B', { total_sold: 5 }), facts('Mũ C'));
   expect(ids(index, 'mũ')).toEqual([2, 1, 3]);
 });
@@ -60,7 +60,7 @@ test('of those as good the better seller comes first, then the older', () => {
 test.each([
   ['áo sơ mi tay dài', ['Áo sơ mi tay lỡ', 'Áo sơ mi', 'Áo sơ mi tay dài']],
   ['giày nữ không gót', ['Giày cao gót nữ', 'Giày nữ', 'Giày búp bê nữ đế bệt']],
-])('what is the opposite of %s comes last', (text, names) => {
+])('products with the opposite of %s come last', (text, names) => {
   expect(ids(indexOf(...names), text)).toEqual([3, 2, 1]);
 });
 
@@ -71,7 +71,7 @@ test('a product of no known kind is found by its words', () => {
 });
 
 test.each(['hình', 'xyzqwe', 'cho mình xem', 'điện thoại iphone', 'xe máy', '', '   ', "'; DROP TABLE products; --"])(
-  'nothing is found by “%s”',
+  '“%s” finds nothing',
   (text) => {
     expect(ids(shop(), text)).toEqual([]);
   },
@@ -89,15 +89,15 @@ test('a product is found as it is now, and not when it is gone', () => {
 
 test('after thousands of changes the index finds the same and has grown no more than it must', () => {
   const index = indexOf('Áo thun nam', 'Đầm đỏ');
-  const before = found(index, 'đầm đỏ');
+  const before = search(index, 'đầm đỏ');
   const bytes = index.bytes;
   for (let round = 0; round < 3_000; round++) index.set(3, facts(`Quần tây ${round % 7}`));
-  expect(found(index, 'đầm đỏ')).toEqual(before);
+  expect(search(index, 'đầm đỏ')).toEqual(before);
   expect(ids(index, 'quần tây')).toEqual([3]);
   expect(index.bytes).toBeLessThan(bytes + 200_000);
 });
 
-test('one product is held against a query as all of them are', () => {
+test('matching one product gives the same result as the search', () => {
   const index = shop();
   for (const text of ['áo thun trắng nữ', 'đầm dự tiệc từ 300k đến 700k', 'giày cao gót 7 phân', 'màu đen']) {
     const query = parseQuery(text, index);
@@ -118,13 +118,13 @@ test('a description tells where nothing else does, and what it says it is not do
     facts('Áo thun B', { description: 'Màu đen, vải cotton.' }),
     facts('Áo thun C', { description: 'Không có mũ.' }),
   );
-  expect(found(index, 'áo thun đen')[0]).toMatchObject({ id: 2, disagrees: [] });
+  expect(search(index, 'áo thun đen')[0]).toMatchObject({ id: 2, disagrees: [] });
   expect(index.match(parseQuery('áo thun đen', index), 1)?.disagrees).toEqual(['color']);
-  expect(found(index, 'áo thun cotton')[0]?.id).toBe(2);
+  expect(search(index, 'áo thun cotton')[0]?.id).toBe(2);
   expect(index.match(parseQuery('áo thun có mũ', index), 3)?.reasons).not.toContain('đúng kiểu');
 });
 
-test('of what is to be cheap the cheapest comes first, within the limit', () => {
+test('“cheap” puts the lowest price first, within the limit', () => {
   const index = indexOf(
     facts('Đầm A', { min_price: 290_000 }),
     facts('Đầm B', { min_price: 90_000 }),
@@ -135,7 +135,7 @@ test('of what is to be cheap the cheapest comes first, within the limit', () => 
 });
 
 test('reasons name what fits, the weightiest first', () => {
-  const [first] = found(shop(), 'đầm lụa màu đỏ dự tiệc dưới 700k');
+  const [first] = search(shop(), 'đầm lụa màu đỏ dự tiệc dưới 700k');
   expect(first?.reasons).toEqual(['đúng loại', 'đúng màu', 'đúng chất liệu', 'hợp dịp', 'đúng khoảng giá']);
-  expect(found(shop(), 'áo thun nam')[0]?.reasons).toEqual(['đúng loại', 'cho nam']);
+  expect(search(shop(), 'áo thun nam')[0]?.reasons).toEqual(['đúng loại', 'cho nam']);
 });

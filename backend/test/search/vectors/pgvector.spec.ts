@@ -53,7 +53,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     return answer(await sent, AiSearchAnswer);
   };
   const names = ({ products }: AiSearchAnswer) => products.map(({ name }) => name);
-  const found = async (color: string, text?: string) => names(await ask(color, text));
+  const search = async (color: string, text?: string) => names(await ask(color, text));
   /** What has changed is worked off, and old enough to be read before the next search. */
   const indexed = async (of = worker) => {
     await of.index();
@@ -78,8 +78,8 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     const percents = products.map((product) => product.compatibility_percent);
     expect(percents).toEqual(percents.toSorted((a, b) => b - a));
     expect(percents[0]).toBeGreaterThan(90);
-    expect((await found(BLUE, 'áo khoác'))[0]).toBe('Áo khoác xanh');
-    expect((await found(BLUE, 'quần jean màu đỏ'))[0]).toBe('Quần jean đỏ');
+    expect((await search(BLUE, 'áo khoác'))[0]).toBe('Áo khoác xanh');
+    expect((await search(BLUE, 'quần jean màu đỏ'))[0]).toBe('Quần jean đỏ');
   });
 
   test('renamed, new and archived products and shared pictures are searched as they are now', async () => {
@@ -89,10 +89,10 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     await givenProduct('Khăn lụa', { pictures: [green] });
     await addPicture(shelf['Áo khoác xanh']!, green, 1);
     await indexed();
-    const red = await found(RED);
+    const red = await search(RED);
     expect(red[0]).toBe('Váy xòe đỏ');
     expect(red).not.toContain('Quần jean đỏ');
-    expect((await found(GREEN)).slice(0, 2).sort()).toEqual(['Khăn lụa', 'Áo khoác xanh'].sort());
+    expect((await search(GREEN)).slice(0, 2).sort()).toEqual(['Khăn lụa', 'Áo khoác xanh'].sort());
     await changeCatalogue('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
       shelf['Áo khoác xanh'],
     ]);
@@ -160,7 +160,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect(await kept()).toHaveLength(4);
     await worker.parts.indexer.deleteUnused();
     await expectAllKept();
-    expect((await found(RED)).slice(0, 1)).toEqual(['Áo khoác đỏ']);
+    expect((await search(RED)).slice(0, 1)).toEqual(['Áo khoác đỏ']);
 
     const next = await SearchWorker.open(new ColorEngine('color-2'));
     try {
@@ -179,7 +179,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     const withParts = Object.assign(new ColorEngine('with-parts'), { hasParts: true });
     worker = await SearchWorker.open(withParts);
     await worker.index();
-    expect((await found(RED))[0]).toMatch(/đỏ$/);
+    expect((await search(RED))[0]).toMatch(/đỏ$/);
     expect((await kept()).map((row) => row.engine)).toEqual(Array(4).fill('color-1'));
   });
 });

@@ -23,16 +23,18 @@ test('the scan finds the same vectors as a brute-force product, after any additi
   expect(scan.size).toBe(kept.size);
   for (let round = 0; round < 20; round++) {
     const query = vector();
-    const found = scan.search(query, 24);
+    const matches = scan.search(query, 24);
     const true24 = [...kept.values()].map((other) => product(query, other)).sort((a, b) => b - a)[23]!;
-    expect(found).toHaveLength(24);
-    expect(new Set(found.map(({ id }) => id)).size).toBe(24);
+    expect(matches).toHaveLength(24);
+    expect(new Set(matches.map(({ id }) => id)).size).toBe(24);
     // A number is kept in a byte, so a product may be off by as much.
-    for (const { id, likeness } of found) {
+    for (const { id, likeness } of matches) {
       expect(Math.abs(likeness - product(query, kept.get(id)!))).toBeLessThan(0.25);
       expect(product(query, kept.get(id)!)).toBeGreaterThan(true24 - 0.3);
     }
-    expect(found.map(({ likeness }) => likeness)).toEqual(found.map(({ likeness }) => likeness).sort((a, b) => b - a));
+    expect(matches.map(({ likeness }) => likeness)).toEqual(
+      matches.map(({ likeness }) => likeness).sort((a, b) => b - a),
+    );
   }
 });
 

@@ -38,9 +38,9 @@ async function keepsAndFinds(store: VectorStore) {
   await store.set(8, near);
   await store.set(9, far);
   expect(await store.size()).toBe(3);
-  const found = await store.search(one, 2);
-  expect(found.map(({ id }) => id)).toEqual([7, 8]);
-  expect(found[0]!.likeness).toBeCloseTo(1, 1);
+  const matches = await store.search(one, 2);
+  expect(matches.map(({ id }) => id)).toEqual([7, 8]);
+  expect(matches[0]!.likeness).toBeCloseTo(1, 1);
   // In place of the one that is there.
   await store.set(7, far);
   expect((await store.search(one, 1))[0]!.id).toBe(8);

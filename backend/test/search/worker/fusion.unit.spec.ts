@@ -38,7 +38,7 @@ const ask = (text: string, looks: number[] | null = null, limit = 4): Promise<Hi
     limit,
   });
 const idsOf = (hits: Hit[]) => hits.map(({ id }) => id);
-const ids = async (asked: Promise<Hit[]>) => idsOf(await asked);
+const ids = async (fused: Promise<Hit[]>) => idsOf(await fused);
 
 test('words alone, a picture alone, and nothing at all', async () => {
   expect(await ids(ask('áo khoác đỏ', null, 1))).toEqual([1]);
@@ -68,12 +68,12 @@ test('words that say nothing leave the picture alone', async () => {
   expect(await ask('giống thế này', BLUE)).toEqual(await ask('', BLUE));
 });
 
-test('of what the words ask for, the most alike comes first', async () => {
+test('among products that match the words, the most similar picture comes first', async () => {
   expect(await ids(ask('áo khoác', BLUE, 2))).toEqual([2, 1]);
   expect(await ids(ask('áo khoác', RED, 2))).toEqual([1, 2]);
 });
 
-test('what clearly is not what the words ask for comes last, however alike it is, and says in what', async () => {
+test('a product that contradicts the words comes last, however similar its picture, and says in what', async () => {
   const hits = await ask('áo khoác màu đỏ', BLUE);
   expect(idsOf(hits)[0]).toBe(1);
   const blue = hits.find(({ id }) => id === 2);

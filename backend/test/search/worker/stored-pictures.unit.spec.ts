@@ -14,19 +14,19 @@ const seenAt = (angle: number): Described => ({
 function storeOf(pictures: Described[]) {
   const scan = new VectorScan(2);
   pictures.forEach(({ vector }, id) => scan.set(id, vector));
-  const asked: number[] = [];
+  const counts: number[] = [];
   return {
-    asked,
+    counts,
     async search(vector: Float32Array, count: number) {
-      asked.push(count);
+      counts.push(count);
       await new Promise(setImmediate);
-      const found = scan.search(vector, count).map(({ id }) => ({ id, likeness: scan.likeness(vector, id) }));
-      return found.sort((one, other) => other.likeness - one.likeness);
+      const nearest = scan.search(vector, count).map(({ id }) => ({ id, likeness: scan.likeness(vector, id) }));
+      return nearest.sort((one, other) => other.likeness - one.likeness);
     },
   };
 }
 
-test('it answers as an index in memory does', async () => {
+test('its results are those of an index in memory', async () => {
   const pictures = Array.from({ length: 150 }, () => seenAt(random.next() * 2 * Math.PI));
   const index = new PictureIndex(2);
   const stored = new StoredPictures(storeOf(pictures));
@@ -37,8 +37,8 @@ test('it answers as an index in memory does', async () => {
   index.deleteProduct(7);
   stored.deleteProduct(7);
   for (let round = 0; round < 10; round++) {
-    const asked = seenAt(random.next() * 2 * Math.PI);
-    const [there, here] = [stored.prepare(asked), index.prepare(asked)];
+    const query = seenAt(random.next() * 2 * Math.PI);
+    const [there, here] = [stored.prepare(query), index.prepare(query)];
     expect(await there.search(60)).toEqual(here.search(60));
     for (const product of [0, 39]) expect(await there.match(product)).toEqual(here.match(product));
     expect(await there.match(7)).toBeNull();
@@ -70,15 +70,15 @@ test('percent is 1 where nothing is alike, and nothing is found by a picture of 
   expect(await stored.prepare(empty).match(1)).toBeNull();
 });
 
-test('no more is asked of the store than is worth it', async () => {
+test('the store is asked for no more pictures than a search needs', async () => {
   const store = storeOf(Array.from({ length: 1_200 }, (_, id) => seenAt(id / 1_200)));
   const stored = new StoredPictures(store);
   for (let id = 0; id < 1_200; id++) stored.set(id, id);
   for (const count of [1, 24, 60, 500]) expect(await stored.prepare(seenAt(0)).search(count)).toHaveLength(count);
-  expect(store.asked).toEqual([200, 200, 480, 1_000]);
+  expect(store.counts).toEqual([200, 200, 480, 1_000]);
   // Many products are matched with one picture, which is asked about once.
-  const asked = stored.prepare(seenAt(0));
-  const matches = await Promise.all([3, 900, 1_199].map((id) => asked.match(id)));
+  const query = stored.prepare(seenAt(0));
+  const matches = await Promise.all([3, 900, 1_199].map((id) => query.match(id)));
   expect(matches).toEqual([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 900 }), null]);
-  expect(store.asked).toHaveLength(5);
+  expect(store.counts).toHaveLength(5);
 });

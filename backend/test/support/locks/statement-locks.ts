@@ -62,8 +62,8 @@ function parse(sql: string): WrittenLock[] {
   const tokens = (sql.match(TOKEN) ?? []).filter((token) => !token.startsWith('--') && !token.startsWith("'"));
   const word = (at: number) => (tokens[at] ?? '').replaceAll('"', '').toLowerCase();
   const levels: Level[] = [{ tables: new Map() }];
-  const found: WrittenLock[] = [];
-  const write = (table: string, mode: string) => found.push({ table, waits: true, isWrite: true, mode });
+  const locks: WrittenLock[] = [];
+  const write = (table: string, mode: string) => locks.push({ table, waits: true, isWrite: true, mode });
   for (let at = 0; at < tokens.length; at++) {
     const level = levels.at(-1)!;
     const token = word(at);
@@ -75,17 +75,17 @@ function parse(sql: string): WrittenLock[] {
       if (word(at - 1) === 'delete') write(word(at + 1), 'update');
     } else if (token === 'update' && word(at - 1) === 'do') write(level.into ?? '', 'no key update');
     else if (token === 'update' && !['for', 'key'].includes(word(at - 1))) write(word(at + 1), 'no key update');
-    else if (token === 'for') found.push(...rowLocks(level, at + 1));
+    else if (token === 'for') locks.push(...rowLocks(level, at + 1));
     else if (ADVISORY.test(token)) {
       const [lockClass, key] = [
         word(at + 2),
         word(at + 3) === ',' ? tokens.slice(at + 4).find(isParameter) : undefined,
       ];
       const advisory: [number, number] = [Number(lockClass.slice(1)), Number((key ?? '$0').slice(1))];
-      found.push({ table: 'advisory', waits: !token.includes('try'), isWrite: false, mode: '', advisory });
+      locks.push({ table: 'advisory', waits: !token.includes('try'), isWrite: false, mode: '', advisory });
     }
   }
-  return found;
+  return locks;
 
   function nameTable({ tables }: Level, at: number): void {
     if (!NAME.test(word(at)) || word(at + 1) === '(') return;

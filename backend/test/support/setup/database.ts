@@ -20,8 +20,8 @@ export async function testDatabase(): Promise<string> {
   const name = `${run}_${worker}`;
   await connected(server, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
-    if (found.rowCount === 0) await makeTemplate(client, server, template);
+    const existing = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (existing.rowCount === 0) await makeTemplate(client, server, template);
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });

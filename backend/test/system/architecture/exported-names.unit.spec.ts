@@ -21,14 +21,14 @@ function definitions(folder: string, skipped: string[]): Map<string, string[]> {
   const files = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !skipped.some((part) => file.startsWith(part)),
   );
-  const found = new Map<string, string[]>();
+  const filesByName = new Map<string, string[]>();
   for (const file of files) {
     const names = new Set(
       [...readFileSync(path.join(ROOT, folder, file), 'utf8').matchAll(EXPORTED)].map(([, name = '']) => name),
     );
-    for (const name of names) found.set(name, [...(found.get(name) ?? []), file]);
+    for (const name of names) filesByName.set(name, [...(filesByName.get(name) ?? []), file]);
   }
-  return found;
+  return filesByName;
 }
 
 test.each([

@@ -25,16 +25,16 @@ function stringsOf(file: string): string {
 
 /** The tables of later modules that each file names in its SQL. */
 function laterTables(): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
+  const violations: Record<string, string[]> = {};
   for (const module of MODULES) {
     const files = readdirSync(path.join(SOURCES, module), { recursive: true, encoding: 'utf8' });
     for (const file of files.filter((name) => name.endsWith('.ts') && !name.includes('migrations'))) {
       const names = [...stringsOf(path.join(SOURCES, module, file)).matchAll(TABLE)].map(([, name = '']) => name);
       const later = names.filter((name) => MODULES.indexOf(OWNER.get(name) ?? '') > MODULES.indexOf(module));
-      if (later.length > 0) found[`${module}/${file.split(path.sep).join('/')}`] = [...new Set(later)].sort();
+      if (later.length > 0) violations[`${module}/${file.split(path.sep).join('/')}`] = [...new Set(later)].sort();
     }
   }
-  return found;
+  return violations;
 }
 
 test('SQL names tables of its own module and of those before it, except for a list that only shrinks', () => {

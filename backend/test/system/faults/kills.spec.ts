@@ -219,7 +219,7 @@ test.each(tellings)('the provider tells of a charge, and the backend dies %s', a
   await expectSound(rig());
 });
 
-test('what the dead left undone is done by the worker, also by one that dies over it', async () => {
+test('a worker finishes what a killed process left, also after being killed itself', async () => {
   await charged('/api/paybox/deposit/', { amount: 50_000 });
   const order = await shopper.order(product);
   await charged('/api/stripe-payment/', { order });

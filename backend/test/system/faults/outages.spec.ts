@@ -60,10 +60,10 @@ test.each([
   const key = randomUUID();
 
   const held = rig().backendLine.hold({ statement: /INSERT INTO transfers/, commit: true, when });
-  const told = someone.send(pay, key);
+  const response = someone.send(pay, key);
   await held;
   rig().backendLine.cut();
-  expect((await told).status).toBe(503);
+  expect((await response).status).toBe(503);
   expect(await transfers()).toBe(effects);
   expect((await someone.send(pay, key)).status).toBe(200);
   expect(await transfers()).toBe(1);

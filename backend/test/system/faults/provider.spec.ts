@@ -55,7 +55,7 @@ test('a slow provider delays no other call, and nothing is locked meanwhile', as
   const other = await shopper.order(product);
   await shopper.deposit(200_000);
   let answer = () => {};
-  const asked = new Promise<void>((reached) => {
+  const reachesProvider = new Promise<void>((reached) => {
     rig().provider.fate = async (call): Promise<Fate> => {
       if (call === ASKED) {
         reached();
@@ -65,7 +65,7 @@ test('a slow provider delays no other call, and nothing is locked meanwhile', as
     };
   });
   const late = shopper.payByCard(order);
-  await asked;
+  await reachesProvider;
   await shopper.payFromWallet(other);
   answer();
   await late;
@@ -108,12 +108,12 @@ test('the provider is down for a while: the worker asks again, and books what wa
   rig().provider.copies = 0;
   await shopper.deposit(50_000, false);
   await shopper.payByCard(await shopper.order(product), false);
-  let asked = 0;
+  let callCount = 0;
   rig().provider.fate = () => {
-    asked += 1;
-    return asked > 3 ? 'answer' : 'fail';
+    callCount += 1;
+    return callCount > 3 ? 'answer' : 'fail';
   };
   await rig().db.query(`UPDATE payment_intents SET created_at = created_at - interval '1 minute'`);
   await expectNothingLost(rig(), [shopper], product, STOCK);
-  expect(asked).toBeGreaterThan(3);
+  expect(callCount).toBeGreaterThan(3);
 });

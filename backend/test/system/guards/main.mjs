@@ -31,10 +31,12 @@ await launch(async ({ signal, onStop }) => {
   /** @type {string[]} */
   const idle = [];
   for (const guard of guards) {
-    const found = await without(guard, () => failuresOf(guard.specs, signal));
+    const failures = await without(guard, () => failuresOf(guard.specs, signal));
     signal.throwIfAborted();
-    console.log(`${found.length > 0 ? 'needed ' : 'NOT MISSED'}  ${guard.name}${found[0] ? `: ${found[0]}` : ''}`);
-    if (found.length === 0) idle.push(guard.name);
+    console.log(
+      `${failures.length > 0 ? 'needed ' : 'NOT MISSED'}  ${guard.name}${failures[0] ? `: ${failures[0]}` : ''}`,
+    );
+    if (failures.length === 0) idle.push(guard.name);
   }
   console.log(`\n${guards.length - idle.length} passed, ${idle.length} failed`);
   if (idle.length > 0) throw new LaunchError('');

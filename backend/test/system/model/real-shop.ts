@@ -58,8 +58,10 @@ export class RealShop {
     const shoppers = [await given.shopper({ balance: FIRST_BALANCE }), await given.shopper()];
     for (const shopper of shoppers) await shopper.balance();
     const admin = await given.admin();
-    const found = await lastWallets(admin);
-    const wallets = shoppers.map(({ username }) => found.find((one) => one.user_info.username === username)?.id ?? 0);
+    const walletsNow = await lastWallets(admin);
+    const wallets = shoppers.map(
+      ({ username }) => walletsNow.find((one) => one.user_info.username === username)?.id ?? 0,
+    );
     const real = new RealShop(shoppers, admin, wallets, await someGoods());
     for (const [place, terms] of FIRST_TERMS.entries()) await real.send({ do: 'save coupon', coupon: place, terms });
     return real;

@@ -493,9 +493,9 @@ export class ShopModel extends ProviderModel {
   }
 
   private intentOf({ intent }: Chargeback) {
-    const found = this.intents[intent];
-    if (!found) throw new Error(`There is no intent ${intent}`);
-    return found;
+    const intentNow = this.intents[intent];
+    if (!intentNow) throw new Error(`There is no intent ${intent}`);
+    return intentNow;
   }
 
   // Coupons

@@ -142,8 +142,8 @@ describe('the search of orders', () => {
     await addOrders(an, 2, 1);
     await addOrders(binh, 1, 1);
     const plans = await plansOf(async () => {
-      const found = answer(await an.get('/api/orders/?page=1&search=người'), pageOf(Order));
-      expect(found.count).toBe(2);
+      const results = answer(await an.get('/api/orders/?page=1&search=người'), pageOf(Order));
+      expect(results.count).toBe(2);
     });
     for (const plan of plans) expect(plan).toContain(`user_id = ${an.id}`);
   });

@@ -31,15 +31,15 @@ test('the copy of one’s data holds every row once, newest first, however many 
   const reply = await shopper.get('/auth/users/me/data/');
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   const data = reply.body as Record<string, { id: number; key?: unknown }[]>;
-  const found: { id: number }[] = await shop().db.query('SELECT id FROM orders WHERE user_id = $1 ORDER BY id DESC', [
+  const orders: { id: number }[] = await shop().db.query('SELECT id FROM orders WHERE user_id = $1 ORDER BY id DESC', [
     shopper.id,
   ]);
-  expect(data.orders?.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+  expect(data.orders?.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
   expect(data).toMatchObject({ sign_ins: { length: MANY }, mails: { length: MANY } });
   expect(data.orders?.[0]).not.toHaveProperty('key');
 });
 
-test('it tells where mails went beside the account’s address, and since when there is a second factor', async () => {
+test('the export has the other addresses of mails, and the date of the second factor', async () => {
   const admin = await given.admin();
   await shop().db.query(
     `INSERT INTO second_factors (user_id, secret, created_at, confirmed_at)

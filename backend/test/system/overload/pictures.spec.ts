@@ -104,21 +104,24 @@ async function untilUnderWay(count: number): Promise<void> {
 test.each<[string, (nth: number) => string]>([
   ['address', () => '203.0.114.1'],
   ['IPv6 site', (nth) => `2001:db8:b:${nth}::1`],
-])('of avatars from one %s ten are under way, and those of others are let in beside them', async (_name, addressOf) => {
-  const [caller, other] = [await given.shopper(), await given.shopper()];
-  const letGo = await holdPlaces('user', 1);
-  let refused = 0;
-  const flood = times(12, async (nth) => {
-    const { status } = await sendAvatar(caller, undefined, addressOf(nth));
-    if (status === 429) refused += 1;
-    return { status };
-  });
-  while (refused < 2) await new Promise(setImmediate);
-  const others = sendAvatar(other);
-  await letGo();
-  expect(statuses(await flood)).toEqual({ 200: 10, 429: 2 });
-  expect((await others).status).toBe(200);
-});
+])(
+  'at most ten avatars from one %s are uploaded at a time, and others are accepted meanwhile',
+  async (_name, addressOf) => {
+    const [caller, other] = [await given.shopper(), await given.shopper()];
+    const letGo = await holdPlaces('user', 1);
+    let refused = 0;
+    const flood = times(12, async (nth) => {
+      const { status } = await sendAvatar(caller, undefined, addressOf(nth));
+      if (status === 429) refused += 1;
+      return { status };
+    });
+    while (refused < 2) await new Promise(setImmediate);
+    const others = sendAvatar(other);
+    await letGo();
+    expect(statuses(await flood)).toEqual({ 200: 10, 429: 2 });
+    expect((await others).status).toBe(200);
+  },
+);
 
 test('one network may send 60 pictures a minute, from any of its IPv6 addresses', async () => {
   const text = Buffer.from('no picture');

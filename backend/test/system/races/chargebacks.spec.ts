@@ -50,8 +50,8 @@ describe('a chargeback', () => {
     const approve = await hold(copies(COUNT, { by: admin, path: `/api/admin/paybox/refund/${id}/approve/` }));
     const events = await hold(chargebackCalls(charged.intent, COUNT));
     // The event takes a call more than the approval: whoever is to lose begins a little later.
-    const [approvals, told] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
-    expectTaken(told);
+    const [approvals, replies] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
+    expectTaken(replies);
     const isApproved = approvals.some(({ status }) => status === 200);
     expect(statuses(approvals)).toEqual(isApproved ? { 200: 1, 409: COUNT - 1 } : { 409: COUNT });
     // What went to the wallet first comes from there again.
@@ -67,8 +67,8 @@ describe('a chargeback', () => {
     const dispute = await provider.dispute(charged.intent);
     const approve = await hold(copies(COUNT, { by: admin, path: `/api/admin/paybox/refund/${id}/approve/` }));
     const events = await hold(chargebackCalls(charged.intent, COUNT));
-    const [approvals, told] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
-    expectTaken(told);
+    const [approvals, replies] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
+    expectTaken(replies);
     const isApproved = approvals.some(({ status }) => status === 200);
     expect(statuses(approvals)).toEqual(isApproved ? { 200: 1, 409: COUNT - 1 } : { 409: COUNT });
     expect(await movedFor(charged.intent)).toEqual({ DISPUTE: TOTAL });
@@ -115,8 +115,8 @@ describe('a chargeback', () => {
   race('that is reversed meanwhile: the last status counts', async () => {
     const charged = await paidByCard();
     const refund = await provider.refund(charged.intent);
-    const told = await hold(chargebackCalls(charged.intent, COUNT));
-    const [replies] = await Promise.all([told(), provider.failRefund(refund)]);
+    const sendEvents = await hold(chargebackCalls(charged.intent, COUNT));
+    const [replies] = await Promise.all([sendEvents(), provider.failRefund(refund)]);
     expectTaken(replies);
     expectTaken(await atOnce(chargebackCalls(charged.intent, COUNT)));
     const wasGone = Object.keys(await movedFor(charged.intent)).length > 0;
@@ -127,8 +127,8 @@ describe('a chargeback', () => {
   race('by a dispute that is lost while it is reported', async () => {
     const charged = await paidByCard();
     const dispute = await provider.dispute(charged.intent);
-    const told = await hold(chargebackCalls(charged.intent, COUNT));
-    const [replies] = await Promise.all([told(), provider.concede(dispute)]);
+    const sendEvents = await hold(chargebackCalls(charged.intent, COUNT));
+    const [replies] = await Promise.all([sendEvents(), provider.concede(dispute)]);
     expectTaken(replies);
     expectTaken(await atOnce(chargebackCalls(charged.intent, 2)));
     expect(await movedFor(charged.intent)).toEqual({ DISPUTE: TOTAL, CARD_REFUND: TOTAL });

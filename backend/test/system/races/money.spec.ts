@@ -21,7 +21,8 @@ const walletPayment = (by: Shopper, { id }: { id: number }): Call => ({
   path: '/api/paybox/payment/',
   body: { order_id: id },
 });
-const seen = async (shopper: Shopper, { id }: { id: number }) => answer(await shopper.get(`/api/orders/${id}/`), Order);
+const readOrder = async (shopper: Shopper, { id }: { id: number }) =>
+  answer(await shopper.get(`/api/orders/${id}/`), Order);
 const transfersOf = async (column: 'order_id' | 'payment_intent_id', id: number | string): Promise<string[]> => {
   const rows: { kind: string }[] = await shop().db.query(
     `SELECT kind FROM transfers WHERE ${column} = $1 ORDER BY id`,
@@ -70,7 +71,9 @@ describe('an order', () => {
     const [a, b] = orders.map((order) => copies(15, walletPayment(shopper, order)));
     expect(statuses(await atOnce(shuffled(a!, b!)))).toEqual({ 200: 1, 409: 14, 400: 15 });
     expect(await shopper.balance()).toBe(TOTAL - 1);
-    const states = [await seen(shopper, orders[0]!), await seen(shopper, orders[1]!)].map(({ status }) => status);
+    const states = [await readOrder(shopper, orders[0]!), await readOrder(shopper, orders[1]!)].map(
+      ({ status }) => status,
+    );
     expect(states.toSorted()).toEqual(['paid', 'unpaid']);
   });
 
@@ -85,7 +88,7 @@ describe('an order', () => {
     expect(statuses(replies.filter((_, i) => i % 3 !== 1))).toEqual({ 200: 20 });
     expect(await transfersOf('order_id', order.id)).toEqual(won ? ['PAYMENT', 'LATE_PAYMENT'] : ['CARD_PAYMENT']);
     expect(await shopper.balance()).toBe(10 * TOTAL);
-    const { status, notice } = await seen(shopper, order);
+    const { status, notice } = await readOrder(shopper, order);
     expect([status, notice !== null]).toEqual(['paid', won]);
   });
 
@@ -111,12 +114,12 @@ describe('an order', () => {
     const expire = () => shop().app.get(OrderExpiry).expire(order.id);
     const [replies] = await Promise.all([pay(), giveStart(round).then(expire)]);
     expect(statuses(replies)).toEqual({ 200: 30 });
-    const { isCancelled } = await seen(shopper, order);
+    const { isCancelled } = await readOrder(shopper, order);
     await expectPaidOrCancelled(shopper, order, isCancelled);
   });
 
   async function expectPaidOrCancelled(shopper: Shopper, order: { id: number }, isCancelled: boolean) {
-    expect((await seen(shopper, order)).status).toBe(isCancelled ? 'cancelled' : 'paid');
+    expect((await readOrder(shopper, order)).status).toBe(isCancelled ? 'cancelled' : 'paid');
     expect(await transfersOf('order_id', order.id)).toEqual([isCancelled ? 'LATE_PAYMENT' : 'CARD_PAYMENT']);
     expect(await shopper.balance()).toBe(isCancelled ? TOTAL : 0);
   }
@@ -143,7 +146,7 @@ describe('a refund', () => {
     admins = [await given.admin(), await given.admin()];
   });
 
-  async function asked(): Promise<[Shopper, { id: number; product: number }]> {
+  async function requestedRefund(): Promise<[Shopper, { id: number; product: number }]> {
     const shopper = await given.shopper({ balance: TOTAL });
     const order = await given.paidOrder(shopper, { total: TOTAL });
     const body = { order_id: order.id, reason: 'Chật' };
@@ -167,11 +170,11 @@ describe('a refund', () => {
         [order.product],
       ),
     ).toEqual([approved ? { stock: 10, sold: 0 } : { stock: 9, sold: 1 }]);
-    expect((await seen(shopper, order)).isRefunded).toBe(approved);
+    expect((await readOrder(shopper, order)).isRefunded).toBe(approved);
   }
 
   race('is approved or rejected, once', async (round) => {
-    const [shopper, order] = await asked();
+    const [shopper, order] = await requestedRefund();
     const sides = [deciding(order, 'approve'), deciding(order, 'reject')];
     // Who is asked first must not decide.
     const replies = await atOnce(shuffled(...(round % 2 ? sides : sides.toReversed())));
@@ -181,7 +184,7 @@ describe('a refund', () => {
   });
 
   race('is decided at most once and deleted once under concurrent decisions', async () => {
-    const [shopper, order] = await asked();
+    const [shopper, order] = await requestedRefund();
     const calls = shuffled(deciding(order, 'delete'), deciding(order, 'approve'), deciding(order, 'reject'));
     const replies = await atOnce(calls);
     const [deleted, approved, rejected] = [0, 1, 2].map((nth) => replies.filter((_, i) => i % 3 === nth));
@@ -192,11 +195,11 @@ describe('a refund', () => {
     for (const status of [...Object.keys(notApproved), ...Object.keys(notRejected)])
       expect(['404', '409']).toContain(status);
     await expectOutcome(shopper, order, approvals === 1);
-    expect((await seen(shopper, order)).refund_request).toBeNull();
+    expect((await readOrder(shopper, order)).refund_request).toBeNull();
   });
 
   race('is approved while the order is marked as delivered', async () => {
-    const [shopper, order] = await asked();
+    const [shopper, order] = await requestedRefund();
     const delivery: Call = {
       by: admins[0]!,
       method: 'PATCH',

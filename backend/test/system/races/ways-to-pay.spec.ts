@@ -44,7 +44,7 @@ const deliver = (id: number): Call => ({
   path: `/api/orders/${id}/`,
   body: { isDelivered: true },
 });
-const seen = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
+const readOrder = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
 const placeCash = (by: Shopper) => given.placed(by, { price: 100_000, paymentMethod: 'COD' });
 const makeOverdue = (id: number) =>
   shop().db.query(`UPDATE orders SET created_at = now() - interval '400 days' WHERE id = $1`, [id]);
@@ -83,7 +83,7 @@ describe('the cash of an order', () => {
     const lists = [cash(10, id), copies(10, cancel(shopper, id))];
     const replies = await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 19 });
-    const { isPaid, isCancelled } = await seen(shopper, id);
+    const { isPaid, isCancelled } = await readOrder(shopper, id);
     expect([isPaid, await bookingsOf(id)]).toEqual([!isCancelled, isPaid ? [CASH] : []]);
     expect(await stockOf(id)).toBe(isPaid ? 9 : 10);
   });
@@ -95,7 +95,7 @@ describe('the cash of an order', () => {
     const release = await hold(cash(10, id));
     const expire = () => shop().app.get(OrderExpiry).expire(id);
     const [replies] = await Promise.all([release(), giveStart(round).then(expire)]);
-    const { isPaid, isCancelled } = await seen(shopper, id);
+    const { isPaid, isCancelled } = await readOrder(shopper, id);
     expect(statuses(replies)).toEqual(isPaid ? { 200: 1, 409: 9 } : { 409: 10 });
     expect([isPaid, await stockOf(id)]).toEqual([!isCancelled, isPaid ? 9 : 10]);
   });
@@ -106,7 +106,7 @@ describe('the cash of an order', () => {
     const lists = [copies(5, deliver(id)), copies(5, cancel(shopper, id))];
     const replies = await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 9 });
-    const { isDelivered, isCancelled } = await seen(shopper, id);
+    const { isDelivered, isCancelled } = await readOrder(shopper, id);
     expect([isDelivered, await stockOf(id)]).toEqual([!isCancelled, isDelivered ? 9 : 10]);
   });
 });
@@ -144,7 +144,7 @@ describe('a bank transfer', () => {
     const expire = () => shop().app.get(OrderExpiry).expire(id);
     const [replies] = await Promise.all([release(), giveStart(round).then(expire)]);
     expect(statuses(replies.filter((_, nth) => nth % 3 === 1))).toEqual({ 200: 5 });
-    const { isPaid, isCancelled, notice } = await seen(shopper, id);
+    const { isPaid, isCancelled, notice } = await readOrder(shopper, id);
     expect([isPaid, notice === null]).toEqual([!isCancelled, isPaid]);
     expect(await bookingsOf(id)).toEqual([isPaid ? PAID : CREDITED]);
     expect([await shopper.balance(), await stockOf(id)]).toEqual(isPaid ? [0, 9] : [TOTAL, 10]);
@@ -154,7 +154,7 @@ describe('a bank transfer', () => {
     const shopper = await given.shopper({ balance: TOTAL });
     const { id, code } = await transferOrder(shopper);
     await atOnce(mixed(copies(5, walletPayment(shopper, id)), copies(5, report(code, `BOTH${id}`))));
-    expect((await seen(shopper, id)).status).toBe('paid');
+    expect((await readOrder(shopper, id)).status).toBe('paid');
     expect(await shopper.balance()).toBe(TOTAL);
   });
 

@@ -273,7 +273,7 @@ async function prepare() {
   };
 }
 
-test('every call of the API has its line', async () => {
+test('every call of the API is in the table of rights', async () => {
   const { body } = await visitor().get('/api/openapi.json');
   const known = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/(.)\/$/, '$1')}`),

@@ -13,28 +13,28 @@ export interface UserInfo extends Me {
   profileFetched?: boolean;
 }
 
-const authTokens = stored<Tokens | null>('authTokens', (found) =>
-  isRecord(found) && typeof found.access === 'string' && typeof found.refresh === 'string'
-    ? { access: found.access, refresh: found.refresh }
+const authTokens = stored<Tokens | null>('authTokens', (value) =>
+  isRecord(value) && typeof value.access === 'string' && typeof value.refresh === 'string'
+    ? { access: value.access, refresh: value.refresh }
     : null,
 );
 
-const userInfo = stored<UserInfo | null>('userInfo', (found) => {
-  if (!isRecord(found) || typeof found.id !== 'number' || typeof found.username !== 'string') return null;
-  const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
+const userInfo = stored<UserInfo | null>('userInfo', (value) => {
+  if (!isRecord(value) || typeof value.id !== 'number' || typeof value.username !== 'string') return null;
+  const text = (field: string) => (typeof value[field] === 'string' ? value[field] : '');
   return {
-    id: found.id,
-    username: found.username,
+    id: value.id,
+    username: value.username,
     email: text('email'),
-    isAdmin: found.isAdmin === true,
+    isAdmin: value.isAdmin === true,
     first_name: text('first_name'),
     last_name: text('last_name'),
     phone: text('phone'),
-    gender: (['male', 'female', 'other'] as const).find((gender) => gender === found.gender) ?? '',
+    gender: (['male', 'female', 'other'] as const).find((gender) => gender === value.gender) ?? '',
     birth_date: text('birth_date'),
     address: text('address'),
     avatar: text('avatar') || null,
-    profileFetched: found.profileFetched === true,
+    profileFetched: value.profileFetched === true,
   };
 });
 

@@ -184,10 +184,10 @@ function AddressDialog({ address, isFirst, action, onClose }: AddressDialogProps
         noValidate
         className="grid gap-5 sm:grid-cols-2"
         onSubmit={(event) => {
-          const found = addressErrors(draft);
-          if (Object.keys(found).length === 0) return;
+          const errors = addressErrors(draft);
+          if (Object.keys(errors).length === 0) return;
           event.preventDefault();
-          setErrors(found);
+          setErrors(errors);
         }}
       >
         {failure && (

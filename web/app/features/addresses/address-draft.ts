@@ -26,11 +26,11 @@ export const NO_ADDRESS: AddressDraft = {
 export const ADDRESS_FIELDS = Object.keys(NO_ADDRESS) as (keyof AddressDraft)[];
 
 /** Takes the text fields of anything that has them, such as an address stored by another version. */
-export function draftFrom(found: unknown): AddressDraft {
+export function draftFrom(value: unknown): AddressDraft {
   const draft = { ...NO_ADDRESS };
-  if (!isRecord(found)) return draft;
+  if (!isRecord(value)) return draft;
   for (const field of ADDRESS_FIELDS) {
-    const text = found[field];
+    const text = value[field];
     if (typeof text === 'string') draft[field] = text;
   }
   return draft;

@@ -179,8 +179,8 @@ function failureOf(error: unknown): { sentence: string; retryAfter: number | nul
   if (error instanceof UnreadablePicture) return { sentence: error.message, retryAfter: null };
   // The browser's own error text means nothing to a shopper: report an outage.
   if (!(error instanceof ApiError)) return { sentence: TEXTS.unavailable, retryAfter: null };
-  const said = error.body.error;
-  return { sentence: typeof said === 'string' && said ? said : error.message, retryAfter: error.retryAfter };
+  const message = error.body.error;
+  return { sentence: typeof message === 'string' && message ? message : error.message, retryAfter: error.retryAfter };
 }
 
 /** Prepares pictures for sending. The last chosen one wins. */

@@ -25,8 +25,8 @@ export interface CartItem {
 }
 
 /** The lines as stored in this browser. */
-export const cartItems = stored<CartItem[]>('cartItems', (found) => {
-  const items = Array.isArray(found) ? found.flatMap(readItem) : [];
+export const cartItems = stored<CartItem[]>('cartItems', (value) => {
+  const items = Array.isArray(value) ? value.flatMap(readItem) : [];
   return [...new Map(items.map((item) => [item.uniqueKey, item])).values()];
 });
 
@@ -118,15 +118,15 @@ export function lineOf(product: Product, variantId: number | null): CartItem | n
 
 const keyOf = (id: number, variantId: number | null) => (variantId === null ? `${id}` : `${id}-${variantId}`);
 
-const isCount = (found: unknown): found is number => Number.isSafeInteger(found) && (found as number) >= 0;
-const idIn = (found: unknown) => (isCount(found) ? found : undefined);
-const textOrNull = (found: unknown) => (typeof found === 'string' ? found : null);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const idIn = (value: unknown) => (isCount(value) ? value : undefined);
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** Parses a stored line; an empty list for an invalid one. */
-function readItem(found: unknown): CartItem[] {
-  if (!isRecord(found)) return [];
-  const { id, qty, price, countInStock, name } = found;
-  const variantId = found.variant_id ?? null;
+function readItem(value: unknown): CartItem[] {
+  if (!isRecord(value)) return [];
+  const { id, qty, price, countInStock, name } = value;
+  const variantId = value.variant_id ?? null;
   if (!isCount(id) || !isCount(qty) || !isCount(price) || typeof name !== 'string') return [];
   if (id === 0 || qty === 0 || (variantId !== null && !isCount(variantId))) return [];
   return [
@@ -135,14 +135,14 @@ function readItem(found: unknown): CartItem[] {
       uniqueKey: keyOf(id, variantId),
       name,
       qty: Math.min(qty, MAX_QUANTITY),
-      image: textOrNull(found.image),
+      image: textOrNull(value.image),
       price,
       countInStock: isCount(countInStock) ? countInStock : 0,
       variant_id: variantId,
-      color: textOrNull(found.color),
-      size: textOrNull(found.size),
-      color_id: idIn(found.color_id),
-      size_id: idIn(found.size_id),
+      color: textOrNull(value.color),
+      size: textOrNull(value.size),
+      color_id: idIn(value.color_id),
+      size_id: idIn(value.size_id),
     },
   ];
 }

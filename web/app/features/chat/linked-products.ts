@@ -29,10 +29,10 @@ export function linkedProduct(id: number): Promise<ListProduct | null> {
 }
 
 async function loadWaiting() {
-  const asked = [...waiting];
+  const batch = [...waiting];
   waiting = new Map();
-  for (let start = 0; start < asked.length; start += MAX_IDS) {
-    const part = asked.slice(start, start + MAX_IDS);
+  for (let start = 0; start < batch.length; start += MAX_IDS) {
+    const part = batch.slice(start, start + MAX_IDS);
     try {
       const products = await getCards(part.map(([id]) => id));
       for (const [id, { resolve }] of part) resolve(products.find((product) => product.id === id) ?? null);

@@ -8,11 +8,11 @@ export const shippingAddress = stored<AddressDraft>('shippingAddress', draftFrom
 /** The stored payment method for the next order. */
 export const paymentMethod = stored<PaymentMethod>(
   'paymentMethod',
-  (found) => PAYMENT_METHODS.find((method) => method === found) ?? DEFAULT_PAYMENT_METHOD,
+  (value) => PAYMENT_METHODS.find((method) => method === value) ?? DEFAULT_PAYMENT_METHOD,
 );
 
 /** The stored gift note for the next order, or an empty text. */
-export const giftNote = stored<string>('giftNote', (found) => (typeof found === 'string' ? found : ''));
+export const giftNote = stored<string>('giftNote', (value) => (typeof value === 'string' ? value : ''));
 
 /** The stored coupon code for the next order, or an empty text. */
-export const couponCode = stored<string>('couponCode', (found) => (typeof found === 'string' ? found : ''));
+export const couponCode = stored<string>('couponCode', (value) => (typeof value === 'string' ? value : ''));

@@ -134,17 +134,17 @@ async function settle(wish: Wish) {
 }
 
 async function load() {
-  const asked = owner;
-  if (asked === null) return;
+  const ownerBefore = owner;
+  if (ownerBefore === null) return;
   try {
     await sessionReady();
     const products = await getFavorites();
-    if (owner !== asked) return;
+    if (owner !== ownerBefore) return;
     known = products;
     status = 'ready';
   } catch (error) {
     console.warn('The favourites were not loaded', error);
-    if (owner === asked && status === 'loading') status = 'failed';
+    if (owner === ownerBefore && status === 'loading') status = 'failed';
   }
   show();
 }

@@ -25,8 +25,8 @@ const DECISIONS = {
     label: 'Duyệt',
     title: 'Duyệt hoàn tiền',
     confirm: 'Hoàn tiền',
-    then: (asked: RefundChoice) =>
-      `${toWallet(asked)} được chuyển vào ví Paybox của ${asked.user.username}. Hàng chưa giao trở lại kho.`,
+    then: (request: RefundChoice) =>
+      `${toWallet(request)} được chuyển vào ví Paybox của ${request.user.username}. Hàng chưa giao trở lại kho.`,
     done: (id: number) => `Đã hoàn tiền đơn hàng #${id}.`,
     call: approveRefund,
     isDanger: false,
@@ -35,7 +35,8 @@ const DECISIONS = {
     label: 'Từ chối',
     title: 'Từ chối hoàn tiền',
     confirm: 'Từ chối',
-    then: (asked: RefundChoice) => `${asked.user.username} không nhận lại ${toWallet(asked)} và được báo qua email.`,
+    then: (request: RefundChoice) =>
+      `${request.user.username} không nhận lại ${toWallet(request)} và được báo qua email.`,
     done: (id: number) => `Đã từ chối hoàn tiền đơn hàng #${id}.`,
     call: rejectRefund,
     isDanger: true,
@@ -44,10 +45,10 @@ const DECISIONS = {
     label: 'Xóa',
     title: 'Xóa yêu cầu hoàn tiền',
     confirm: 'Xóa yêu cầu',
-    then: (asked: RefundChoice) =>
-      asked.isApproved
-        ? `Tiền đã hoàn cho ${asked.user.username} không bị lấy lại, đơn hàng vẫn là đã hoàn tiền.`
-        : `Đơn hàng ${formatVnd(asked.order.totalPrice)} của ${asked.user.username} trở lại như trước khi có yêu cầu; khách có thể gửi yêu cầu mới.`,
+    then: (request: RefundChoice) =>
+      request.isApproved
+        ? `Tiền đã hoàn cho ${request.user.username} không bị lấy lại, đơn hàng vẫn là đã hoàn tiền.`
+        : `Đơn hàng ${formatVnd(request.order.totalPrice)} của ${request.user.username} trở lại như trước khi có yêu cầu; khách có thể gửi yêu cầu mới.`,
     done: (id: number) => `Đã xóa yêu cầu hoàn tiền đơn hàng #${id}.`,
     call: deleteRefund,
     isDanger: true,

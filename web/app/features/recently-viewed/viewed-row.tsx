@@ -56,7 +56,7 @@ function useCards(ids: readonly number[]) {
   useEffect(() => {
     const leaving = new AbortController();
     getCards(key.split(',').map(Number), leaving.signal).then(
-      (found) => setProducts(found),
+      (products) => setProducts(products),
       () => !leaving.signal.aborted && setFailed(true),
     );
     return () => leaving.abort();

@@ -18,13 +18,13 @@ const EMPTY = { rating: 0, comment: '', fit: null };
 /** Number of drafts that are kept. The oldest are deleted. */
 const MAX_DRAFTS = 10;
 
-const drafts = stored<ReviewDraft[]>('reviewDrafts', (found) =>
-  Array.isArray(found) ? found.flatMap(readDraft).slice(-MAX_DRAFTS) : [],
+const drafts = stored<ReviewDraft[]>('reviewDrafts', (value) =>
+  Array.isArray(value) ? value.flatMap(readDraft).slice(-MAX_DRAFTS) : [],
 );
 
-function readDraft(found: unknown): ReviewDraft[] {
-  if (!isRecord(found)) return [];
-  const { product, user, rating, comment, fit } = found;
+function readDraft(value: unknown): ReviewDraft[] {
+  if (!isRecord(value)) return [];
+  const { product, user, rating, comment, fit } = value;
   if (typeof product !== 'number' || typeof user !== 'number' || typeof comment !== 'string') return [];
   return [
     {

@@ -138,7 +138,7 @@ interface RowProps {
 
 function Row({ id, option, typed, isActive, onChoose }: RowProps) {
   const { kind, text, to, product } = option;
-  const given = {
+  const props = {
     id,
     role: 'option',
     'aria-selected': isActive,
@@ -160,11 +160,11 @@ function Row({ id, option, typed, isActive, onChoose }: RowProps) {
   return (
     <div className={`flex items-center ${isActive ? 'bg-sand' : 'hover:bg-sand'}`}>
       {kind === 'ai' ? (
-        <button {...given} type="button">
+        <button {...props} type="button">
           {content}
         </button>
       ) : (
-        <Link {...given} to={to}>
+        <Link {...props} to={to}>
           {content}
         </Link>
       )}

@@ -33,8 +33,8 @@ export function groupsOf(
   recent: readonly string[],
 ): SuggestionGroup[] {
   const { queries = [], categories = [], brands = [], products = [], offer } = suggestions ?? {};
-  const titles = (of: 'category' | 'brand', given: Suggestions['brands']) =>
-    given.map(({ id, title }): Option => ({ kind: 'title', text: title, to: `/search?${of}=${id}` }));
+  const titles = (of: 'category' | 'brand', suggestions: Suggestions['brands']) =>
+    suggestions.map(({ id, title }): Option => ({ kind: 'title', text: title, to: `/search?${of}=${id}` }));
   const groups: SuggestionGroup[] = [
     {
       heading: 'Không tìm thấy sản phẩm phù hợp',

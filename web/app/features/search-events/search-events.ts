@@ -18,9 +18,9 @@ interface Click {
  * Reports a search when the page is idle.
  * @returns a function that takes it back while it is not sent
  */
-export function reportSearch(keyword: string, found: boolean): () => void {
+export function reportSearch(keyword: string, hasResults: boolean): () => void {
   if (asksForPrivacy()) return () => undefined;
-  const report = () => beaconSearchEvent({ type: 'search', keyword, found });
+  const report = () => beaconSearchEvent({ type: 'search', keyword, found: hasResults });
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(report, IDLE_MS);
     return () => clearTimeout(timer);

@@ -7,9 +7,9 @@ export interface TypedBody {
 }
 
 const MAX_TYPED = 20;
-const text = (found: unknown) => (typeof found === 'string' ? found.slice(0, MAX_TYPED) : '');
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TYPED) : '');
 
 /** They stay on the device: nothing sends them. */
-export const typedBody = stored<TypedBody>('bodySize', (found) =>
-  isRecord(found) ? { height: text(found.height), weight: text(found.weight) } : { height: '', weight: '' },
+export const typedBody = stored<TypedBody>('bodySize', (value) =>
+  isRecord(value) ? { height: text(value.height), weight: text(value.weight) } : { height: '', weight: '' },
 );

@@ -84,8 +84,8 @@ export function SizeTableEditor({ draft, onChange, sizes, errors = {} }: SizeTab
 /** Rows in the order of the shop's sizes; unknown sizes last. */
 function inOrder(rows: SizeTableDraft['rows'], sizes: readonly Size[]) {
   const place = (size: number | null) => {
-    const found = sizes.findIndex(({ id }) => id === size);
-    return found < 0 ? sizes.length : found;
+    const index = sizes.findIndex(({ id }) => id === size);
+    return index < 0 ? sizes.length : index;
   };
   return rows.toSorted((a, b) => place(a.size) - place(b.size));
 }

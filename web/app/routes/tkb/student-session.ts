@@ -4,8 +4,8 @@ import { isRecord, stored } from '~/lib/stored';
 export const DEMO_STUDENT = { code: 'SV2024001', password: 'tkb123', name: 'Nguyễn Minh Anh' } as const;
 
 /** The timetable's session, independent of the shop's. */
-export const studentSession = stored<{ code: string } | null>('tkbSession', (found) =>
-  isRecord(found) && found.code === DEMO_STUDENT.code ? { code: DEMO_STUDENT.code } : null,
+export const studentSession = stored<{ code: string } | null>('tkbSession', (value) =>
+  isRecord(value) && value.code === DEMO_STUDENT.code ? { code: DEMO_STUDENT.code } : null,
 );
 
 /** Signs the demo student in. @returns false for a wrong code or password */

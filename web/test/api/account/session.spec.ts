@@ -12,7 +12,7 @@ let signed: typeof SignedModule.signed;
 let signedOnce: typeof SignedModule.signedOnce;
 
 /** What the open page listens to, so that it can be closed. */
-let heard: [EventTarget, ...Parameters<EventTarget['addEventListener']>][];
+let listeners: [EventTarget, ...Parameters<EventTarget['addEventListener']>][];
 
 /** A page that was just opened: modules without a past. */
 async function openPage() {
@@ -23,19 +23,19 @@ async function openPage() {
 }
 
 function closePage() {
-  for (const [target, ...listener] of heard) target.removeEventListener(...listener);
-  heard = [];
+  for (const [target, ...listener] of listeners) target.removeEventListener(...listener);
+  listeners = [];
 }
 
 const fresh = { access: 'access-2', refresh: 'refresh-2' };
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  heard = [];
+  listeners = [];
   for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target) as EventTarget['addEventListener'];
     jest.spyOn(target, 'addEventListener').mockImplementation((...listener: Parameters<typeof listen>) => {
-      heard.push([target, ...listener]);
+      listeners.push([target, ...listener]);
       listen(...listener);
     });
   }

@@ -39,7 +39,8 @@ async function inspect(page: Page, screen: Screen, ids: Ids, isWanted: boolean):
   if (!isWanted) return [];
   const lines: string[] = await longMotion(page);
   for (const width of widths) {
-    const at = (scheme: string, found: string[]) => lines.push(...found.map((line) => `${width} ${scheme}: ${line}`));
+    const at = (scheme: string, violations: string[]) =>
+      lines.push(...violations.map((line) => `${width} ${scheme}: ${line}`));
     await show(page, width, 'light');
     at('light', [...(await lasting(() => axeViolations(page))), ...(await sidewaysScroll(page))]);
     // Only the colours are others.

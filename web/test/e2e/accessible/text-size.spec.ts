@@ -9,7 +9,7 @@ jest.setTimeout(300_000);
 /** The texts of which something is cut off. A name that is shortened to two lines on purpose counts as whole: it leads to its page. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
-    const found = new Set<string>();
+    const texts = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (walker.nextNode()) {
@@ -26,11 +26,11 @@ const cutTexts = (page: Page) =>
         const clip = box.getBoundingClientRect();
         const isCutAcross = /hidden|clip/.test(overflowX) && (left < clip.left - 2 || right > clip.right + 2);
         const isCutBelow = /hidden|clip/.test(overflowY) && (top < clip.top - 4 || bottom > clip.bottom + 4);
-        if (isCutAcross || isCutBelow) found.add(text.slice(0, 60));
+        if (isCutAcross || isCutBelow) texts.add(text.slice(0, 60));
         if (/auto|scroll/.test(overflowX + overflowY)) break;
       }
     }
-    return [...found];
+    return [...texts];
   });
 
 const SCREENS_OF = { visitor: ['home', 'product'], shopper: ['shipping', 'payment', 'placeorder', 'paybox'] } as const;
@@ -51,10 +51,10 @@ test.each([360, 1280])('text of twice its size stays whole in a window of %i px'
       const before = new Set(await cutTexts(page));
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       await settle(page);
-      const found = (await cutTexts(page)).filter((text) => !before.has(text));
+      const cutOff = (await cutTexts(page)).filter((text) => !before.has(text));
       // On a phone half of the letters fit in a line: there the page may be wider than the window.
-      if (width > 360) found.push(...(await sidewaysScroll(page)));
-      if (found.length > 0) cut[screen.name] = found;
+      if (width > 360) cutOff.push(...(await sidewaysScroll(page)));
+      if (cutOff.length > 0) cut[screen.name] = cutOff;
     }
   }
   expect(cut).toEqual({});

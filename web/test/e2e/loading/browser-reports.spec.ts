@@ -110,7 +110,9 @@ async function visitOnce(): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
   await page.evaluate(
     () =>
-      new Promise((seen) => new PerformanceObserver(() => seen(true)).observe({ type: 'first-input', buffered: true })),
+      new Promise((resolve) =>
+        new PerformanceObserver(() => resolve(true)).observe({ type: 'first-input', buffered: true }),
+      ),
   );
   await page.goto(`${shop()}/privacy`);
   await page.waitForURL((url) => url.hash === '#/privacy');

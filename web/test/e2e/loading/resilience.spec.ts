@@ -34,12 +34,12 @@ const isGuarded = (page: Page) =>
 /** The paths of everything that the browser keeps, by cache. */
 const cachedBy = (page: Page) =>
   page.evaluate(async () => {
-    const found: Record<string, string[]> = {};
+    const cached: Record<string, string[]> = {};
     for (const name of await caches.keys()) {
       const requests = await (await caches.open(name)).keys();
-      found[name.replace(/-[0-9a-f]{12}$/, '')] = requests.map(({ url }) => new URL(url).pathname);
+      cached[name.replace(/-[0-9a-f]{12}$/, '')] = requests.map(({ url }) => new URL(url).pathname);
     }
-    return found;
+    return cached;
   });
 
 const hasCached = (page: Page, path: string) =>

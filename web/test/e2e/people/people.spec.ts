@@ -115,27 +115,27 @@ test('shopper and shop chat, and messages sent during a lost connection arrive o
   await say(shopper, 'Màu be thì càng tốt');
   await room.filter({ hasText: '2 tin chưa đọc' }).waitFor();
   await room.click();
-  await said(admin, 'Màu be thì càng tốt').waitFor();
+  await messagesWith(admin, 'Màu be thì càng tốt').waitFor();
   await say(admin, 'Dạ, còn cỡ M màu be');
-  await said(shopper, 'Dạ, còn cỡ M màu be').waitFor();
+  await messagesWith(shopper, 'Dạ, còn cỡ M màu be').waitFor();
 
   await shopper.context().setOffline(true);
   await shopper.getByText('Đang kết nối lại…').locator('visible=true').first().waitFor();
   await say(admin, 'Shop giữ một chiếc nhé?');
   await write(shopper, 'Giữ giúp mình với');
   await read(shopper, 'Đang gửi…');
-  expect(await said(shopper, 'Shop giữ một chiếc nhé?').count()).toBe(0);
-  expect(await said(admin, 'Giữ giúp mình với').count()).toBe(0);
+  expect(await messagesWith(shopper, 'Shop giữ một chiếc nhé?').count()).toBe(0);
+  expect(await messagesWith(admin, 'Giữ giúp mình với').count()).toBe(0);
   await shopper.context().setOffline(false);
-  await said(shopper, 'Shop giữ một chiếc nhé?').waitFor();
-  await said(shopper, 'Giữ giúp mình với').filter({ hasText: 'đã gửi' }).waitFor();
-  await said(admin, 'Giữ giúp mình với').waitFor();
+  await messagesWith(shopper, 'Shop giữ một chiếc nhé?').waitFor();
+  await messagesWith(shopper, 'Giữ giúp mình với').filter({ hasText: 'đã gửi' }).waitFor();
+  await messagesWith(admin, 'Giữ giúp mình với').waitFor();
 
   // A link that no line holds pushes nothing out of sight: neither in the talk nor in the list.
   await say(admin, LONG_LINK);
-  await said(shopper, LONG_LINK).waitFor();
+  await messagesWith(shopper, LONG_LINK).waitFor();
   await say(shopper, 'Mình thấy rồi');
-  await said(admin, 'Mình thấy rồi').waitFor();
+  await messagesWith(admin, 'Mình thấy rồi').waitFor();
   for (const page of [shopper, admin]) expect(await overflowOf(page)).toEqual({ page: 0, talk: 0 });
 
   const talk = [
@@ -171,7 +171,7 @@ const overflowOf = (page: Page) =>
   });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Tin nhắn', exact: true }).getByRole('listitem');
-const said = (page: Page, text: string) => messages(page).filter({ hasText: text });
+const messagesWith = (page: Page, text: string) => messages(page).filter({ hasText: text });
 
 async function write(page: Page, text: string) {
   const box = page.getByLabel('Tin nhắn của bạn');
@@ -182,7 +182,7 @@ async function write(page: Page, text: string) {
 /** Writes a message, and waits until the shop has it. */
 async function say(page: Page, text: string) {
   await write(page, text);
-  await said(page, text).filter({ hasText: 'đã gửi' }).waitFor();
+  await messagesWith(page, text).filter({ hasText: 'đã gửi' }).waitFor();
 }
 
 test('a forgotten password is reset by the link of a mail, which works only once', async () => {

@@ -125,10 +125,12 @@ test('a favourite and a message keep the colour of their product', async () => {
   const link = `${new URL(page.url()).origin}/products/${product.id}?color=${other.id}`;
   await page.getByLabel('Tin nhắn của bạn').fill(`Mẫu này còn không? ${link}`);
   await page.getByLabel('Tin nhắn của bạn').press('Enter');
-  const said = page.getByRole('region', { name: 'Tin nhắn' }).getByRole('link', { name: new RegExp(product.name) });
-  await said.waitFor();
-  expect(await said.innerText()).toContain(other.name);
-  expect(await shownBy(said.locator('img'))).toBe(hashOf(other.image));
-  await said.click();
+  const sharedLink = page
+    .getByRole('region', { name: 'Tin nhắn' })
+    .getByRole('link', { name: new RegExp(product.name) });
+  await sharedLink.waitFor();
+  expect(await sharedLink.innerText()).toContain(other.name);
+  expect(await shownBy(sharedLink.locator('img'))).toBe(hashOf(other.image));
+  await sharedLink.click();
   await page.waitForURL((url) => url.hash.includes(`products/${product.id}?color=${other.id}`));
 });

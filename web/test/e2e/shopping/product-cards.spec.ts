@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const id of added.splice(0)) await removeProduct(id);
 });
 
-async function given(product: object): Promise<number> {
+async function createProduct(product: object): Promise<number> {
   const id = await addProduct(product);
   added.push(id);
   return id;
@@ -34,10 +34,10 @@ test.each([360, 1280])(
   async (width) => {
     const word = unique();
     const long = `Áo khoác dáng dài hai lớp chống nước có mũ tháo rời cho mùa đông miền núi phía Bắc ${word}`;
-    const reviewed = await given({ name: `Áo ${word}` });
-    await given({ name: long, oldPrice: 400_000 });
-    await given({ name: `Áo sơ mi tay ngắn ${word}`, countInStock: 0 });
-    await given({ name: `Nghiêng${'nghiêng'.repeat(8)} ${word}`, price: 123_456_000 });
+    const reviewed = await createProduct({ name: `Áo ${word}` });
+    await createProduct({ name: long, oldPrice: 400_000 });
+    await createProduct({ name: `Áo sơ mi tay ngắn ${word}`, countInStock: 0 });
+    await createProduct({ name: `Nghiêng${'nghiêng'.repeat(8)} ${word}`, price: 123_456_000 });
     const author = await device();
     const username = await register(author, '/');
     await call(
@@ -79,7 +79,7 @@ test('the quick view takes the focus, keeps it, and returns it to its button', a
   await dialog.getByRole('button', { name: 'Thêm vào giỏ' }).waitFor();
   expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
 
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');
     const [isInside, label] = await page.evaluate(() => {
@@ -89,9 +89,9 @@ test('the quick view takes the focus, keeps it, and returns it to its button', a
       return [inside, activeElement?.textContent ?? ''] as const;
     });
     expect(isInside).toBe(true);
-    seen.add(label);
+    visited.add(label);
   }
-  expect([...seen]).toEqual(expect.arrayContaining(['Thêm vào giỏ', 'Xem đầy đủ']));
+  expect([...visited]).toEqual(expect.arrayContaining(['Thêm vào giỏ', 'Xem đầy đủ']));
 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

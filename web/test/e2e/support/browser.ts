@@ -41,8 +41,8 @@ export async function mailOf(address: string, matching: RegExp): Promise<ReadMai
   for (;;) {
     // The folder is made with the first mail.
     const mails = existsSync(path.join(dataDir, 'mail')) ? keptMails(dataDir, address) : [];
-    const found = mails.findLast(({ text }) => matching.test(text));
-    if (found) return found;
+    const mail = mails.findLast(({ text }) => matching.test(text));
+    if (mail) return mail;
     if (Date.now() > patience) throw new Error(`No mail to ${address} came that matches ${matching}`);
     await pause(100);
   }

@@ -22,16 +22,16 @@ export async function walk(page: Page) {
     (document.activeElement as HTMLElement | null)?.blur();
     window.scrollTo(0, 0);
   });
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const unseen: string[] = [];
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(focusedStop);
     if (!stop) return { stops, unseen };
     if (stop.trouble) unseen.push(`${stop.name}: ${stop.trouble}`);
-    seen.add(stop.name);
+    visited.add(stop.name);
   }
-  throw new Error(`The Tab key never leaves the page: ${[...seen].slice(-5).join(', ')}`);
+  throw new Error(`The Tab key never leaves the page: ${[...visited].slice(-5).join(', ')}`);
 }
 
 /** Moves the focus by the Tab key until it is on an element. @returns the stops on the way, the element's own at last */

@@ -41,13 +41,13 @@ export class ScreenReader {
   /** Waits for a part of the page. @returns the first with that role and name */
   find(role: string, name: string | RegExp, wanted: Wanted = {}): Promise<Heard> {
     let last: Heard[] = [];
-    const heard = () =>
+    const expectation = () =>
       `a ${role} “${String(name)}”; there are: ${last
         .filter((part) => part.role === role)
         .map((part) => part.name)
         .join(' | ')}`;
     return until(
-      heard,
+      expectation,
       async () => {
         last = await this.parts();
         return last.find(
@@ -105,9 +105,13 @@ export class ScreenReader {
       async () => {
         const parts = await this.parts();
         const regions = parts.filter(({ properties: { live } }) => live === 'polite' || live === 'assertive');
-        const said = regions.map((region) => ({ live: String(region.properties.live), text: textIn(parts, region) }));
-        last = said.map((each) => each.text).filter(Boolean);
-        return said.find((each) => (typeof text === 'string' ? each.text.includes(text) : text.test(each.text)))?.live;
+        const liveTexts = regions.map((region) => ({
+          live: String(region.properties.live),
+          text: textIn(parts, region),
+        }));
+        last = liveTexts.map((each) => each.text).filter(Boolean);
+        return liveTexts.find((each) => (typeof text === 'string' ? each.text.includes(text) : text.test(each.text)))
+          ?.live;
       },
       TIMEOUT_MS,
     );

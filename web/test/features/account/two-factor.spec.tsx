@@ -43,9 +43,9 @@ describe('signing in', () => {
         login.clientLoader({ ...args, serverLoader: () => ({ providers: null }) as never }),
     },
   };
-  const asked = 'Vui lòng nhập mã từ ứng dụng xác thực';
+  const prompt = 'Vui lòng nhập mã từ ứng dụng xác thực';
   async function firstStep() {
-    api.answer({ [SIGN_IN]: refusal(401, 'otp', asked) });
+    api.answer({ [SIGN_IN]: refusal(401, 'otp', prompt) });
     openShop(pages, '/login');
     await screen.findByRole('button', { name: 'Đăng nhập' });
     await type(/^Tên đăng nhập/, 'lan');

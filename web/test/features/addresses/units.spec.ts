@@ -106,7 +106,7 @@ describe('a ward is found', () => {
   });
 
   test('with its former names, which say why it fits', () => {
-    const [found] = findUnits<Ward>(city.wards, 'cầu kho');
-    expect(found?.former).toContain('Quận 1');
+    const [match] = findUnits<Ward>(city.wards, 'cầu kho');
+    expect(match?.former).toContain('Quận 1');
   });
 });

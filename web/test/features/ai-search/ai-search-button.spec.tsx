@@ -5,11 +5,11 @@ import { lendBrowserParts } from '../../support/ai-search';
 import { openShop } from '../../support/shop-pages';
 
 /** How often the dialog's script was asked for, and whether it can be had. */
-let asked = 0;
+let callCount = 0;
 let isThere = true;
 
 jest.mock('~/features/ai-search/ai-search-modal', () => {
-  asked++;
+  callCount++;
   if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
   return { AiSearchModal: () => <dialog open>Tìm kiếm bằng AI</dialog> };
 });
@@ -17,7 +17,7 @@ jest.mock('~/features/ai-search/ai-search-modal', () => {
 const camera = () => screen.getAllByRole('button', { name: 'Tìm bằng hình ảnh hoặc mô tả' })[0]!;
 
 beforeEach(async () => {
-  asked = 0;
+  callCount = 0;
   lendBrowserParts();
   jest.resetModules();
   openShop({ '/': { default: () => <Header shop="MAY" categories={[]} /> } }, '/');
@@ -38,7 +38,7 @@ test('a failed script load shows an error with a retry', async () => {
 });
 
 test('the dialog’s script loads when the shopper reaches for the button', async () => {
-  expect(asked).toBe(0);
+  expect(callCount).toBe(0);
   await userEvent.hover(camera());
-  expect(asked).toBe(1);
+  expect(callCount).toBe(1);
 });

@@ -37,9 +37,9 @@ test("text is NFC-normalized, so that positions match the server's", () => {
 });
 
 test('removing a picture chip ignores its aspect; other picture chips cannot be removed', () => {
-  const asked = searchInputOf(form({ tab: 'combined', picture, ignore: ['type'] }));
-  const seen = (kind: Chip['kind']): Chip => ({ kind, label: 'đen', of: 'image' });
-  expect(withoutChip(asked, seen('color'))?.ignore).toEqual(['type', 'color']);
-  expect(withoutChip(asked, seen('style'))).toBeNull();
-  expect(withoutChip(asked, { kind: 'color', label: 'đen', of: 'text' })).toBeNull();
+  const input = searchInputOf(form({ tab: 'combined', picture, ignore: ['type'] }));
+  const imageChip = (kind: Chip['kind']): Chip => ({ kind, label: 'đen', of: 'image' });
+  expect(withoutChip(input, imageChip('color'))?.ignore).toEqual(['type', 'color']);
+  expect(withoutChip(input, imageChip('style'))).toBeNull();
+  expect(withoutChip(input, { kind: 'color', label: 'đen', of: 'text' })).toBeNull();
 });

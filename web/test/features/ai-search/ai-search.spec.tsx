@@ -418,7 +418,7 @@ describe('pictures', () => {
 
   describe('the box that cuts a picture', () => {
     const part = { left: 0.02, top: 0, right: 1, bottom: 0.98 };
-    const said = (text: string) => expect(screen.getByText(text)).toHaveAttribute('role', 'status');
+    const expectStatus = (text: string) => expect(screen.getByText(text)).toHaveAttribute('role', 'status');
 
     beforeEach(async () => {
       jest
@@ -432,7 +432,7 @@ describe('pictures', () => {
     });
 
     test('begins as the whole picture, which is sent as it is', async () => {
-      said('Vùng tìm kiếm: cả ảnh');
+      expectStatus('Vùng tìm kiếm: cả ảnh');
       expect(button('Lấy cả ảnh')).toBeDisabled();
       await userEvent.click(button('Tìm kiếm AI'));
       await screen.findByRole('heading', { name: /^Tìm thấy/ });
@@ -445,7 +445,7 @@ describe('pictures', () => {
       await userEvent.keyboard('{ArrowRight}');
       button('Góc dưới bên phải').focus();
       await userEvent.keyboard('{ArrowUp}');
-      said('Vùng tìm kiếm: rộng 98%, cao 98%, cách trái 2%, cách trên 0%');
+      expectStatus('Vùng tìm kiếm: rộng 98%, cao 98%, cách trái 2%, cách trên 0%');
       await userEvent.click(button('Tìm kiếm AI'));
       await screen.findByRole('heading', { name: /^Tìm thấy/ });
       expect(jest.mocked(cropPicture).mock.calls.map(([{ name }, box]) => [name, box])).toEqual([['ao.jpg', part]]);
@@ -453,17 +453,17 @@ describe('pictures', () => {
 
       button('Vùng tìm kiếm').focus();
       await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowLeft}{/Shift}');
-      said('Vùng tìm kiếm: rộng 96%, cao 98%, cách trái 2%, cách trên 2%');
+      expectStatus('Vùng tìm kiếm: rộng 96%, cao 98%, cách trái 2%, cách trên 2%');
     });
 
     test('is the whole picture again by a button, which gives the focus to the box, and for another picture', async () => {
       button('Góc trên bên trái').focus();
       await userEvent.keyboard('{ArrowRight}');
       await userEvent.click(button('Lấy cả ảnh'));
-      said('Vùng tìm kiếm: cả ảnh');
+      expectStatus('Vùng tìm kiếm: cả ảnh');
       expect(button('Vùng tìm kiếm')).toHaveFocus();
       await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
-      said('Vùng tìm kiếm: rộng 100%, cao 98%, cách trái 0%, cách trên 0%');
+      expectStatus('Vùng tìm kiếm: rộng 100%, cao 98%, cách trái 0%, cách trên 0%');
       await choose(picture('khac.jpg'));
       await screen.findByText('Vùng tìm kiếm: cả ảnh');
     });

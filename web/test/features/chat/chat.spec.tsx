@@ -9,7 +9,7 @@ import { FakeSocket } from '../../support/fake-socket';
 import { signedIn } from '../../support/given';
 
 const HISTORY = 'GET /api/chat/messages/1_7/';
-const said = (id: number, changed: Partial<ChatMessage> = {}): ChatMessage => ({
+const message = (id: number, changed: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   message: `câu ${id}`,
   sender_id: 1,
@@ -27,13 +27,13 @@ beforeEach(() => {
   signedIn();
   FakeSocket.made = [];
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
-  stored = [said(1), said(2, { sender_id: 7 })];
+  stored = [message(1), message(2, { sender_id: 7 })];
   api = fakeApi({
     [HISTORY]: ({ query: asked }: Call) => {
       const query = new URLSearchParams(asked);
       const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
-      const found = stored.filter(({ id }) => id < before && id > after);
-      return { body: query.has('after') ? found.slice(0, 50) : found.slice(-50) };
+      const page = stored.filter(({ id }) => id < before && id > after);
+      return { body: query.has('after') ? page.slice(0, 50) : page.slice(-50) };
     },
     'POST /auth/jwt/refresh/': { body: { access: 'access-2', refresh: 'refresh-2' } },
   });
@@ -83,7 +83,7 @@ test('Enter sends; the message is pending until the server confirms it, then sho
   expect(frame).toEqual({ message: 'câu mới', sender_id: 7, client_id: expect.stringMatching(/^\w{32}$/) });
   expect(screen.getByText('Đang gửi…')).toBeVisible();
   expect(box()).toHaveValue('');
-  await FakeSocket.latest.say(said(3, { message: 'câu mới', sender_id: 7, client_id: frame?.client_id }));
+  await FakeSocket.latest.say(message(3, { message: 'câu mới', sender_id: 7, client_id: frame?.client_id }));
   expect(screen.queryByText('Đang gửi…')).toBeNull();
   expect(texts()).toEqual(['câu 1', 'câu 2', 'câu mới']);
 });
@@ -142,7 +142,7 @@ describe('when the connection breaks', () => {
     const { client_id } = FakeSocket.latest.sent[0] ?? {};
     jest.useFakeTimers();
     await FakeSocket.latest.end();
-    stored.push(said(3), said(4));
+    stored.push(message(3), message(4));
     await later(1_100);
     expect(FakeSocket.made).toHaveLength(2);
     await FakeSocket.latest.open();
@@ -179,10 +179,10 @@ describe('when the connection breaks', () => {
     await connected();
     jest.useFakeTimers();
     await FakeSocket.latest.end();
-    for (let id = 3; id <= 130; id += 1) stored.push(said(id));
+    for (let id = 3; id <= 130; id += 1) stored.push(message(id));
     await later(1_100);
     await FakeSocket.latest.open();
-    await FakeSocket.latest.say(said(131));
+    await FakeSocket.latest.say(message(131));
     await later(0);
     expect(texts()).toHaveLength(131);
     expect(texts().at(-1)).toBe('câu 131');
@@ -267,7 +267,7 @@ describe('when the connection breaks', () => {
   test('a kept page that is shown again connects at once and fetches what it missed', async () => {
     await connected();
     transition('pagehide', true);
-    stored.push(said(3));
+    stored.push(message(3));
     transition('pageshow', true);
     expect(FakeSocket.made).toHaveLength(2);
     await FakeSocket.latest.open();
@@ -290,7 +290,7 @@ describe('when the connection breaks', () => {
 });
 
 test('older messages are added above, each once', async () => {
-  stored = Array.from({ length: 120 }, (_, index) => said(index + 1));
+  stored = Array.from({ length: 120 }, (_, index) => message(index + 1));
   open();
   await FakeSocket.latest.open();
   await screen.findByText('câu 120');
@@ -316,7 +316,7 @@ test('a history that fails to load shows the error with a retry', async () => {
 
 test('screen readers announce messages of the other side', async () => {
   await connected();
-  await FakeSocket.latest.say(said(3, { message: 'câu trả lời' }));
+  await FakeSocket.latest.say(message(3, { message: 'câu trả lời' }));
   expect(screen.getByText('Tin nhắn mới: câu trả lời')).toHaveAttribute('aria-live', 'polite');
 });
 

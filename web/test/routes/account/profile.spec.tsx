@@ -13,7 +13,7 @@ let api: ReturnType<typeof fakeApi>;
 const lan: Partial<Me> = { first_name: 'Lan', last_name: 'Nguyễn', phone: '0912345678', address: '1 Tràng Tiền' };
 
 /** Lan's account, as the server and this browser know it. */
-function given(changed: Partial<Me> = {}) {
+function answerProfile(changed: Partial<Me> = {}) {
   signedIn(changed);
   api.answer({ 'GET /auth/users/me/': { body: me(changed) } });
 }
@@ -25,7 +25,7 @@ beforeEach(() => {
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /api/orders/': { body: { count: 0, page: 1, page_size: 10, results: [] } },
   });
-  given(lan);
+  answerProfile(lan);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -50,7 +50,7 @@ describe('access', () => {
   });
 
   test('an administrator may see it', async () => {
-    given({ ...lan, isAdmin: true });
+    answerProfile({ ...lan, isAdmin: true });
     open('/profile?tab=orders');
     expect(await screen.findByRole('link', { name: 'Xem đơn hàng của khách' })).toHaveAttribute(
       'href',
@@ -87,7 +87,7 @@ describe('access', () => {
 });
 
 test('the account menu links to the profile and shows the user', async () => {
-  given({ ...lan, avatar: '/media/lan/320.webp' });
+  answerProfile({ ...lan, avatar: '/media/lan/320.webp' });
   const Menu = () => <AccountMenu user={useUser()!} />;
   const { container } = openShop({ page: { default: Menu }, profile }, '/page');
   await userEvent.click(await screen.findByLabelText('Tài khoản của lan'));
@@ -107,13 +107,13 @@ describe('personal info', () => {
   });
 
   test('opens for editing when it is empty', async () => {
-    given();
+    answerProfile();
     open();
     expect(await screen.findByRole('button', { name: 'Lưu thay đổi' })).toBeVisible();
   });
 
   test.each(['first_name', 'last_name', 'phone', 'address'])('is shown when there is a %s', async (name) => {
-    given({ [name]: '0912345678' });
+    answerProfile({ [name]: '0912345678' });
     open();
     expect(await screen.findByRole('button', { name: 'Chỉnh sửa' })).toBeVisible();
   });

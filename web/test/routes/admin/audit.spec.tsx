@@ -84,8 +84,8 @@ test('filters are in the URL and sent to the server', async () => {
   open('/admin/audit?actor=7');
   await userEvent.selectOptions(await screen.findByLabelText('Đối tượng'), 'Mã giảm giá');
   expect(await screen.findByText('/admin/audit?actor=7&subject=coupon', { selector: 'output' })).toBeInTheDocument();
-  const asked = jest.mocked(globalThis.fetch).mock.calls.map(([url]) => url as string);
-  expect(asked.at(-1)).toBe('/api/admin/audit/?subject=coupon&actor=7&page=1&page_size=20');
+  const urls = jest.mocked(globalThis.fetch).mock.calls.map(([url]) => url as string);
+  expect(urls.at(-1)).toBe('/api/admin/audit/?subject=coupon&actor=7&page=1&page_size=20');
 });
 
 test('an empty list explains itself; a failure can be retried', async () => {

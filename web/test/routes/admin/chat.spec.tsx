@@ -21,7 +21,7 @@ const room = (changed: Partial<ChatRoom> = {}): ChatRoom => ({
   ...changed,
 });
 /** The one with mai, user 8, whom the administrator answered last. */
-const answered = room({
+const answeredRoom = room({
   room: '1_8',
   user: { id: 8, username: 'mai', avatar: '/media/mai.webp' },
   last_message: { id: 2, message: 'Dạ còn ạ', sender_id: 1, created_at: SENT_AT },
@@ -39,7 +39,7 @@ beforeEach(() => {
   FakeSocket.made = [];
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
   api = fakeApi({
-    [LIST]: pageOf([room(), answered]),
+    [LIST]: pageOf([room(), answeredRoom]),
     [LAN]: { body: [{ id: 3, message: 'câu của lan', sender_id: 7, created_at: SENT_AT }] },
     [MAI]: { body: [{ id: 2, message: 'câu cho mai', sender_id: 1, created_at: SENT_AT }] },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
@@ -53,7 +53,7 @@ afterEach(() => {
 
 const open = (address = '/admin/chat') => openShop({ 'admin/chat': chat }, address);
 const list = () => screen.findByRole('region', { name: 'Các cuộc trò chuyện' });
-const asked = () => api.to(LIST).map(({ query }) => query);
+const queries = () => api.to(LIST).map(({ query }) => query);
 const address = (text: string) => screen.findByText(text, { selector: 'output' });
 
 test('a shopper is redirected to the home page', async () => {
@@ -75,7 +75,7 @@ test("lists the conversations in the server's order with the last message and it
 });
 
 test('shows the number of unread messages only where there are some', async () => {
-  api.answer({ [LIST]: pageOf([room({ unread: 1_234 }), answered]) });
+  api.answer({ [LIST]: pageOf([room({ unread: 1_234 }), answeredRoom]) });
   open();
   const [lan, mai] = await within(await list()).findAllByRole('link');
   expect(lan).toHaveTextContent('1.234 tin chưa đọc');
@@ -96,7 +96,7 @@ test('selecting a conversation opens it beside the list, sets the URL and does n
     'href',
     '/admin/chat?search=la&page=2',
   );
-  expect(asked()).toHaveLength(1);
+  expect(queries()).toHaveLength(1);
 });
 
 test('another conversation replaces the open one', async () => {
@@ -129,12 +129,13 @@ test('a room from another page of the list can be open', async () => {
 test('an invalid room or page opens the first page of the list', async () => {
   open('/admin/chat?room=x&page=-2');
   expect(await screen.findByText('Chọn một cuộc trò chuyện để đọc và trả lời.')).toBeVisible();
-  expect(asked()).toEqual(['page=1&page_size=20']);
+  expect(queries()).toEqual(['page=1&page_size=20']);
 });
 
 test('the search is in the URL and sent to the server, and ends when the box is cleared', async () => {
   api.answer({
-    [LIST]: ({ query }: Call) => (query.includes('search=mai') ? pageOf([answered]) : pageOf([room(), answered])),
+    [LIST]: ({ query }: Call) =>
+      query.includes('search=mai') ? pageOf([answeredRoom]) : pageOf([room(), answeredRoom]),
   });
   open('/admin/chat?page=2');
   const box = () => screen.findByRole('searchbox', { name: 'Tìm theo tên hoặc email' });
@@ -144,7 +145,7 @@ test('the search is in the URL and sent to the server, and ends when the box is 
   expect(await box()).toHaveValue('mai');
   await userEvent.clear(await box());
   expect(await screen.findByRole('link', { name: /lan/ })).toBeVisible();
-  expect(asked()).toEqual(['page=2&page_size=20', 'page=1&page_size=20&search=mai', 'page=1&page_size=20']);
+  expect(queries()).toEqual(['page=2&page_size=20', 'page=1&page_size=20&search=mai', 'page=1&page_size=20']);
 });
 
 test('pagination keeps the search and the open conversation', async () => {
@@ -155,7 +156,7 @@ test('pagination keeps the search and the open conversation', async () => {
   expect(screen.getByRole('link', { name: 'Trang trước' })).toHaveAttribute('href', '/admin/chat?search=la&room=1_7');
   await userEvent.click(next);
   expect(await screen.findByText('3', { selector: 'strong' })).toBeVisible();
-  expect(asked().at(-1)).toBe('page=3&page_size=20&search=la');
+  expect(queries().at(-1)).toBe('page=3&page_size=20&search=la');
 });
 
 test.each([
@@ -193,10 +194,10 @@ test('new messages of other rooms appear within seconds while the page is visibl
   jest.useFakeTimers({ advanceTimers: true });
   open();
   await screen.findByRole('link', { name: /2 tin chưa đọc/ });
-  api.answer({ [LIST]: pageOf([room({ unread: 3 }), answered]) });
+  api.answer({ [LIST]: pageOf([room({ unread: 3 }), answeredRoom]) });
   const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await act(() => jest.advanceTimersByTimeAsync(11_000));
-  expect(asked()).toHaveLength(1);
+  expect(queries()).toHaveLength(1);
   hidden.mockRestore();
   await act(() => jest.advanceTimersByTimeAsync(5_100));
   expect(await screen.findByRole('link', { name: /3 tin chưa đọc/ })).toBeVisible();

@@ -23,7 +23,7 @@ const SOUND: LedgerCheck = {
     failure: null,
   },
 };
-const found = (check: Partial<LedgerCheck> = {}) => ({ body: { ...SOUND, ...check } });
+const checkAnswer = (check: Partial<LedgerCheck> = {}) => ({ body: { ...SOUND, ...check } });
 
 const NOTHING = { revenue: 0, orders: 0, average_order: null, new_users: 0, conversion: null };
 const day = (number: number, figures: Partial<DayFigures> = {}): DayFigures => ({
@@ -89,7 +89,7 @@ beforeEach(() => {
   localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
-    [CHECK]: found(),
+    [CHECK]: checkAnswer(),
     [FIGURES]: { body: some() },
     [COUNTS]: { body: { pending_refunds: 3, unanswered_chats: 0, failed_mails: 120, disabled_webhooks: 2 } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
@@ -212,7 +212,9 @@ describe('the ledger status', () => {
   });
 
   test('lists each broken invariant', async () => {
-    api.answer({ [CHECK]: found({ breaches: [{ rule: 'no wallet is below zero', rows: [{ id: 1 }, { id: 2 }] }] }) });
+    api.answer({
+      [CHECK]: checkAnswer({ breaches: [{ rule: 'no wallet is below zero', rows: [{ id: 1 }, { id: 2 }] }] }),
+    });
     open();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('1 quy tắc không đúng');
@@ -243,7 +245,7 @@ describe('the ledger status', () => {
       /không xong: canceling statement due to lock timeout/,
     ],
   ] satisfies [string, Partial<LedgerCheck>, unknown][])('says when the check %s', async (_name, check, text) => {
-    api.answer({ [CHECK]: found(check) });
+    api.answer({ [CHECK]: checkAnswer(check) });
     open();
     const line = (await screen.findByText(/^(Sổ sách|Lần kiểm tra sổ sách)/)).closest('[role=status]');
     expect(line).toHaveTextContent(text);
@@ -254,7 +256,7 @@ describe('the ledger status', () => {
     open();
     const retry = await screen.findByRole('button', { name: 'Thử lại' });
     expect(await card('Doanh thu')).toBeVisible();
-    api.answer({ [CHECK]: found() });
+    api.answer({ [CHECK]: checkAnswer() });
     await userEvent.click(retry);
     expect(await screen.findByText(/Sổ sách khớp/)).toBeInTheDocument();
   });
@@ -271,16 +273,16 @@ describe('the badges of the sidebar', () => {
     expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
     expect(await badge('Tư vấn')).not.toHaveTextContent('đang chờ');
     expect(await badge('Webhook')).toHaveTextContent('2 đang chờ');
-    const asked = api.to(COUNTS).length;
+    const callCount = api.to(COUNTS).length;
     api.answer({ [COUNTS]: { body: { pending_refunds: 0, unanswered_chats: 8, failed_mails: 0 } } });
     await act(() => jest.advanceTimersByTimeAsync(30_100));
-    expect(api.to(COUNTS)).toHaveLength(asked + 1);
+    expect(api.to(COUNTS)).toHaveLength(callCount + 1);
     expect(await badge('Tư vấn')).toHaveTextContent('8 đang chờ');
     expect(await badge('Yêu cầu hoàn tiền')).not.toHaveTextContent('đang chờ');
 
     const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await act(() => jest.advanceTimersByTimeAsync(90_000));
-    expect(api.to(COUNTS)).toHaveLength(asked + 1);
+    expect(api.to(COUNTS)).toHaveLength(callCount + 1);
     sight.mockRestore();
   });
 

@@ -80,8 +80,8 @@ test('the state filter is in the URL and sent to the server', async () => {
   open();
   await userEvent.selectOptions(await screen.findByLabelText('Trạng thái'), 'Không gửi được');
   expect(await screen.findByText('/admin/mails?state=failed', { selector: 'output' })).toBeInTheDocument();
-  const asked = jest.mocked(globalThis.fetch).mock.calls.map(([url]) => url as string);
-  expect(asked.filter((url) => url.startsWith('/api/admin/mails/'))).toEqual([
+  const urls = jest.mocked(globalThis.fetch).mock.calls.map(([url]) => url as string);
+  expect(urls.filter((url) => url.startsWith('/api/admin/mails/'))).toEqual([
     '/api/admin/mails/?page=1&page_size=20',
     '/api/admin/mails/?state=failed&page=1&page_size=20',
   ]);

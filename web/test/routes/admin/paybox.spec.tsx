@@ -156,12 +156,12 @@ describe('transactions', () => {
       ]),
     });
     open(TAB);
-    const [, payment, deposit, taken, given] = await screen.findAllByRole('row');
+    const [, payment, deposit, taken, credited] = await screen.findAllByRole('row');
     expect(payment).toHaveTextContent(/01\/02\/2026 00:30.*lan.*Thanh toán.*−120\.000 VND.*130\.000 VND.*Hoàn tất/);
     expect(within(payment!).getByRole('link')).toHaveAttribute('href', '/admin/orders?search=31');
     expect(deposit).toHaveTextContent(/Nạp tiền.*\+120\.000 VND.*Đang chờ/);
     expect(taken).toHaveTextContent('−35.000 VND');
-    expect(given).toHaveTextContent('+1.000 VND');
+    expect(credited).toHaveTextContent('+1.000 VND');
     expect(screen.getByLabelText('Tổng của các giao dịch được lọc')).toHaveTextContent(
       /1\.000\.000.*500\.000 VND.*120\.000 VND.*380\.000 VND/,
     );

@@ -11,7 +11,7 @@ const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
 const REJECT = 'DELETE /api/admin/paybox/refund/31/reject/';
 const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
 
-const asked = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
+const refundRequest = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
   id: 4,
   user: { username: 'lan', email: 'lan@example.com' },
   order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500, disputes: [] },
@@ -29,8 +29,8 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([
-      asked(),
-      asked({
+      refundRequest(),
+      refundRequest({
         id: 3,
         order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000, disputes: [] },
         isApproved: false,
@@ -75,8 +75,8 @@ test('shows a dispute in its row; approving is disabled while it is open', async
   const closed = { ...dispute, id: 'dp_2', isOpen: false, status: 'won', reason: 'fraudulent' };
   api.answer({
     [LIST]: pageOf([
-      asked({ order: { ...asked().order, disputes: [open1] } }),
-      asked({ id: 3, order: { ...asked().order, id: 12, disputes: [closed] } }),
+      refundRequest({ order: { ...refundRequest().order, disputes: [open1] } }),
+      refundRequest({ id: 3, order: { ...refundRequest().order, id: 12, disputes: [closed] } }),
     ]),
   });
   open();
@@ -124,7 +124,7 @@ test.each([
 test('deciding a request that is already decided shows a message and the current row', async () => {
   api.answer({
     [APPROVE]: () => {
-      api.answer({ [LIST]: pageOf([asked({ isApproved: false })]) });
+      api.answer({ [LIST]: pageOf([refundRequest({ isApproved: false })]) });
       const detail = 'Yêu cầu hoàn tiền đã được xử lý.';
       return { status: 409, body: { detail, error: detail } };
     },

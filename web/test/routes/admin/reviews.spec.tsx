@@ -74,8 +74,8 @@ test('a short comment is not cut', async () => {
 test('filters, sort order and page are in the URL and sent to the server', async () => {
   open('/admin/reviews?search=vải&from=2026-01-01&to=2026-01-31&sort=rating-asc&page=2');
   await screen.findByRole('table');
-  const asked = new URLSearchParams(api.to(LIST)[0]?.query);
-  expect(Object.fromEntries(asked)).toEqual({
+  const params = new URLSearchParams(api.to(LIST)[0]?.query);
+  expect(Object.fromEntries(params)).toEqual({
     search: 'vải',
     from: '2026-01-01',
     to: '2026-01-31',

@@ -9,7 +9,7 @@ import { openShop } from '../../support/shop-pages';
 let api: ReturnType<typeof fakeApi>;
 
 /** Shirts in the cart of an earlier visit, and what the shop says of them now. */
-function given({
+function openCart({
   inCart = {},
   inShop = product(),
 }: { inCart?: object; inShop?: ReturnType<typeof product> | null } = {}) {
@@ -38,7 +38,7 @@ test('an empty cart cannot be checked out', async () => {
 });
 
 test('totals follow the quantity, which stays between 1 and the stock, and its buttons keep the focus at both ends', async () => {
-  given();
+  openCart();
   const plus = await screen.findByRole('button', { name: 'Tăng' });
   expect(summary().getByRole('link')).toHaveTextContent('Thanh toán · 315.000 VND');
   for (const _ of [1, 2, 3]) await userEvent.click(plus);
@@ -54,27 +54,27 @@ test('totals follow the quantity, which stays between 1 and the stock, and its b
 });
 
 test('shipping costs 100.000 above a million, and the amount left to free shipping is shown', async () => {
-  given({ inCart: { variant_id: 12 }, inShop: product({ variants: [variant({ price: 600_000 })] }) });
+  openCart({ inCart: { variant_id: 12 }, inShop: product({ variants: [variant({ price: 600_000 })] }) });
   expect(await screen.findByText('Mua thêm 800.000 VND để được miễn phí giao hàng.')).toBeInTheDocument();
   expect(summary().getByRole('link')).toHaveTextContent('1.360.000 VND');
 });
 
 test('a line leads to its product in its colour and size, also one of an earlier release', async () => {
   const sold = variant({ color: { id: 3, name: 'Đỏ', hex_code: '#c01020' }, size: { id: 7, name: 'M' } });
-  given({ inCart: { variant_id: sold.id }, inShop: product({ variants: [sold] }) });
+  openCart({ inCart: { variant_id: sold.id }, inShop: product({ variants: [sold] }) });
   await screen.findByText('Đỏ · Size M');
   expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/products/5?color=3&size=7');
 });
 
 test('a change of price or stock is shown at its line', async () => {
-  given({ inCart: { price: 120_000, qty: 4 }, inShop: product({ countInStock: 3 }) });
+  openCart({ inCart: { price: 120_000, qty: 4 }, inShop: product({ countInStock: 3 }) });
   expect(await screen.findByText(/Giá đã đổi từ 120.000 VND thành 150.000 VND/)).toBeVisible();
   expect(screen.getByText(/Chỉ còn 3 sản phẩm, số lượng đã được giảm từ 4/)).toBeVisible();
   expect(summary().getByRole('link')).toHaveTextContent('472.500 VND');
 });
 
 test('a sold-out line is not counted and must be removed; removing can be undone', async () => {
-  given({ inShop: product({ countInStock: 0 }) });
+  openCart({ inShop: product({ countInStock: 0 }) });
   expect(await screen.findByText('Đã hết hàng. Hãy xóa khỏi giỏ để tiếp tục.')).toBeVisible();
   expect(summary().getByRole('button')).toBeDisabled();
   await userEvent.click(screen.getByRole('button', { name: 'Xóa Áo thun' }));
@@ -84,7 +84,7 @@ test('a sold-out line is not counted and must be removed; removing can be undone
 });
 
 test('without a connection the cart shows its stored lines, with a retry', async () => {
-  given({ inShop: null });
+  openCart({ inShop: null });
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
   api.answer({ 'GET /api/products/5/': { body: product({ price: 160_000 }) } });
   await userEvent.click(retry);
@@ -92,18 +92,18 @@ test('without a connection the cart shows its stored lines, with a retry', async
 });
 
 test('a guest signs in first and returns to the address', async () => {
-  given();
+  openCart();
   expect(await screen.findByRole('link', { name: /^Thanh toán/ })).toHaveAttribute('href', '/login?redirect=shipping');
 });
 
 test('a signed-in shopper goes straight to the address', async () => {
   signedIn();
-  given();
+  openCart();
   expect(await screen.findByRole('link', { name: /^Thanh toán/ })).toHaveAttribute('href', '/shipping');
 });
 
 test('removing a line leads the focus to the next one, and at last to the heading', async () => {
-  given();
+  openCart();
   const [line] = JSON.parse(localStorage.getItem('cartItems')!) as object[];
   const lines = [1, 2, 3].map((variant_id) => ({
     ...line,

@@ -293,7 +293,7 @@ describe('a refund', () => {
   const POST = 'POST /api/paybox/refund-request/';
   const paid = (changed: Parameters<typeof order>[0] = {}) =>
     order({ status: 'paid', isPaid: true, paidAt: PAID_AT, ...changed });
-  const asked = (isApproved: boolean | null, changed: Parameters<typeof order>[0] = {}) =>
+  const withRefundRequest = (isApproved: boolean | null, changed: Parameters<typeof order>[0] = {}) =>
     paid({
       refund_request: {
         id: 4,
@@ -321,7 +321,7 @@ describe('a refund', () => {
     await press('Yêu cầu hoàn tiền');
     expect(await reason()).toHaveFocus();
     await userEvent.type(await reason(), '  Áo quá chật ');
-    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: asked(null) } });
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: withRefundRequest(null) } });
     await press('Gửi yêu cầu');
     expect(await screen.findByText('Yêu cầu hoàn tiền đã được gửi!')).toBeVisible();
     expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đang chờ duyệt.')).toBeVisible();
@@ -365,7 +365,7 @@ describe('a refund', () => {
     await press('Gửi yêu cầu');
     expect(await screen.findByText('Không thể gửi yêu cầu hoàn tiền.')).toBeVisible();
     expect(await reason()).toHaveValue('Áo quá chật');
-    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: asked(null) } });
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: withRefundRequest(null) } });
     await press('Gửi yêu cầu');
     expect(await screen.findByText(/đang chờ duyệt\.$/)).toBeVisible();
     const [first, second] = api.to(POST).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -379,7 +379,7 @@ describe('a refund', () => {
   });
 
   test('a rejected refund shows its date and cannot be requested again', async () => {
-    show(asked(false, { isDelivered: true, deliveredAt: '2026-02-02T02:00:00.000Z', status: 'delivered' }));
+    show(withRefundRequest(false, { isDelivered: true, deliveredAt: '2026-02-02T02:00:00.000Z', status: 'delivered' }));
     expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đã bị từ chối.')).toBeVisible();
     expect(screen.getByText('Áo quá chật', { exact: false })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
@@ -399,7 +399,7 @@ describe('a refund', () => {
       refundedAt: DECIDED_AT,
       refundedToWallet: 157_500,
     } as const;
-    api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
+    api.answer({ 'GET /api/orders/31/': { body: withRefundRequest(true, refunded) } });
     const { unmount } = openShop(pages, '/orders/31');
     expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
     expect((await steps()).at(-1)).toBe('Duyệt yêu cầu và hoàn tiền04/02/2026 09:00');
@@ -417,8 +417,8 @@ describe('a refund', () => {
     [57_500, 0, 'Đã hoàn 57.500 VND vào ví Paybox của bạn.'],
   ])('the amounts returned to wallet %d and card %d are shown', async (refundedToWallet, refundedToCard, sentence) => {
     show(paid({ status: 'refunded', isRefunded: true, refundedToWallet, refundedToCard }));
-    const said = await screen.findByText(/^Đã hoàn \d/);
-    expect(said).toHaveTextContent(sentence);
+    const notice = await screen.findByText(/^Đã hoàn \d/);
+    expect(notice).toHaveTextContent(sentence);
   });
 
   test('a refund that the bank returned to the shop is not shown as paid out', async () => {

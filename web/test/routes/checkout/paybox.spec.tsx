@@ -90,8 +90,8 @@ test('a locked wallet says so and takes no deposit', async () => {
 });
 
 test('a wallet whose first request answers 401 and whose retry succeeds shows no error', async () => {
-  let asked = 0;
-  api.answer({ 'GET /api/paybox/wallet/': () => (++asked === 1 ? { status: 401 } : { body: wallet() }) });
+  let callCount = 0;
+  api.answer({ 'GET /api/paybox/wallet/': () => (++callCount === 1 ? { status: 401 } : { body: wallet() }) });
   open();
   expect(await screen.findByText('500.000 VND', {}, { timeout: 3_000 })).toBeVisible();
   expect(screen.queryByText('Vui lòng đăng nhập lại')).toBeNull();
@@ -246,8 +246,8 @@ describe('a top-up', () => {
     open('/paybox?tab=deposit');
     await press(/^Tiếp tục/);
     expect(await screen.findByText('Thẻ của bạn bị từ chối.')).toBeVisible();
-    for (const said of screen.getAllByTestId('otherwise')) {
-      expect(said).toHaveTextContent(/^Có lỗi xảy ra trong quá trình thanh toán\.$/);
+    for (const otherwise of screen.getAllByTestId('otherwise')) {
+      expect(otherwise).toHaveTextContent(/^Có lỗi xảy ra trong quá trình thanh toán\.$/);
     }
   });
 

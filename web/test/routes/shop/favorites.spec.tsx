@@ -199,9 +199,9 @@ test('a change in another tab is loaded in this tab', async () => {
     const otherTab = new NodeChannel('favorites');
     await act(async () => otherTab.postMessage(null));
     await badge(1);
-    const heard = new Promise((resolve) => (otherTab.onmessage = resolve));
+    const message = new Promise((resolve) => (otherTab.onmessage = resolve));
     await userEvent.click(await heart('Áo thun'));
-    await heard;
+    await message;
     otherTab.close();
     await badge(2);
   } finally {

@@ -192,11 +192,11 @@ test('buying now adds and goes to the shipping address', async () => {
 
 test('buying now does not call back who has gone on to another page', async () => {
   let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const responded = new Promise<void>((resolve) => (answer = resolve));
   openShop(pages, '/products/5');
   await press('Đen');
   await press('L');
-  api.answer({ 'GET /api/products/5/': () => answered.then(() => ({ body: shirt })) });
+  api.answer({ 'GET /api/products/5/': () => responded.then(() => ({ body: shirt })) });
   await press('Mua ngay');
   await userEvent.click(screen.getByRole('link', { name: 'Trang chủ' }));
   await screen.findByText('/', { selector: 'output' });

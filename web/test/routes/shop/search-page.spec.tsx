@@ -8,7 +8,7 @@ import { product } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const shelf = (id: number, title: string) => ({ id, title, description: '', image: null, product_count: 1 });
-const found = (changed: Partial<ProductPage> = {}): ProductPage => ({
+const productPage = (changed: Partial<ProductPage> = {}): ProductPage => ({
   count: 30,
   page: 1,
   page_size: 12,
@@ -32,7 +32,7 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   api = fakeApi({
-    'GET /api/products/': { body: found() },
+    'GET /api/products/': { body: productPage() },
     'GET /api/category/': { body: [shelf(1, 'Áo thun'), shelf(2, 'Đầm')] },
     'GET /api/brands/': { body: [shelf(3, 'Sợi')] },
     'GET /api/colors/': { body: [{ id: 1, name: 'Đen', hex_code: '#000000' }] },
@@ -44,7 +44,7 @@ afterEach(() => api.restore());
 const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 
 test("the heading and count use the specification's texts", async () => {
-  api.answer({ 'GET /api/products/': { body: found({ page: 2 }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ page: 2 }) } });
   openShop(pages, '/search?keyword=áo&page=2');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Kết quả tìm kiếm cho "áo"');
   expect(screen.getByText('Showing 13-14 of 30 products')).toBeVisible();
@@ -73,7 +73,7 @@ test('the sort order is in the URL', async () => {
 
 test('nothing found for a keyword offers the AI search with its words', async () => {
   lendBrowserParts();
-  api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [], nearest: [] }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [], nearest: [] }) } });
   openShop(pages, '/search?keyword=đồ+đi+biển');
   await userEvent.click(await screen.findByRole('button', { name: 'Tìm bằng AI' }));
   const dialog = await screen.findByRole('dialog', { name: 'Tìm kiếm bằng AI' });
@@ -81,7 +81,7 @@ test('nothing found for a keyword offers the AI search with its words', async ()
 });
 
 test('nothing found by filters alone does not offer it', async () => {
-  api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [] }) } });
   openShop(pages, '/search?brand=3');
   await screen.findByText('Không tìm thấy sản phẩm phù hợp');
   expect(screen.queryByRole('button', { name: 'Tìm bằng AI' })).toBeNull();
@@ -98,7 +98,7 @@ test('on phones the filters open in a sheet that shows the number of products', 
   openShop(pages, '/search');
   await userEvent.click(await screen.findByRole('button', { name: /^Bộ lọc/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Bộ lọc' });
-  api.answer({ 'GET /api/products/': { body: found({ count: 4 }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ count: 4 }) } });
   await userEvent.click(within(sheet).getByRole('checkbox', { name: 'Đen' }));
   await isAt('/search?color=1');
   await userEvent.click(await within(sheet).findByRole('button', { name: 'Xem 4 sản phẩm' }));
@@ -106,7 +106,7 @@ test('on phones the filters open in a sheet that shows the number of products', 
 });
 
 test('previous and next keep the filters', async () => {
-  api.answer({ 'GET /api/products/': { body: found({ page: 2 }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ page: 2 }) } });
   openShop(pages, '/search?brand=3&page=2');
   expect(await screen.findByRole('link', { name: 'Trang trước' })).toHaveAttribute('href', '/search?brand=3');
   expect(screen.getByRole('link', { name: 'Trang sau' })).toHaveAttribute('href', '/search?brand=3&page=3');
@@ -117,14 +117,14 @@ test('what was understood of a keyword is taken out of it by a click', async () 
     { kind: 'type' as const, label: 'áo thun', of: 'text' as const, start: 0, end: 7 },
     { kind: 'color' as const, label: 'đen', of: 'text' as const, start: 8, end: 11 },
   ];
-  api.answer({ 'GET /api/products/': { body: found({ understood, correction: null }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ understood, correction: null }) } });
   openShop(pages, '/search?keyword=ao thun den&brand=3&page=2');
   await userEvent.click(await screen.findByRole('link', { name: 'Bỏ đen khỏi từ khóa' }));
   await isAt('/search?keyword=ao+thun&brand=3');
 });
 
 test('another spelling is offered', async () => {
-  api.answer({ 'GET /api/products/': { body: found({ understood: [], correction: 'áo thun' }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ understood: [], correction: 'áo thun' }) } });
   openShop(pages, '/search?keyword=ao tun');
   expect(await screen.findByText(/Ý bạn là/)).toHaveTextContent('Ý bạn là áo thun?');
   await userEvent.click(screen.getByRole('link', { name: 'áo thun' }));
@@ -133,7 +133,7 @@ test('another spelling is offered', async () => {
 
 test('an empty result shows what is nearest', async () => {
   api.answer({
-    'GET /api/products/': { body: found({ count: 0, results: [], nearest: [product({ name: 'Áo len' })] }) },
+    'GET /api/products/': { body: productPage({ count: 0, results: [], nearest: [product({ name: 'Áo len' })] }) },
   });
   openShop(pages, '/search?keyword=áo xyz');
   expect(await screen.findByRole('heading', { name: 'Gần với điều bạn tìm' })).toBeVisible();
@@ -142,10 +142,10 @@ test('an empty result shows what is nearest', async () => {
 
 test('an empty result shows both what is nearest and what is popular, each product once', async () => {
   const [near, best] = [product({ id: 1, name: 'Áo len' }), product({ id: 2, name: 'Áo bán chạy' })];
-  const empty = found({ count: 0, results: [], nearest: [near] });
+  const empty = productPage({ count: 0, results: [], nearest: [near] });
   api.answer({
     'GET /api/products/': ({ query }) => ({
-      body: query.includes('keyword') ? empty : found({ results: [near, best] }),
+      body: query.includes('keyword') ? empty : productPage({ results: [near, best] }),
     }),
   });
   openShop(pages, '/search?keyword=áo xyz');
@@ -156,10 +156,10 @@ test('an empty result shows both what is nearest and what is popular, each produ
 });
 
 test('an empty result without anything near shows popular products', async () => {
-  const empty = found({ count: 0, results: [], nearest: [] });
+  const empty = productPage({ count: 0, results: [], nearest: [] });
   api.answer({
     'GET /api/products/': ({ query }) => ({
-      body: query.includes('keyword') ? empty : found({ results: [product({ name: 'Áo bán chạy' })] }),
+      body: query.includes('keyword') ? empty : productPage({ results: [product({ name: 'Áo bán chạy' })] }),
     }),
   });
   openShop(pages, '/search?keyword=xyz');
@@ -168,7 +168,7 @@ test('an empty result without anything near shows popular products', async () =>
 });
 
 test('an empty result offers a way out', async () => {
-  api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
+  api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [] }) } });
   openShop(pages, '/search?keyword=zzz&brand=3');
   expect(await screen.findByText('Không tìm thấy sản phẩm phù hợp')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bỏ mọi bộ lọc' })).toHaveAttribute('href', '/search?keyword=zzz');
@@ -216,7 +216,7 @@ test('a failure shows the reason and can be retried', async () => {
   api.answer({ 'GET /api/products/': 'unreachable' });
   openShop(pages, '/search');
   expect(await screen.findByRole('alert')).toHaveTextContent(/gián đoạn/);
-  api.answer({ 'GET /api/products/': { body: found() } });
+  api.answer({ 'GET /api/products/': { body: productPage() } });
   await userEvent.click(screen.getByRole('link', { name: 'Thử lại' }));
   expect(await screen.findByText('Showing 1-2 of 30 products')).toBeVisible();
 });

@@ -9,16 +9,16 @@ import { readSettings } from '../../../server/settings';
 import { closeAll, listen, RawSocket, until } from '../sockets';
 
 const proxies: ReturnType<typeof createBackendProxy>[] = [];
-/** What the web server was asked, and the backend. */
-let asked: string[];
-let seen: string[];
+/** The paths of the requests to the web server, and of those to the backend. */
+let webPaths: string[];
+let backendPaths: string[];
 let held: ServerResponse[];
 let connections: number;
 let visitors: Socket[];
 
 beforeEach(() => {
-  asked = [];
-  seen = [];
+  webPaths = [];
+  backendPaths = [];
   held = [];
   connections = 0;
   visitors = [];
@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Answers with the size of the body, but `/api/hold` when the test says so, and `/api/long` with 8 MB. */
 function answer(request: IncomingMessage, response: ServerResponse) {
-  seen.push(request.url!);
+  backendPaths.push(request.url!);
   let size = 0;
   request.on('data', (chunk: Buffer) => (size += chunk.length));
   request.on('end', () => {
@@ -51,7 +51,7 @@ async function shop(limits: Partial<Limits> = {}, trusted = 0) {
   const proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, trusts, all);
   proxies.push(proxy);
   const server = createGuardedServer(trusts, all).on('request', proxy.web).on('upgrade', proxy.upgrade);
-  for (const event of ['request', 'upgrade']) server.on(event, ({ url }: IncomingMessage) => asked.push(url!));
+  for (const event of ['request', 'upgrade']) server.on(event, ({ url }: IncomingMessage) => webPaths.push(url!));
   server.on('connection', (socket: Socket) => visitors.push(socket));
   return listen(server);
 }
@@ -71,13 +71,13 @@ describe('a slow request', () => {
       new RawSocket(port).send(`${head('POST /api/coupons/check/', 'Content-Length: 100')}{`),
     );
     expect(await statusOf(port, '/api/products/')).toBe(200);
-    expect(seen).toEqual(['/api/products/']);
+    expect(backendPaths).toEqual(['/api/products/']);
     expect(connections).toBe(1);
     for (const socket of slow) {
       const reply = await socket.closed();
       expect(reply).toMatch(/^HTTP\/1.1 408 [^]*Connection: close[^]*"error":"Dữ liệu/);
     }
-    expect(seen).toHaveLength(1);
+    expect(backendPaths).toHaveLength(1);
   });
 
   test('goes on while its bytes keep arriving', async () => {
@@ -94,7 +94,7 @@ describe('a slow request', () => {
   test('with a long body delays only other long bodies', async () => {
     const port = await shop({ wholeBody: 1_000, graceMs: 1_500, ...lanes({ uploads: 1, calls: 1 }) });
     const slow = new RawSocket(port).send(`${head('POST /api/products/', 'Content-Length: 5000')}{`);
-    await until(() => seen.length === 1);
+    await until(() => backendPaths.length === 1);
     expect(await statusOf(port, '/api/x/', { method: 'POST', body: '1' })).toBe(200);
     expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(503);
     expect(await statusOf(port, '/api/ai-search/image/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
@@ -107,7 +107,7 @@ describe('a slow request', () => {
     const silent = new RawSocket(port);
     const trickling = new RawSocket(port).send('GET /api/x/ HTTP/1.1\r\nHos');
     await Promise.all([silent.closed(), trickling.closed()]);
-    expect(seen).toEqual([]);
+    expect(backendPaths).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('request bodies', () => {
     const port = await shop({ body: 5_000 });
     const socket = new RawSocket(port).send(head('POST /api/products/', 'Content-Length: 5001'));
     expect(await socket.closed()).toMatch(/^HTTP\/1.1 413 /);
-    expect(seen).toEqual([]);
+    expect(backendPaths).toEqual([]);
   });
 
   test('use bounded memory, and small ones always get through', async () => {
@@ -214,14 +214,14 @@ describe('one address', () => {
     await until(() => held.length === 5);
     for (const response of held) response.end('ok');
     await socket.until(/429/);
-    expect(seen).toHaveLength(5);
+    expect(backendPaths).toHaveLength(5);
   });
 
   test('is limited in chat sockets, and so are all addresses together', async () => {
     const upgrade = head('GET /ws/chat/hold/', 'Connection: Upgrade', 'Upgrade: websocket');
     const port = await shop({ ...perAddress({ sockets: 1 }), handshakeMs: 200 });
     const first = new RawSocket(port).send(upgrade);
-    await until(() => asked.length === 1);
+    await until(() => webPaths.length === 1);
     expect(await new RawSocket(port).send(upgrade).closed()).toMatch(/^HTTP\/1.1 429 [^]*"error":"Bạn/);
     await first.closed();
     const full = await shop({ sockets: 0 });
@@ -257,9 +257,9 @@ describe('a lane', () => {
     const first = statusOf(port, '/api/hold/1');
     await until(() => held.length === 1);
     const second = statusOf(port, '/api/2');
-    await until(() => asked.includes('/api/2'));
+    await until(() => webPaths.includes('/api/2'));
     expect(await statusOf(port, '/api/3')).toBe(503); // one may wait
-    expect(seen).toEqual(['/api/hold/1']);
+    expect(backendPaths).toEqual(['/api/hold/1']);
     held[0]!.end();
     expect(await Promise.all([first, second])).toEqual([200, 200]);
   });
@@ -275,7 +275,7 @@ describe('a lane', () => {
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     const flood = Array.from({ length: 8 }, (_, nth) => statusOf(port, path, from(addresses[nth % 2]!)));
     // Two of its calls run and two wait.
-    await until(() => held.length >= 2 && asked.length === 8);
+    await until(() => held.length >= 2 && webPaths.length === 8);
     expect(await statusOf(port, path.replace('hold', 'x'), from('2.2.2.2'))).toBe(200);
     expect(held).toHaveLength(2);
     for (const response of held) response.end();
@@ -291,18 +291,18 @@ describe('a lane', () => {
     const first = new RawSocket(port).send(head('GET /api/hold/'));
     await until(() => held.length === 1);
     const second = new RawSocket(port).send(head('GET /api/2'));
-    await until(() => asked.length === 2);
+    await until(() => webPaths.length === 2);
     second.leave();
     await until(() => visitors[1]!.destroyed);
     first.leave();
     await until(() => visitors[0]!.destroyed);
     // The backend works for the first yet.
     const third = statusOf(port, '/api/3');
-    await until(() => asked.length === 3);
-    expect(seen).toEqual(['/api/hold/']);
+    await until(() => webPaths.length === 3);
+    expect(backendPaths).toEqual(['/api/hold/']);
     held[0]!.end();
     expect(await third).toBe(200);
-    expect(seen).toEqual(['/api/hold/', '/api/3']);
+    expect(backendPaths).toEqual(['/api/hold/', '/api/3']);
   });
 
   test('keeps its connection to the backend when a caller leaves', async () => {
@@ -334,7 +334,7 @@ describe('a slow reader', () => {
       ...lanes({ calls: 1 }),
     });
     new RawSocket(port).stopReading().send(head('GET /api/long/'));
-    await until(() => seen.length === 1);
+    await until(() => backendPaths.length === 1);
     const [slow] = visitors;
     expect(await statusOf(port, '/api/x/')).toBe(200);
     expect(slow!.destroyed).toBe(false);
@@ -347,7 +347,7 @@ describe('a slow reader', () => {
   ])('takes no place of a lane from others while %s', async (_when, memory) => {
     const port = await shop({ ...memory, waitMs: 5_000, ...lanes({ calls: 1 }) });
     const slow = new RawSocket(port).stopReading().send(head('GET /api/long/'));
-    await until(() => seen.length === 1);
+    await until(() => backendPaths.length === 1);
     expect(await statusOf(port, '/api/x/')).toBe(200);
     expect(visitors[0]!.destroyed).toBe(false);
     await slow.read(8_000_000);
@@ -360,7 +360,7 @@ describe('a slow reader', () => {
     const port = await shop({ answer: 100_000, callerShare: 1, adapting, ...lanes({ calls: 2 }) });
     for (let nth = 1; nth <= 5; nth += 1) {
       const slow = new RawSocket(port).stopReading().send(head('GET /api/long/', 'Connection: close'));
-      await until(() => seen.length === nth);
+      await until(() => backendPaths.length === nth);
       await until(() => visitors[nth - 1]!.writableLength > 100_000);
       now += 10_000;
       await slow.read(8_000_000);
@@ -382,7 +382,7 @@ describe('a slow reader', () => {
       return { socket, visitor: visitors[nth]! };
     };
     const [first, second] = [await read('2001:db8:1:1::1'), await read('2001:db8:1:2::1')];
-    await until(() => seen.length === 2);
+    await until(() => backendPaths.length === 2);
     const third = await read('2001:db8:1:3::1');
     await until(() => third.visitor.destroyed);
     const other = await read('1.1.1.1');

@@ -112,8 +112,8 @@ test.each([
   write('before', 'assets/style-0.css.gz', 'by gzip');
   write('before', 'assets/style-0.css.br', 'by brotli');
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, path: '/assets/style-0.css', headers: { 'accept-encoding': accepted } }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({ port, path: '/assets/style-0.css', headers: { 'accept-encoding': accepted } }).end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   answer.resume();
   expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' });
   expect(answer.headers['content-encoding']).toBe(encoding);

@@ -8,14 +8,14 @@ import { until } from '../sockets';
 
 let server: Server;
 let streams: ServerResponse[];
-let heard: string[];
+let changes: string[];
 let stop: () => void;
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeEach(async () => {
   streams = [];
-  heard = [];
+  changes = [];
   server = createServer((request, response) => {
     if (request.url !== '/internal/catalog-events') return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
@@ -23,10 +23,10 @@ beforeEach(async () => {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   stop = listenToCatalog(address(), {
-    onChange: (change) => heard.push(formatCatalogChange(change)),
-    onInformed: (isInformed) => heard.push(isInformed ? 'informed' : 'lost'),
+    onChange: (change) => changes.push(formatCatalogChange(change)),
+    onInformed: (isInformed) => changes.push(isInformed ? 'informed' : 'lost'),
   });
-  await until(() => streams.length === 1 && heard.length === 1);
+  await until(() => streams.length === 1 && changes.length === 1);
 });
 
 afterEach(async () => {
@@ -37,24 +37,24 @@ afterEach(async () => {
 
 test('each change is reported, however the stream is split into packets', async () => {
   streams[0]!.write('event: change\ndata: edited 4 7\n\nevent: other\ndata: 1\n\n:\n\nevent: ch');
-  await until(() => heard.length === 2);
-  expect(heard).toEqual(['informed', 'edited 4 7']);
+  await until(() => changes.length === 2);
+  expect(changes).toEqual(['informed', 'edited 4 7']);
   streams[0]!.write('ange\ndata: sold 7:10:12\n');
   streams[0]!.write('\n');
-  await until(() => heard.length === 3);
-  expect(heard).toEqual(['informed', 'edited 4 7', 'sold 7:10:12']);
+  await until(() => changes.length === 3);
+  expect(changes).toEqual(['informed', 'edited 4 7', 'sold 7:10:12']);
 });
 
 test('a change of a kind that this release does not know is a change of everything', async () => {
   streams[0]!.write('event: change\ndata: recoloured 4\n\nevent: change\ndata:\n\n');
-  await until(() => heard.length === 3);
-  expect(heard).toEqual(['informed', '', '']);
+  await until(() => changes.length === 3);
+  expect(changes).toEqual(['informed', '', '']);
 });
 
 test('a lost stream is reported and reconnected', async () => {
   streams[0]!.destroy();
-  await until(() => streams.length === 2 && heard.length === 3);
-  expect(heard).toEqual(['informed', 'lost', 'informed']);
+  await until(() => streams.length === 2 && changes.length === 3);
+  expect(changes).toEqual(['informed', 'lost', 'informed']);
 });
 
 test('after stopping there is no reconnect', async () => {
@@ -65,6 +65,6 @@ test('after stopping there is no reconnect', async () => {
   await new Promise(setImmediate);
   expect(again).not.toHaveBeenCalled();
   again.mockRestore();
-  expect(heard).toEqual(['informed']);
+  expect(changes).toEqual(['informed']);
   expect(streams).toHaveLength(1);
 });

@@ -111,8 +111,8 @@ test('of X-Forwarded headers that are lists the first value counts, and one that
   const origin = await front(await backend(), 1);
   const toldOf = async (proto: string, host: string) => {
     const headers = { 'x-forwarded-proto': proto, 'x-forwarded-host': host };
-    const told = (await (await fetch(`${origin}/api/`, { headers })).json()) as Record<string, string>;
-    return `${told['x-forwarded-proto']}://${told['x-forwarded-host']}`;
+    const body = (await (await fetch(`${origin}/api/`, { headers })).json()) as Record<string, string>;
+    return `${body['x-forwarded-proto']}://${body['x-forwarded-host']}`;
   };
   expect(await toldOf('HTTPS, http', 'shop.example.com:8443, 10.0.0.1')).toBe('https://shop.example.com:8443');
   const own = new URL(origin).host;

@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from '../../../server/pages/security-headers';
 const servers: Server[] = [];
 let proxy: ReturnType<typeof createBackendProxy>;
 let origin: string;
-let asked: IncomingMessage;
+let upgradeRequest: IncomingMessage;
 /** What the backend refuses with; 0 lets everyone in. */
 let status = 0;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rooms = new WebSocketServer({ noServer: true, handleProtocols: () => 'jwt' });
   const backend = createServer();
   backend.on('upgrade', (request: IncomingMessage, socket, head) => {
-    asked = request;
+    upgradeRequest = request;
     if (status === 0) {
       rooms.handleUpgrade(request, socket, head, (opened) => {
         opened.on('message', (data: Buffer) => {
@@ -63,15 +63,15 @@ test('a socket is proxied with its subprotocol, messages and close code', async 
   await once(socket, 'open');
   expect(socket.protocol).toBe('jwt');
   socket.send('xin chào');
-  const [said] = (await once(socket, 'message')) as [Buffer];
-  expect(said.toString()).toBe('xin chào');
+  const [frame] = (await once(socket, 'message')) as [Buffer];
+  expect(frame.toString()).toBe('xin chào');
   socket.send('bye');
   const [code] = (await once(socket, 'close')) as [number];
   expect(code).toBe(4401);
 });
 
 test('the backend sees origin, token and path, and no forged X-Forwarded headers', () => {
-  expect(asked.headers).toMatchObject({
+  expect(upgradeRequest.headers).toMatchObject({
     origin,
     'sec-websocket-protocol': 'jwt,token',
     host: new URL(origin).host,

@@ -2,16 +2,16 @@
 import { collectTags, fetchWithTags } from '../../../server/render/read-tags';
 
 const BACKEND = 'http://backend:1';
-let asked: Headers[];
+let requestHeaders: Headers[];
 let tagsOf: Record<string, string | undefined>;
 const fetch = fetchWithTags(async (input, init) => {
-  asked.push(new Headers(init?.headers));
+  requestHeaders.push(new Headers(init?.headers));
   const tags = tagsOf[input as string];
   return new Response('', { headers: tags === undefined ? {} : { 'Cache-Tags': tags } });
 }, BACKEND);
 
 beforeEach(() => {
-  asked = [];
+  requestHeaders = [];
   tagsOf = { [`${BACKEND}/a`]: 'list card-1', [`${BACKEND}/b`]: 'product-1' };
 });
 
@@ -24,7 +24,7 @@ async function tagsOfRender(...addresses: string[]) {
 
 test('a render collects the tags of everything that it reads from the backend', async () => {
   expect(await tagsOfRender(`${BACKEND}/a`, `${BACKEND}/b`)).toEqual(['list', 'card-1', 'product-1']);
-  expect(asked.map((headers) => headers.get('Cache-Tags'))).toEqual(['send', 'send']);
+  expect(requestHeaders.map((headers) => headers.get('Cache-Tags'))).toEqual(['send', 'send']);
 });
 
 test('renders at the same time collect their own tags', async () => {
@@ -43,5 +43,5 @@ test('an answer without tags depends on anything, and so does one that did not c
 test('other requests are sent as they are', async () => {
   expect(await tagsOfRender('http://elsewhere/')).toEqual([]);
   await fetch(`${BACKEND}/a`);
-  expect(asked.map((headers) => headers.get('Cache-Tags'))).toEqual([null, null]);
+  expect(requestHeaders.map((headers) => headers.get('Cache-Tags'))).toEqual([null, null]);
 });

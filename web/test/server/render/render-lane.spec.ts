@@ -63,7 +63,7 @@ async function ask(path: string, address = `10.0.${(addresses += 1) >> 8}.${addr
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
-const statusOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).status;
+const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 const times = <T>(number: number, make: (nth: number) => T) => Array.from({ length: number }, (_, nth) => make(nth));
 

@@ -21,15 +21,15 @@ export async function deletionBlockers(
 ): Promise<Required<Blockers>> {
   for (const { lock } of records) await lock?.(tx, userId);
   await lockUserForDeletion(tx, userId);
-  const found: Required<Blockers> = { reasons: [], abandoned: [], amounts: {} };
+  const result: Required<Blockers> = { reasons: [], abandoned: [], amounts: {} };
   for (const { blockers } of records) {
     const { reasons = [], abandoned = [], amounts = {} } = (await blockers?.(tx, userId)) ?? {};
-    found.reasons.push(...reasons);
-    found.abandoned.push(...abandoned);
-    Object.assign(found.amounts, amounts);
+    result.reasons.push(...reasons);
+    result.abandoned.push(...abandoned);
+    Object.assign(result.amounts, amounts);
   }
-  found.reasons.sort((one, other) => CLOSING_KINDS.indexOf(one.kind) - CLOSING_KINDS.indexOf(other.kind));
-  return found;
+  result.reasons.sort((one, other) => CLOSING_KINDS.indexOf(one.kind) - CLOSING_KINDS.indexOf(other.kind));
+  return result;
 }
 
 /** The order in which a refusal names its reasons. */

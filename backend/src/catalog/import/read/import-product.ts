@@ -84,21 +84,21 @@ const MAX_STOCK = 1_000_000;
 /** Parses a price: whole đồng, also as `199000.00`. @returns the price, or a sentence that states the error */
 export function readPrice(text: string): Vnd | string {
   if (text === '') return 'Thiếu giá.';
-  const said = `«${text.slice(0, 40)}»`;
-  if (/^-\d/.test(text)) return `Giá ${said} không được âm.`;
+  const quoted = `«${text.slice(0, 40)}»`;
+  if (/^-\d/.test(text)) return `Giá ${quoted} không được âm.`;
   // "100.000" may be a hundred thousand as Vietnamese write it, or a hundred with three decimals.
-  if (/^\d{1,3}([.,]\d{3})+$/.test(text)) return `Giá ${said} không rõ ràng: hãy viết liền các chữ số, như 199000.`;
-  if (/^\d+[.,]\d+$/.test(text) && !/^\d+\.0{1,2}$/.test(text)) return `Giá ${said} phải là số nguyên đồng.`;
-  if (!/^\d+(\.0{1,2})?$/.test(text)) return `Giá ${said} không phải là số.`;
+  if (/^\d{1,3}([.,]\d{3})+$/.test(text)) return `Giá ${quoted} không rõ ràng: hãy viết liền các chữ số, như 199000.`;
+  if (/^\d+[.,]\d+$/.test(text) && !/^\d+\.0{1,2}$/.test(text)) return `Giá ${quoted} phải là số nguyên đồng.`;
+  if (!/^\d+(\.0{1,2})?$/.test(text)) return `Giá ${quoted} không phải là số.`;
   const price = Number(text);
-  return price <= MAX_VND ? price : `Giá ${said} quá lớn.`;
+  return price <= MAX_VND ? price : `Giá ${quoted} quá lớn.`;
 }
 
 /** Parses a stock, negative when more pieces were sold than existed. @returns the stock, or a sentence that states the error */
 export function readStock(text: string): number | string {
   if (text === '') return 0;
-  const said = `«${text.slice(0, 40)}»`;
-  if (!/^-?\d+$/.test(text)) return `Tồn kho ${said} phải là số nguyên.`;
+  const quoted = `«${text.slice(0, 40)}»`;
+  if (!/^-?\d+$/.test(text)) return `Tồn kho ${quoted} phải là số nguyên.`;
   const stock = Number(text);
-  return stock <= MAX_STOCK ? Math.max(stock, -MAX_STOCK) : `Tồn kho ${said} vượt quá ${formatNumber(MAX_STOCK)}.`;
+  return stock <= MAX_STOCK ? Math.max(stock, -MAX_STOCK) : `Tồn kho ${quoted} vượt quá ${formatNumber(MAX_STOCK)}.`;
 }

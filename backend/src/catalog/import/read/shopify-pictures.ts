@@ -32,8 +32,8 @@ export function shopifyPictures(
     pictureColors.set(source, colors.size === 1 ? names.get(only)! : null);
   }
   for (const row of rows) {
-    const said = row.cell(PICTURE_COLOR_COLUMN);
-    const color = said === NO_COLOR ? null : names.get(lowerVi(said));
+    const stated = row.cell(PICTURE_COLOR_COLUMN);
+    const color = stated === NO_COLOR ? null : names.get(lowerVi(stated));
     if (row.cell('Image Src') !== '' && color !== undefined) pictureColors.set(row.cell('Image Src'), color);
   }
   return { pictures: [...new Set([...pictures, ...ofVariants.keys()])], pictureColors };

@@ -128,11 +128,11 @@ export class ShopifyProducts {
   }
 
   private checkTwins(variants: (ImportVariant & { row: ShopifyRow })[], rows: ShopifyRow[]): void {
-    const seen = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (const { row, color, size } of variants) {
       const key = `${color}\n${size}`.normalize('NFC').toLowerCase();
-      const line = seen.get(key);
-      if (line === undefined) seen.set(key, row.line);
+      const line = counts.get(key);
+      if (line === undefined) counts.set(key, row.line);
       else if (rows[0]?.cell('Option3 Name')) this.errorOfNoOption(row);
       else this.error(row, 'Option1 Value', `Màu «${color}», kích thước «${size}» đã có ở dòng ${line}.`);
     }

@@ -32,11 +32,11 @@ export type OptionColumns = Partial<Record<'color' | 'size', ProductColumn>>;
 
 /** Finds which of the three options are the colour and the size. Any other option, "Title" among them, is ignored. */
 export function optionsOf(row: ShopifyRow): OptionColumns {
-  const found: OptionColumns = {};
+  const columns: OptionColumns = {};
   for (const nth of [1, 2, 3] as const) {
     const name = foldVi(row.cell(`Option${nth} Name`));
-    if (COLOR_NAME.test(name)) found.color ??= `Option${nth} Value`;
-    else if (SIZE_NAME.test(name)) found.size ??= `Option${nth} Value`;
+    if (COLOR_NAME.test(name)) columns.color ??= `Option${nth} Value`;
+    else if (SIZE_NAME.test(name)) columns.size ??= `Option${nth} Value`;
   }
-  return found;
+  return columns;
 }

@@ -55,10 +55,10 @@ export class ImportFiles {
     const files = await Promise.all(
       names.map(async (name) => ({ name, modifiedAt: (await stat(this.fileOf(name)).catch(() => undefined))?.mtime })),
     );
-    const found: { name: string; modifiedAt?: Date }[] = files;
-    if (this.bucket) for await (const file of this.bucket.list('')) found.push(file);
+    const candidates: { name: string; modifiedAt?: Date }[] = files;
+    if (this.bucket) for await (const file of this.bucket.list('')) candidates.push(file);
     const before = Date.now() - A_DAY;
-    const old = found.filter(({ modifiedAt }) => modifiedAt && modifiedAt.getTime() < before);
+    const old = candidates.filter(({ modifiedAt }) => modifiedAt && modifiedAt.getTime() < before);
     return [...new Set(old.map(({ name }) => name))];
   }
 

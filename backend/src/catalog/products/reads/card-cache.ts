@@ -32,15 +32,15 @@ export class CardCache {
 
   /** JSON of the products that have these ids and are in the shop, in this order. */
   async read(ids: readonly number[]): Promise<string> {
-    const found = new Map<number, string>();
+    const cached = new Map<number, string>();
     const missing: number[] = [];
     for (const id of ids) {
       const card = this.changes.isLive ? this.cards.get(id) : undefined;
       if (card === undefined) missing.push(id);
-      else found.set(id, card);
+      else cached.set(id, card);
     }
-    if (missing.length > 0) await this.load(missing, found);
-    return `[${ids.flatMap((id) => found.get(id) ?? []).join(',')}]`;
+    if (missing.length > 0) await this.load(missing, cached);
+    return `[${ids.flatMap((id) => cached.get(id) ?? []).join(',')}]`;
   }
 
   private async load(ids: number[], into: Map<number, string>): Promise<void> {

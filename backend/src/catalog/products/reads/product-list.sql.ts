@@ -30,7 +30,7 @@ const BAND = `CASE ${PRICE_BANDS.map(({ band, to }) => `WHEN min_price <= ${to} 
  */
 export function listStatement(query: ProductQuery, words: KeywordQuery | null | undefined): Statement {
   const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
+  const value = (parameter: unknown) => `$${values.push(parameter)}`;
   const { color, size, category, brand, price, page, page_size: pageSize = PAGE_SIZE } = query;
 
   const conditions = ['archived_at IS NULL'];
@@ -93,7 +93,7 @@ function facets({ category, brand, price }: Choices): string {
  * The products that match a keyword, with their relevance: those that contain every word; if there are none, those with a
  * similar name.
  */
-function foundByWords(words: KeywordQuery, value: (given: unknown) => string): string {
+function foundByWords(words: KeywordQuery, value: (parameter: unknown) => string): string {
   const [every, plain] = [value(words.every), value(words.plain)];
   const isPhrase = words.phrase === null ? '0' : `(search @@ ${value(words.phrase)}::tsquery)::integer`;
   return `

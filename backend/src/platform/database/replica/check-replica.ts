@@ -17,7 +17,7 @@ export async function checkReplica({ replica, directDatabaseUrl }: Config): Prom
   const { host } = new URL(replica.url);
   let replayed: Awaited<ReturnType<typeof readReplayed>>;
   try {
-    replayed = await asked(replica.url, readReplayed);
+    replayed = await withConnection(replica.url, readReplayed);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const reason = reasonOfError(error);
@@ -30,12 +30,15 @@ export async function checkReplica({ replica, directDatabaseUrl }: Config): Prom
   }
   const must = 'name a streaming replica of the server of DATABASE_URL, or leave DATABASE_REPLICA_URL out';
   if (!replayed) throw new Error(`DATABASE_REPLICA_URL leads to a server that is no replica (${host}): ${must}.`);
-  const { identity } = await asked(directDatabaseUrl, readPosition);
+  const { identity } = await withConnection(directDatabaseUrl, readPosition);
   if (identity !== replayed.identity)
     throw new Error(`DATABASE_REPLICA_URL leads to a replica of another database (${host}): ${must}.`);
 }
 
-async function asked<T>(url: string, read: (ask: (sql: string) => Promise<PositionRow[]>) => Promise<T>): Promise<T> {
+async function withConnection<T>(
+  url: string,
+  read: (ask: (sql: string) => Promise<PositionRow[]>) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,

@@ -42,10 +42,10 @@ export class Tower {
     const outputs = this.session.outputNames;
     const output = wanted.find((name) => outputs.includes(name)) ?? (outputs.length === 1 ? outputs[0]! : undefined);
     if (!output) throw named(this.file, `its outputs are ${outputs.join(', ')}, none of ${wanted.join(', ')}`);
-    const given = await this.session.run(feeds, [output]).catch((error: unknown) => {
+    const results = await this.session.run(feeds, [output]).catch((error: unknown) => {
       throw named(this.file, error);
     });
-    const { type, dims, data } = given[output]!;
+    const { type, dims, data } = results[output]!;
     if (type !== 'float32' || dims.length !== 2 || dims[0] !== 1)
       throw named(this.file, `${output} is ${type} of ${dims.join(' × ')}, not one vector of float32`);
     const vector = toUnit(data as Float32Array);

@@ -53,7 +53,7 @@ const ALIKE: [RegExp, string][] = [
 
 /** A phonetic key: words that sound alike have the same one. Keeps the tones of the given word. */
 export function soundOf(word: string): string {
-  return ALIKE.reduce((sound, [spelling, heard]) => sound.replace(spelling, heard), word);
+  return ALIKE.reduce((sound, [spelling, sounds]) => sound.replace(spelling, sounds), word);
 }
 
 /** The set of a word's letters, as bits. */

@@ -88,13 +88,13 @@ export class Vocabulary {
   readonly guesses = memoize((word) => this.guessesOf(word), MAX_REMEMBERED);
 
   private guessesOf(word: string): SpellingGuess[] {
-    const found = new Map<string, Scored>();
+    const scored = new Map<string, Scored>();
     const offer = (guess: SpellingGuess | undefined, slip: number) => {
       if (!guess || (guess.length === 1 && guess[0] === word)) return;
       const rarity = guess.reduce((sum, part) => sum + this.rarity(part), 0) / guess.length;
       const cost = slip + rarity / 10;
       const key = guess.join(' ');
-      if (cost < (found.get(key)?.cost ?? Infinity)) found.set(key, { guess, cost });
+      if (cost < (scored.get(key)?.cost ?? Infinity)) scored.set(key, { guess, cost });
     };
     for (const plain of withoutKeystrokes(word)) {
       if (this.has(plain)) offer([plain], 0);
@@ -119,7 +119,7 @@ export class Vocabulary {
       const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);
       if (slips <= reach && isAlike) offer([known], slips);
     }
-    return [...found.values()]
+    return [...scored.values()]
       .sort((a, b) => a.cost - b.cost)
       .slice(0, MAX_GUESSES)
       .map(({ guess }) => guess);

@@ -29,7 +29,7 @@ test.each([
   [2, 1, 1],
   [1, 1, 1],
 ])(
-  'of %i connections other calls hold at most %i, payments and they %i, and health checks the rest',
+  'of %i connections ordinary calls hold at most %i, with payments %i, and health checks may use the rest',
   (count, others, payments) => {
     const { several } = opened(count);
     expect(admitted(several('write', count + 1))).toBe(others);

@@ -11,16 +11,16 @@ test('a connection that no longer hears itself is opened again, and says what wa
   });
   const url = await databaseBeside();
   const db = await createOwnerDataSource(url).initialize();
-  const heard: string[] = [];
+  const payloads: string[] = [];
   const connection = new ListenConnection(
     { url, channel: 'news', name: 'may-test' },
     {
-      onNotification: (payload) => heard.push(payload),
-      onLive: () => heard.push('(live)'),
-      onLost: () => heard.push('(lost)'),
+      onNotification: (payload) => payloads.push(payload),
+      onLive: () => payloads.push('(live)'),
+      onLost: () => payloads.push('(lost)'),
     },
   );
-  const settled = (what: string) => until(what, () => Promise.resolve(heard.at(-1) === what));
+  const settled = (what: string) => until(what, () => Promise.resolve(payloads.at(-1) === what));
   try {
     await connection.start();
     await notify(db, 'news', 'one');
@@ -28,7 +28,7 @@ test('a connection that no longer hears itself is opened again, and says what wa
     jest.advanceTimersByTime(15_000);
     await connection.roundTrip();
     await connection.roundTrip();
-    expect(heard).toEqual(['(live)', 'one']);
+    expect(payloads).toEqual(['(live)', 'one']);
 
     // What a pooler does that gives the server's connection to somebody else.
     await (connection as unknown as { client: pg.Client }).client.query('UNLISTEN *');
@@ -36,7 +36,7 @@ test('a connection that no longer hears itself is opened again, and says what wa
     await settled('(live)');
     await notify(db, 'news', 'two');
     await settled('two');
-    expect(heard).toEqual(['(live)', 'one', '(lost)', '(live)', 'two']);
+    expect(payloads).toEqual(['(live)', 'one', '(lost)', '(live)', 'two']);
   } finally {
     jest.useRealTimers();
     await connection.stop();

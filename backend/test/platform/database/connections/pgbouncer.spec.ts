@@ -53,7 +53,7 @@ import { changeCatalogue } from '../../../catalog/stocked.js';
     expect(new Set(results)).toEqual(new Set(['permission denied for table transfers']));
   });
 
-  test('a cached page hears of a change', async () => {
+  test('a change behind the pooler drops the cached response', async () => {
     const id = await given.product({ price: 100_000 });
     const price = async () => answer(await visitor().get(`/api/products/${id}/`), Product).price;
     expect([await price(), await price()]).toEqual([100_000, 100_000]);

@@ -15,9 +15,9 @@ let replica: ReadReplica;
 const position = () =>
   new Promise<LogPosition>((resolve) => {
     const at = written;
-    const tell = () => resolve({ lsn: BigInt(at), identity: '1' });
-    if (isPrimarySlow) answer = tell;
-    else tell();
+    const respond = () => resolve({ lsn: BigInt(at), identity: '1' });
+    if (isPrimarySlow) answer = respond;
+    else respond();
   });
 const query = () =>
   replayed === undefined
@@ -77,7 +77,7 @@ test('a change that comes while the primary is asked waits for a later position'
   expect(replica.isCurrent).toBe(true);
 });
 
-test('it closes when nothing that was written for longer than the bound is replayed, though no product changed', async () => {
+test('the gate closes when the replica lags longer than the bound, though no product changed', async () => {
   written = 200;
   await pass(1_900);
   expect([replica.isCurrent, replica.state]).toEqual([true, 'up']);
@@ -109,7 +109,7 @@ test('hours of changes that are not replayed are followed in bounded memory, and
   expect(replica.isCurrent).toBe(true);
 });
 
-test('one that cannot be reached is down and its lag grows, until it answers again', async () => {
+test('an unreachable replica is down and its lag grows, until it answers again', async () => {
   replayed = undefined;
   await pass(3_000);
   expect([replica.isCurrent, replica.state]).toEqual([false, 'down']);

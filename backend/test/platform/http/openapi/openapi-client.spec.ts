@@ -26,9 +26,9 @@ const OPTIONS: ts.CompilerOptions = {
 /** @returns what the compiler says of a program */
 function compile(file: string): string[] {
   const program = ts.createProgram([file], OPTIONS);
-  const found = ts.getPreEmitDiagnostics(program);
+  const diagnostics = ts.getPreEmitDiagnostics(program);
   program.emit();
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
 test('a client generated from the document compiles, and buys', async () => {

@@ -24,7 +24,7 @@ const calls = () =>
       call,
     })),
   );
-const namesOf = (found: { name: string }[]) => found.map(({ name }) => name);
+const namesOf = (entries: { name: string }[]) => entries.map(({ name }) => name);
 
 /** The named shapes of the JSON in a body: of a list, those of its rows. */
 const shapesOf = (content: Content | undefined) =>

@@ -87,8 +87,12 @@ export class Load {
       const isPaid =
         turn % 2 === 0 ? await this.payFromWallet(placed.id, access) : await this.payByCard(placed.id, access);
       if (isPaid) this.paid.push(placed.id);
-      const seen = await this.answer<{ isPaid: boolean }>({ method: 'GET', path: `/api/orders/${placed.id}/`, access });
-      if (seen && isPaid && !seen.isPaid) this.failures.push(`Order ${placed.id} was paid, and is shown as unpaid`);
+      const order = await this.answer<{ isPaid: boolean }>({
+        method: 'GET',
+        path: `/api/orders/${placed.id}/`,
+        access,
+      });
+      if (order && isPaid && !order.isPaid) this.failures.push(`Order ${placed.id} was paid, and is shown as unpaid`);
     }
   }
 

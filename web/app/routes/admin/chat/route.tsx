@@ -86,7 +86,7 @@ export default function AdminChat() {
     return () => clearInterval(timer);
   }, [isIdle, revalidate]);
 
-  const name = rooms?.results.find((found) => found.room === room)?.user.username;
+  const name = rooms?.results.find((other) => other.room === room)?.user.username;
   return (
     <main id="main" className="page py-4">
       <h1 className="sr-only">Tư vấn khách hàng</h1>

@@ -79,14 +79,14 @@ export default function FigureChart({ points, format }: FigureChartProps) {
 function PointedAt({ active, payload, format }: TooltipContentProps & Pick<FigureChartProps, 'format'>) {
   const point = payload[0]?.payload as ChartPoint | undefined;
   if (!active || !point) return null;
-  const said = (value: number | null) => (value === null ? 'không có' : format(value));
+  const spoken = (value: number | null) => (value === null ? 'không có' : format(value));
   return (
     <div className="rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-card">
       <p>
-        {formatDay(point.day)}: <strong className="tabular">{said(point.value)}</strong>
+        {formatDay(point.day)}: <strong className="tabular">{spoken(point.value)}</strong>
       </p>
       <p className="text-muted">
-        {formatDay(point.dayBefore)}: <span className="tabular">{said(point.valueBefore)}</span>
+        {formatDay(point.dayBefore)}: <span className="tabular">{spoken(point.valueBefore)}</span>
       </p>
     </div>
   );

@@ -10,21 +10,24 @@ export type Results =
 
 /** Searches the shop while somebody types. @param keyword empty for no search */
 export function useResults(keyword: string, pageSize: number): Results {
-  const asked = useDebounced(keyword.trim());
+  const debounced = useDebounced(keyword.trim());
   const [answer, setAnswer] = useState<{ asked: string; results: Results }>();
   useEffect(() => {
-    if (asked === '') return;
+    if (debounced === '') return;
     const stop = new AbortController();
-    getProducts({ keyword: asked, page: 1, page_size: pageSize }, stop.signal).then(
-      (page) => setAnswer({ asked, results: { state: 'found', page } }),
+    getProducts({ keyword: debounced, page: 1, page_size: pageSize }, stop.signal).then(
+      (page) => setAnswer({ asked: debounced, results: { state: 'found', page } }),
       (error: unknown) => {
         if (!stop.signal.aborted) {
-          setAnswer({ asked, results: { state: 'failed', error: sentenceOf(error, 'Không thể tìm lúc này.') } });
+          setAnswer({
+            asked: debounced,
+            results: { state: 'failed', error: sentenceOf(error, 'Không thể tìm lúc này.') },
+          });
         }
       },
     );
     return () => stop.abort();
-  }, [asked, pageSize]);
+  }, [debounced, pageSize]);
   if (keyword.trim() === '') return { state: 'none' };
   return answer?.asked === keyword.trim() ? answer.results : { state: 'loading' };
 }

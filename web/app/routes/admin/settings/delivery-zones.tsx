@@ -18,7 +18,7 @@ interface DeliveryZonesProps {
 export function DeliveryZones({ zones, errors, onChange }: DeliveryZonesProps) {
   const [drafts, setDrafts] = useState(() => zones.map(draftOf));
   const [newest, setNewest] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const addButton = useRef<HTMLButtonElement>(null);
   const errorsOf = useErrorsByZone(drafts, errors);
   const taken = new Set(drafts.flatMap(({ provinces }) => provinces));
@@ -84,7 +84,7 @@ export function DeliveryZones({ zones, errors, onChange }: DeliveryZonesProps) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   );

@@ -13,9 +13,9 @@ export type NewsletterAnswer = { isSubscribed: true } | { isSubscribed: false; e
 export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const id = useId();
-  const said = fetcher.data ?? answer;
-  const error = said?.isSubscribed === false ? said.error : null;
-  const form = useFirstError(error === null ? undefined : said);
+  const reply = fetcher.data ?? answer;
+  const error = reply?.isSubscribed === false ? reply.error : null;
+  const form = useFirstError(error === null ? undefined : reply);
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -32,7 +32,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
           </p>
         </div>
         <div aria-live="polite">
-          {said?.isSubscribed ? (
+          {reply?.isSubscribed ? (
             <p className="text-lg font-medium">Cảm ơn bạn đã đăng ký! Hẹn gặp bạn trong lá thư tới.</p>
           ) : (
             <fetcher.Form ref={form} method="post" action="/?index#newsletter" noValidate className="grid gap-2">
@@ -46,7 +46,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
                   name="email"
                   autoComplete="email"
                   placeholder="ban@example.com"
-                  defaultValue={said?.email}
+                  defaultValue={reply?.email}
                   aria-invalid={error !== null}
                   aria-describedby={error === null ? undefined : `${id}-error`}
                   className="min-h-11 w-full min-w-0 flex-1 rounded-md bg-surface px-3 text-ink placeholder:text-muted focus-visible:outline-on-accent"

@@ -74,7 +74,7 @@ export default function SearchPage() {
   // The same function for the same result, so that a touch of the filters does not render the cards again.
   const isWanted = useMemo(() => {
     const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
-    return ({ id, name }: Color) => search.color.includes(id) || inWords.some((said) => isShadeOf(name, said));
+    return ({ id, name }: Color) => search.color.includes(id) || inWords.some((named) => isShadeOf(name, named));
   }, [search, page]);
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
   function noteClick({ target }: MouseEvent) {

@@ -82,7 +82,7 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 const open = (at = '/admin/products') => openShop({ 'admin/products': products }, at);
-const asked = () => api.to(LIST).at(-1)?.query;
+const lastQuery = () => api.to(LIST).at(-1)?.query;
 
 test('a shopper is redirected to the home page', async () => {
   signedIn();
@@ -109,7 +109,7 @@ test('shows name, taxonomy, price, stock and sales of each product', async () =>
 test('filters, order and page are in the URL and sent to the server', async () => {
   open('/admin/products?search=ao&stock=low&archived=1&page=2&sort=name-asc');
   await screen.findAllByRole('row');
-  expect(asked()).toBe('search=ao&stock=low&archived=1&sort=name-asc&page=2&page_size=20');
+  expect(lastQuery()).toBe('search=ao&stock=low&archived=1&sort=name-asc&page=2&page_size=20');
   await userEvent.selectOptions(screen.getByLabelText('Thương hiệu'), 'Mây');
   expect(
     await screen.findByText('/admin/products?search=ao&stock=low&archived=1&sort=name-asc&brand=1', {

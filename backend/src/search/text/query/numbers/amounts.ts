@@ -47,9 +47,9 @@ function number(digits: string): number {
 
 /** The amount in đồng; null for a bare number. @param text folded */
 export function amountOf(text: string): number | null {
-  const said = text.replace(/\s*(vnd|dong|d|₫)$/, '').trim();
-  if (/^nua\s/.test(said)) return 500_000;
-  const parts = new RegExp(`^(${DIGITS}|${WORD})\\s*(.*)$`).exec(said);
+  const amount = text.replace(/\s*(vnd|dong|d|₫)$/, '').trim();
+  if (/^nua\s/.test(amount)) return 500_000;
+  const parts = new RegExp(`^(${DIGITS}|${WORD})\\s*(.*)$`).exec(amount);
   if (!parts) return null;
   const [, digits = '', rest = ''] = parts;
   const first = number(digits);
