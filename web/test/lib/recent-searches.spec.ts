@@ -9,19 +9,19 @@ test('a keyword is kept once, as it was typed last, and first', () => {
   expect(recentSearches.get()).toEqual(['Áo Thun', 'váy']);
 });
 
-test('eight are kept', () => {
+test('the last eight searches are kept', () => {
   for (let nth = 1; nth <= 10; nth++) rememberSearch(`áo ${nth}`);
   expect(recentSearches.get()).toHaveLength(8);
   expect(recentSearches.get()[0]).toBe('áo 10');
 });
 
-test('what is empty or too long is not kept', () => {
+test('an empty or too long search is not kept', () => {
   rememberSearch('   ');
   rememberSearch('a'.repeat(201));
   expect(recentSearches.get()).toEqual([]);
 });
 
-test('one can be forgotten', () => {
+test('a search can be removed', () => {
   rememberSearch('áo');
   rememberSearch('váy');
   forgetSearch('áo');
@@ -29,7 +29,7 @@ test('one can be forgotten', () => {
 });
 
 test.each(['{', '"áo"', '[1,null,"áo",""]', `["${'a'.repeat(300)}"]`])(
-  'what another version left is checked: %s',
+  'invalid stored searches are ignored: %s',
   (left) => {
     localStorage.setItem('recentSearches', left);
     expect(recentSearches.get().every((text) => text === 'áo')).toBe(true);

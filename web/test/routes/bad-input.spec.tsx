@@ -226,7 +226,7 @@ beforeEach(() => {
 });
 
 test.each(Object.entries(FORMS))(
-  'what is wrong in the form “%s” is told beside its field, which has the focus, and all input stays',
+  'the form “%s” shows an error beside its field, focuses it and keeps all input',
   async (_, { pages, at, by = 'shopper', answers, open = [], typed, send, refused, wrong: [label, sentence] }) => {
     if (by !== 'guest') signedIn({ isAdmin: by === 'admin', first_name: 'Lan' });
     const refusal = refused && { detail: SENTENCE, error: SENTENCE, [refused[1]]: [SENTENCE] };

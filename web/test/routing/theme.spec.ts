@@ -47,7 +47,7 @@ test('a choice in another tab holds in this one', () => {
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
-test('what an older shop or a visitor wrote there is no colour scheme', () => {
+test('an invalid stored colour scheme is ignored', () => {
   localStorage.setItem('theme', 'purple"');
   load();
   expect(document.documentElement.dataset.theme).toBeUndefined();

@@ -72,7 +72,7 @@ test('a visitor cannot choose the id, and a trusted proxy only a valid one', asy
   expect(requestIds.join()).not.toContain('script');
 });
 
-test('a page that breaks says its id', async () => {
+test('an error page shows the request’s id', async () => {
   const url = await open(0, () => Promise.reject(new Error('broken on purpose')));
   const reply = await fetch(`${url}/`);
   const id = reply.headers.get('x-request-id');

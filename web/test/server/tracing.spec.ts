@@ -122,7 +122,7 @@ test('a visitor cannot choose the trace, and nothing that a visitor says of it r
   expect(JSON.stringify(backendHeaders)).not.toMatch(/x=y|user=mai|abab/);
 });
 
-test('without tracing, too, a visitor tells the backend nothing of traces, and a trusted proxy does', async () => {
+test('without tracing, too, only a trusted proxy’s trace headers reach the backend', async () => {
   await ask(`${await open({ isTraced: false })}/api/x/`, GIVEN);
   await ask(`${await open({ isTraced: false, trustProxy: 1 })}/api/x/`, GIVEN);
   expect(backendHeaders.map(({ traceparent }) => traceparent)).toEqual([undefined, GIVEN.traceparent]);

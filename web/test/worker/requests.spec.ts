@@ -34,7 +34,7 @@ test.each([
   expect(ask(path, more)).toBe('none');
 });
 
-test('what the offline page shows comes from the shell', () => {
+test('the files of the offline page come from the shell', () => {
   expect(['/offline.js', '/icons/icon.svg'].map((path) => ask(path))).toEqual(['shell', 'shell']);
 });
 

@@ -123,7 +123,7 @@ describe('the link of the mail', () => {
   });
 
   test.each(['/reset-password', '/reset-password?uid=MQ', '/reset-password?uid=&token='])(
-    'that is not whole (%s) is told',
+    'that is incomplete (%s) shows an error',
     async (address) => {
       openShop(pages, address);
       expect(await screen.findByRole('link', { name: 'Yêu cầu liên kết mới' })).toBeVisible();

@@ -118,7 +118,7 @@ test('a key is revoked after a confirmation', async () => {
   expect(await screen.findByText('Đã thu hồi')).toBeVisible();
 });
 
-test('without a key, the page says what one is for; a failure can be retried', async () => {
+test('an empty list explains API keys, and a failed load can be retried', async () => {
   api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Bận');

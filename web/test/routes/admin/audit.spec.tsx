@@ -44,7 +44,7 @@ test('shows who did what, from where, with the values before and after', async (
   expect(within(row).getByRole('link', { name: 'Áo dài lụa' })).toHaveAttribute('href', '/admin/products/5');
 });
 
-test('what was done with an API key names the key', async () => {
+test('a change by an API key names the key', async () => {
   const byKey = entry({ api_key: { id: 3, name: 'Phần mềm kho' } });
   api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [byKey] } } });
   open();

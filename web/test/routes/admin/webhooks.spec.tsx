@@ -74,7 +74,7 @@ test('a shopper is redirected to the home page', async () => {
   expect(api.to(LIST)).toEqual([]);
 });
 
-test('shows how each address does', async () => {
+test('the list shows the state of each endpoint', async () => {
   api.answer({
     [LIST]: {
       body: [
@@ -205,14 +205,14 @@ test('the log shows each attempt, and sends a webhook again', async () => {
   expect(await screen.findByText('Chờ gửi', { selector: 'span' })).toBeVisible();
 });
 
-test('nothing is sent again while the address is off', async () => {
+test('deliveries are not repeated while the endpoint is off', async () => {
   api.answer({ [LIST]: { body: [endpoint({ is_active: false })] } });
   open('/admin/webhooks?endpoint=3');
   expect(await screen.findByText('Kho bận')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Gửi lại/ })).toBeNull();
 });
 
-test('without an address, the page says what one is for; a failure can be retried', async () => {
+test('an empty list explains webhooks, and a failed load can be retried', async () => {
   api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Bận');

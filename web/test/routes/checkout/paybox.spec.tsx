@@ -52,7 +52,7 @@ const open = (address = '/paybox') => openShop({ paybox }, address);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const amount = () => screen.findByRole('spinbutton', { name: /^Số tiền/ });
 
-test('a guest signs in first', async () => {
+test('a guest is redirected to the sign-in page', async () => {
   localStorage.clear();
   open();
   expect(await screen.findByText('/login?redirect=/paybox', { selector: 'output' })).toBeInTheDocument();

@@ -112,7 +112,7 @@ test('previous and next keep the filters', async () => {
   expect(screen.getByRole('link', { name: 'Trang sau' })).toHaveAttribute('href', '/search?brand=3&page=3');
 });
 
-test('what was understood of a keyword is taken out of it by a click', async () => {
+test('a click on an understood part removes it from the keyword', async () => {
   const understood = [
     { kind: 'type' as const, label: 'áo thun', of: 'text' as const, start: 0, end: 7 },
     { kind: 'color' as const, label: 'đen', of: 'text' as const, start: 8, end: 11 },
@@ -195,7 +195,7 @@ describe('what the browser reports', () => {
     window.cancelIdleCallback = () => undefined;
   });
 
-  test('a search and whether it found anything, and the product that was chosen', async () => {
+  test('a search, whether it had results, and the chosen product', async () => {
     openShop(pages, '/search?keyword=áo');
     await userEvent.click(await screen.findByRole('link', { name: 'Váy' }));
     expect(await sent()).toEqual([

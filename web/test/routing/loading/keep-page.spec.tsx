@@ -132,7 +132,7 @@ test('a form that does not reach the server stays on its page', async () => {
   expect(screen.getByText(/^Chưa gửi được/)).toBeVisible();
 });
 
-test('what the server refuses is shown as its own page', async () => {
+test('a refusal by the server is shown as an error page', async () => {
   answers.order = new Response('Không tìm thấy đơn hàng.', { status: 404 });
   await go('/orders/5');
   expect(shown()).toMatchObject({ path: '/orders/5', errors: { order: { status: 404 } } });

@@ -12,7 +12,7 @@ test('a page is loaded as a document once a minute for its missing chunk', () =>
   expect(open.mock.calls).toEqual([['/cart'], ['/search'], ['/cart']]);
 });
 
-test('without a storage to remember it, nothing is reloaded', () => {
+test('without session storage, nothing is reloaded', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('QuotaExceededError');
   });

@@ -100,7 +100,7 @@ test('a stopped server accepts nothing more', async () => {
   expect(error.code).toBe('ECONNREFUSED');
 });
 
-test('one that stops before it has its handles logs no error', async () => {
+test('a server that stops before it has its handles logs no error', async () => {
   const more = acceptMore(server, program);
   more.stop();
   await more.ready;

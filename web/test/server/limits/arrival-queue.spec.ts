@@ -64,7 +64,7 @@ test('the wait is that of who has waited longest, and nothing when nobody waits'
   expect(queue.waitMs).toBe(0);
 });
 
-test('what one connection pipelines beyond sixteen is answered at once, so that nothing piles up', () => {
+test('requests that one connection pipelines beyond sixteen are answered at once', () => {
   const handle = jest.fn();
   const queue = new ArrivalQueue(handle);
   const socket = {};
@@ -72,7 +72,7 @@ test('what one connection pipelines beyond sixteen is answered at once, so that 
   expect(handle).toHaveBeenCalledTimes(4);
 });
 
-test('each eighth goes to who has waited longest', () => {
+test('one start in eight goes to the request that has waited longest', () => {
   const { queue, turn } = queueOf(5);
   queue.add(request('/search'), response());
   now += 1;

@@ -43,14 +43,14 @@ function laneServingIn(ms: number, size: Partial<LaneSize> = {}) {
   return { lane, last: visits.at(-1)! };
 }
 
-test('who would wait for longer than two seconds is refused at once', () => {
+test('a caller that would wait longer than two seconds is refused at once', () => {
   const { lane } = laneServingIn(30);
   const burst = Array.from({ length: 90 }, () => come(lane));
   expect(burst.filter(({ outcome, waited }) => outcome === 'refused' && waited === 0).length).toBeGreaterThan(15);
   expect(burst.slice(0, 60).every(({ outcome }) => outcome === 'waits')).toBe(true);
 });
 
-test('who waits for two seconds, whatever was foreseen, is refused then', () => {
+test('a caller that has waited two seconds is refused', () => {
   const lane = new Lane(SIZE);
   come(lane);
   const visit = come(lane);
@@ -74,7 +74,7 @@ test('the queue serves payment, checkout, account, product, list and crawler in 
   expect(order.map((visit) => visits.indexOf(visit))).toEqual([6, 5, 4, 2, 1, 3, 0]);
 });
 
-test('one start in eight goes to who has waited longest, so nobody is shut out', () => {
+test('one start in eight goes to the caller that has waited longest', () => {
   const lane = new Lane({ ...SIZE, waitMs: 60_000 });
   let running = come(lane);
   const last = come(lane, crawler);

@@ -42,7 +42,7 @@ test.each([
   expect(shedderAt(level)(false)).toEqual(expected);
 });
 
-test('what a cache may answer is refused one level later', () => {
+test('a request that a cache may answer is refused one level later', () => {
   expect(shedderAt(3)(true)).toEqual(lists);
 });
 

@@ -107,7 +107,7 @@ test('X-Forwarded headers of a trusted proxy are kept', async () => {
   expect(received).toMatchObject(claims);
 });
 
-test('of X-Forwarded headers that are lists the first value counts, and one that no site can have is ignored', async () => {
+test('the first value of an X-Forwarded list counts, and an impossible host is ignored', async () => {
   const origin = await front(await backend(), 1);
   const toldOf = async (proto: string, host: string) => {
     const headers = { 'x-forwarded-proto': proto, 'x-forwarded-host': host };
