@@ -131,17 +131,17 @@ interface WriteOptions {
 /** Locks the products that seem to differ, compares them again under their locks and writes the differences. */
 async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
   const planned = await plan(tx, batch, known);
-  const toDo = planned.filter(isToDo).map(({ given }) => given);
+  const toDo = planned.filter(isToDo).map(({ imported }) => imported);
   if (toDo.length === 0) return planned;
   const names = new TaxonomyNames(tx);
   // Before the products: the lock order of every edit of a product.
-  for (const given of toDo) await holdNames(names, given);
+  for (const imported of toDo) await holdNames(names, imported);
   await lockProductRows(tx, { handles: handlesOf(toDo) });
-  const replanned = new Map((await plan(tx, toDo, known)).map((each) => [each.given, each]));
+  const replanned = new Map((await plan(tx, toDo, known)).map((each) => [each.imported, each]));
   for (const each of replanned.values()) {
-    if (isToDo(each)) await writeProduct(tx, names, each.given, each.before, each.pictures);
+    if (isToDo(each)) await writeProduct(tx, names, each.imported, each.before, each.pictures);
   }
-  return planned.map((each) => replanned.get(each.given) ?? each);
+  return planned.map((each) => replanned.get(each.imported) ?? each);
 }
 
 /** Chooses photographs by class and colour for products without a picture in the file or the shop. */

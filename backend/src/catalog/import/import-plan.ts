@@ -23,7 +23,7 @@ export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
 
 /** A product of the file beside the shop's, and the changes to make. */
 export interface Planned {
-  given: ImportProduct;
+  imported: ImportProduct;
   before: CatalogueRecord | undefined;
   /** In order; null leaves the pictures unchanged. */
   pictures: PlannedPicture[] | null;
@@ -33,13 +33,13 @@ export interface Planned {
 
 export const isToDo = ({ before, fields }: Planned) => before === undefined || fields.length > 0;
 
-/** Compares a batch with the shop. @param known hashes of the available pictures, by source */
-export async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
+/** Compares a batch with the shop. @param hashes of the available pictures, by source */
+export async function plan(tx: EntityManager, batch: ImportProduct[], hashes: Map<string, string>): Promise<Planned[]> {
   const states = await recordsByHandle(tx, handlesOf(batch));
-  return batch.map((given) => {
-    const before = states.get(given.handle);
-    const pictures = picturesOf(given, before, known);
-    return { given, before, pictures, fields: before ? changedProductFields(before, given, pictures) : [] };
+  return batch.map((imported) => {
+    const before = states.get(imported.handle);
+    const pictures = picturesOf(imported, before, hashes);
+    return { imported, before, pictures, fields: before ? changedProductFields(before, imported, pictures) : [] };
   });
 }
 
@@ -47,14 +47,14 @@ export async function plan(tx: EntityManager, batch: ImportProduct[], known: Map
 function picturesOf(
   { pictures, pictureColors }: ImportProduct,
   before: CatalogueRecord | undefined,
-  known: Map<string, string>,
+  hashes: Map<string, string>,
 ): PlannedPicture[] | null {
   const planned = new Map<string, PlannedPicture>();
   for (const source of pictures) {
-    const hash = known.get(source);
+    const hash = hashes.get(source);
     if (hash && !planned.has(hash)) planned.set(hash, { hash, colorName: pictureColors.get(source) });
   }
-  const isComplete = pictures.every((source) => known.has(source));
+  const isComplete = pictures.every((source) => hashes.has(source));
   return planned.size === 0 || (!isComplete && before && before.pictures.length > 0) ? null : [...planned.values()];
 }
 
@@ -69,7 +69,7 @@ export function countsOf(planned: Planned[], notes: ImportNote[]): ImportCounts 
     created,
     updated,
     unchanged: planned.length - created - updated,
-    variants: planned.reduce((sum, { given }) => sum + given.variants.length, 0),
+    variants: planned.reduce((sum, { imported }) => sum + imported.variants.length, 0),
     errors: notes.filter(({ kind }) => kind === 'error').length,
     warnings: notes.filter(({ kind }) => kind === 'warning').length,
   };
@@ -78,8 +78,8 @@ export function countsOf(planned: Planned[], notes: ImportNote[]): ImportCounts 
 /** The report's line of a product: none for an unchanged one. */
 export function lineOf(planned: Planned): NewImportLine[] {
   if (!isToDo(planned)) return [];
-  const { given, before, fields } = planned;
-  return [{ kind: before ? 'updated' : 'created', line: given.line, column: null, message: given.name, fields }];
+  const { imported, before, fields } = planned;
+  return [{ kind: before ? 'updated' : 'created', line: imported.line, column: null, message: imported.name, fields }];
 }
 
 export const lineOfNote = (note: ImportNote): NewImportLine => ({ ...note, fields: [] });

@@ -14,7 +14,7 @@ import { parseTrustProxy } from './trusted-proxies.js';
  */
 
 /** @type {Kind<string>} */
-export const textSetting = { parse: (given) => given, expected: 'a text' };
+export const textSetting = { parse: (text) => text, expected: 'a text' };
 
 /** @type {Kind<string>} */
 export const secret = { ...textSetting, isSecret: true };
@@ -45,28 +45,28 @@ export const port = wholeNumber(0, 65_535);
  */
 export function choice(...words) {
   return {
-    parse: (given) => words.find((word) => word === given),
+    parse: (text) => words.find((word) => word === text),
     expected: words.length === 1 ? `${words[0]} or nothing` : words.join(', ').replace(/, (\S+)$/, ' or $1'),
     schema: { enum: words },
   };
 }
 
 /**
- * @param {number} least
- * @param {number} most
+ * @param {number} min
+ * @param {number} max
  * @returns {Kind<number>}
  */
-export function wholeNumber(least, most) {
+export function wholeNumber(min, max) {
   return {
-    parse: (given) => (/^\d{1,15}$/.test(given) && +given >= least && +given <= most ? +given : undefined),
-    expected: `a whole number from ${least} to ${most}`,
-    schema: { type: 'integer', minimum: least, maximum: most },
+    parse: (text) => (/^\d{1,15}$/.test(text) && +text >= min && +text <= max ? +text : undefined),
+    expected: `a whole number from ${min} to ${max}`,
+    schema: { type: 'integer', minimum: min, maximum: max },
   };
 }
 
 /** @type {Kind<number>} */
 export const share = {
-  parse: (given) => (/^(0|1|0?\.\d{1,9}|1\.0+)$/.test(given) ? +given : undefined),
+  parse: (text) => (/^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? +text : undefined),
   expected: 'a number from 0 to 1, such as 0.1',
 };
 
@@ -76,8 +76,8 @@ export const share = {
  * @type {Kind<Record<string, string>>}
  */
 export const headers = {
-  parse(given) {
-    const pairs = given.split(',').map((pair) => /^\s*([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/.exec(pair));
+  parse(text) {
+    const pairs = text.split(',').map((pair) => /^\s*([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/.exec(pair));
     try {
       return Object.fromEntries(
         pairs.map((pair) => [pair?.[1] ?? refuse(), decodeURIComponent(pair?.[2] ?? '').trim()]),
@@ -103,7 +103,7 @@ function refuse() {
  */
 export function keyFrom(...beginnings) {
   return {
-    parse: (given) => (beginnings.some((beginning) => given.startsWith(beginning)) ? given : undefined),
+    parse: (text) => (beginnings.some((beginning) => text.startsWith(beginning)) ? text : undefined),
     expected: `a key that begins with ${beginnings.join(' or ')}`,
     isSecret: true,
     schema: { type: 'string', pattern: `^(${beginnings.join('|')})` },
@@ -116,7 +116,7 @@ export function keyFrom(...beginnings) {
  * @returns {Kind<string>}
  */
 function matching(pattern, expected) {
-  return { parse: (given) => (pattern.test(given) ? given : undefined), expected };
+  return { parse: (text) => (pattern.test(text) ? text : undefined), expected };
 }
 
 /**
@@ -137,9 +137,9 @@ export function secretUrl(schemes, example) {
  */
 export const redisUrl = {
   ...secretUrl(['redis', 'rediss'], ''),
-  parse(given) {
-    if (!hasScheme(given, ['redis', 'rediss'])) return undefined;
-    return /^\/?\d*$/.test(new URL(given).pathname) ? given.replace(/\/+$/, '') : undefined;
+  parse(text) {
+    if (!hasScheme(text, ['redis', 'rediss'])) return undefined;
+    return /^\/?\d*$/.test(new URL(text).pathname) ? text.replace(/\/+$/, '') : undefined;
   },
   expected:
     'a URL that begins with redis:// or rediss:// and ends with the number of a database or nothing, such as redis://127.0.0.1:6379',
@@ -152,7 +152,7 @@ export const redisUrl = {
  */
 export function url(schemes, example) {
   return {
-    parse: (given) => (hasScheme(given, schemes) ? given.replace(/\/+$/, '') : undefined),
+    parse: (text) => (hasScheme(text, schemes) ? text.replace(/\/+$/, '') : undefined),
     expected: `a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${example}`,
     schema: { type: 'string', pattern: `^(${schemes.join('|')})://` },
   };
@@ -164,9 +164,9 @@ export function url(schemes, example) {
  */
 export function origin(example) {
   return {
-    parse(given) {
-      if (!hasScheme(given, ['http', 'https'])) return undefined;
-      const { username, pathname, search, hash, origin } = new URL(given);
+    parse(text) {
+      if (!hasScheme(text, ['http', 'https'])) return undefined;
+      const { username, pathname, search, hash, origin } = new URL(text);
       return username || pathname !== '/' || search || hash ? undefined : origin;
     },
     expected: `http:// or https:// with the name of the site and nothing after it, such as ${example}`,
@@ -190,7 +190,7 @@ export const bucketUrl = matching(
  */
 export const filePlace = {
   // A single letter before the colon is a drive of Windows.
-  parse: (given) => (/^[a-z][\w+.-]+:/i.test(given) ? bucketUrl.parse(given) : given),
+  parse: (text) => (/^[a-z][\w+.-]+:/i.test(text) ? bucketUrl.parse(text) : text),
   expected: `a folder, or ${bucketUrl.expected}`,
   isPath: true,
 };
@@ -203,9 +203,9 @@ export const filePlace = {
  */
 export function folderUrl(example) {
   return {
-    parse(given) {
-      if (!hasScheme(given, ['http', 'https'])) return undefined;
-      const { username, search, hash, href } = new URL(given);
+    parse(text) {
+      if (!hasScheme(text, ['http', 'https'])) return undefined;
+      const { username, search, hash, href } = new URL(text);
       return username || search || hash ? undefined : href.replace(/\/+$/, '');
     },
     expected: `http:// or https:// with the address of a folder, such as ${example}`,
@@ -213,12 +213,12 @@ export function folderUrl(example) {
 }
 
 /**
- * @param {string} given
+ * @param {string} text
  * @param {string[]} schemes
  */
-function hasScheme(given, schemes) {
-  if (!schemes.some((scheme) => given.startsWith(`${scheme}://`)) || !URL.canParse(given)) return false;
-  const { host, username, password, pathname, searchParams } = new URL(given);
+function hasScheme(text, schemes) {
+  if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)) || !URL.canParse(text)) return false;
+  const { host, username, password, pathname, searchParams } = new URL(text);
   if (![username, password, pathname].every(canDecode)) return false;
   return host !== '' || searchParams.has('host'); // PostgreSQL's way to name the folder of a socket
 }

@@ -29,8 +29,8 @@ const lowestPrice = (product: Pick<CatalogueRecord, 'price' | 'variants' | 'hasV
  * Returns the product's own price after the import. A product with variants is sold at their prices, so its own price stays
  * as long as their lowest price does.
  */
-export const ownPrice = (before: CatalogueRecord, given: ImportProduct): Vnd =>
-  given.hasVariants && before.hasVariants && lowestPrice(before) === given.price ? before.price : given.price;
+export const ownPrice = (before: CatalogueRecord, imported: ImportProduct): Vnd =>
+  imported.hasVariants && before.hasVariants && lowestPrice(before) === imported.price ? before.price : imported.price;
 
 /** True when the file asks for other pictures, another order, or a choice of colour that differs from the owner's. */
 function haveChanged(before: PictureRecord[], planned: PlannedPicture[]): boolean {
@@ -43,7 +43,7 @@ function haveChanged(before: PictureRecord[], planned: PlannedPicture[]): boolea
 }
 
 /** True when the file says something else than the shop. */
-const isOther = <T>(given: T | undefined, before: T) => given !== undefined && given !== before;
+const isOther = <T>(imported: T | undefined, before: T) => imported !== undefined && imported !== before;
 
 /** True when the file has a size table for the product's category, and the category has another one or none. */
 export const changesCategoryTable = (before: CatalogueRecord, { category, fit }: ImportProduct): boolean =>
@@ -69,36 +69,36 @@ function cellsOf(table: NamedSizeTable | null): string {
  */
 export function changedProductFields(
   before: CatalogueRecord,
-  given: ImportProduct,
+  imported: ImportProduct,
   pictures: PlannedPicture[] | null,
 ): ImportField[] {
   const variantsBefore = new Map(
     before.hasVariants ? before.variants.map((variant) => [pairOf(variant), variant]) : [],
   );
-  const pairs = given.variants.map((variant) => ({ variant, was: variantsBefore.get(pairOf(variant)) }));
+  const pairs = imported.variants.map((variant) => ({ variant, was: variantsBefore.get(pairOf(variant)) }));
   const differs: Record<ImportField, boolean> = {
-    name: before.name !== given.name,
-    description: before.description !== given.description,
-    brand: !isSameName(before.brand, given.brand),
-    category: !isSameName(before.category, given.category),
+    name: before.name !== imported.name,
+    description: before.description !== imported.description,
+    brand: !isSameName(before.brand, imported.brand),
+    category: !isSameName(before.category, imported.category),
     price:
-      ownPrice(before, given) !== before.price ||
+      ownPrice(before, imported) !== before.price ||
       pairs.some((pair) => pair.was && pair.was.price !== pair.variant.price),
-    oldPrice: shownOldPrice(before.oldPrice, lowestPrice(before)) !== shownOldPrice(given.oldPrice, given.price),
-    stock: given.hasVariants
+    oldPrice: shownOldPrice(before.oldPrice, lowestPrice(before)) !== shownOldPrice(imported.oldPrice, imported.price),
+    stock: imported.hasVariants
       ? pairs.some((pair) => pair.was && pair.was.stock !== pair.variant.stock)
-      : before.stock !== given.stock,
+      : before.stock !== imported.stock,
     variants:
-      before.hasVariants !== given.hasVariants ||
+      before.hasVariants !== imported.hasVariants ||
       variantsBefore.size !== pairs.length ||
       pairs.some((pair) => pair.was?.sku !== pair.variant.sku),
     images: pictures !== null && haveChanged(before.pictures, pictures),
-    status: given.isPublished !== null && given.isPublished === before.isArchived,
-    material: isOther(given.fit.material, before.material),
-    care: isOther(given.fit.care, before.care),
-    model: isOther(given.fit.modelHeight, before.modelHeight) || isOther(given.fit.modelSize, before.modelSize),
-    size_table: given.fit.sizeTable !== undefined && !isSameTable(given.fit.sizeTable, before.sizeTable),
-    category_size_table: changesCategoryTable(before, given),
+    status: imported.isPublished !== null && imported.isPublished === before.isArchived,
+    material: isOther(imported.fit.material, before.material),
+    care: isOther(imported.fit.care, before.care),
+    model: isOther(imported.fit.modelHeight, before.modelHeight) || isOther(imported.fit.modelSize, before.modelSize),
+    size_table: imported.fit.sizeTable !== undefined && !isSameTable(imported.fit.sizeTable, before.sizeTable),
+    category_size_table: changesCategoryTable(before, imported),
   };
   return (Object.keys(differs) as ImportField[]).filter((field) => differs[field]);
 }

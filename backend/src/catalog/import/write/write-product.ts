@@ -25,13 +25,13 @@ import type { TaxonomyNames } from './taxonomy-names.js';
 export async function writeProduct(
   tx: EntityManager,
   names: TaxonomyNames,
-  given: ImportProduct,
+  imported: ImportProduct,
   before: CatalogueRecord | undefined,
   planned: PlannedPicture[] | null,
 ): Promise<void> {
-  const id = before ? await update(tx, names, given, before) : await insert(tx, names, given);
-  await writeVariants(tx, id, await variantRows(names, given.variants, before?.variants ?? []));
-  await writeSizeTables(tx, names, { id, given, before });
+  const id = before ? await update(tx, names, imported, before) : await insert(tx, names, imported);
+  await writeVariants(tx, id, await variantRows(names, imported.variants, before?.variants ?? []));
+  await writeSizeTables(tx, names, { id, imported, before });
   if (!planned) return;
   const stored = before?.pictures.map(storedPicture) ?? [];
   const pictures = await pictureRows(names, planned, stored);
@@ -39,40 +39,40 @@ export async function writeProduct(
 }
 
 /** Finds or creates a product's brand, category, colours and sizes, and locks them until the transaction ends. */
-export async function holdNames(names: TaxonomyNames, given: ImportProduct): Promise<void> {
-  await brandOf(names, given);
-  await categoryOf(names, given);
-  for (const table of [given.fit.sizeTable, given.fit.categorySizeTable]) {
+export async function holdNames(names: TaxonomyNames, imported: ImportProduct): Promise<void> {
+  await brandOf(names, imported);
+  await categoryOf(names, imported);
+  for (const table of [imported.fit.sizeTable, imported.fit.categorySizeTable]) {
     for (const { size } of table?.rows ?? []) await names.size(size);
   }
-  for (const { color, hex, size } of given.variants) {
+  for (const { color, hex, size } of imported.variants) {
     await names.color(color, hex);
     await names.size(size);
   }
 }
 
-async function insert(tx: EntityManager, names: TaxonomyNames, given: ImportProduct): Promise<number> {
-  return insertProduct(tx, given.handle, {
-    ...columnsOf(given, undefined),
-    brandId: await brandOf(names, given),
-    categoryId: await categoryOf(names, given),
-    price: given.price,
-    isArchived: given.isPublished === false,
+async function insert(tx: EntityManager, names: TaxonomyNames, imported: ImportProduct): Promise<number> {
+  return insertProduct(tx, imported.handle, {
+    ...columnsOf(imported, undefined),
+    brandId: await brandOf(names, imported),
+    categoryId: await categoryOf(names, imported),
+    price: imported.price,
+    isArchived: imported.isPublished === false,
   });
 }
 
 async function update(
   tx: EntityManager,
   names: TaxonomyNames,
-  given: ImportProduct,
+  imported: ImportProduct,
   before: CatalogueRecord,
 ): Promise<number> {
   await updateProduct(tx, before.id, {
-    ...columnsOf(given, before),
-    brandId: isSameName(before.brand, given.brand) ? before.brandId : await brandOf(names, given),
-    categoryId: isSameName(before.category, given.category) ? before.categoryId : await categoryOf(names, given),
-    price: ownPrice(before, given),
-    isArchived: given.isPublished === null ? before.isArchived : !given.isPublished,
+    ...columnsOf(imported, before),
+    brandId: isSameName(before.brand, imported.brand) ? before.brandId : await brandOf(names, imported),
+    categoryId: isSameName(before.category, imported.category) ? before.categoryId : await categoryOf(names, imported),
+    price: ownPrice(before, imported),
+    isArchived: imported.isPublished === null ? before.isArchived : !imported.isPublished,
   });
   return before.id;
 }
@@ -96,13 +96,13 @@ const columnsOf = (
 async function writeSizeTables(
   tx: EntityManager,
   names: TaxonomyNames,
-  { id, given, before }: { id: number; given: ImportProduct; before: CatalogueRecord | undefined },
+  { id, imported, before }: { id: number; imported: ImportProduct; before: CatalogueRecord | undefined },
 ): Promise<void> {
-  const { sizeTable, categorySizeTable } = given.fit;
+  const { sizeTable, categorySizeTable } = imported.fit;
   if (sizeTable !== undefined && (before || sizeTable))
     await writeSizeTable(tx, { product: id }, sizeTable && (await savedTable(names, sizeTable)));
-  const category = await categoryOf(names, given);
-  if (categorySizeTable && category !== null && (!before || changesCategoryTable(before, given)))
+  const category = await categoryOf(names, imported);
+  if (categorySizeTable && category !== null && (!before || changesCategoryTable(before, imported)))
     await writeSizeTable(tx, { category }, await savedTable(names, categorySizeTable));
 }
 
@@ -144,12 +144,12 @@ async function pictureRows(
 /** Turns the file's variants into rows of the table. */
 async function variantRows(
   names: TaxonomyNames,
-  given: ImportVariant[],
+  imported: ImportVariant[],
   before: CatalogueRecord['variants'],
 ): Promise<VariantRow[]> {
-  const ids = matched(given, before);
+  const ids = matchVariants(imported, before);
   const rows: VariantRow[] = [];
-  for (const [index, { color, hex, size, sku, price, stock }] of given.entries()) {
+  for (const [index, { color, hex, size, sku, price, stock }] of imported.entries()) {
     const [color_id, size_id] = [await names.color(color, hex), await names.size(size)];
     rows.push({ id: ids[index] ?? null, color_id, size_id, sku, price, stock_quantity: stock });
   }
@@ -160,12 +160,14 @@ async function variantRows(
  * Matches the file's variants with the product's: by colour and size, which carts refer to; otherwise by SKU, in case a colour
  * or size was renamed. @returns the id for each of the file's variants; undefined for a new one
  */
-function matched(given: ImportVariant[], before: CatalogueRecord['variants']): (number | undefined)[] {
+function matchVariants(imported: ImportVariant[], before: CatalogueRecord['variants']): (number | undefined)[] {
   const byPair = new Map(before.map((variant) => [pairOf(variant), variant.id]));
-  const ids = given.map((variant) => byPair.get(pairOf(variant)));
-  const taken = new Set(ids);
-  const bySku = new Map(before.filter(({ id, sku }) => sku !== '' && !taken.has(id)).map(({ id, sku }) => [sku, id]));
-  return given.map(({ sku }, index) => {
+  const ids = imported.map((variant) => byPair.get(pairOf(variant)));
+  const matchedIds = new Set(ids);
+  const bySku = new Map(
+    before.filter(({ id, sku }) => sku !== '' && !matchedIds.has(id)).map(({ id, sku }) => [sku, id]),
+  );
+  return imported.map(({ sku }, index) => {
     const id = ids[index] ?? bySku.get(sku);
     bySku.delete(sku);
     return id;

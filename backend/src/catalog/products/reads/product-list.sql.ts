@@ -38,7 +38,7 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
   if (size?.length) conditions.push(ofVariants('size_id', value(size)));
   if (query.in_stock) conditions.push('total_stock > 0');
   if (words === null) conditions.push('false');
-  const found = words ? foundByWords(words, value) : '';
+  const wordMatches = words ? foundByWords(words, value) : '';
   const matching = (also: { columns: string; join: string }) =>
     `(SELECT p.*, ${BAND} AS band${also.columns} FROM ${words ? 'found' : 'products'} p${also.join}
       WHERE ${conditions.join(' AND ')}) p`;
@@ -62,10 +62,10 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
       FROM shown JOIN products p ON p.id = shown.id)`;
   const text =
     page === undefined
-      ? `WITH ${found} ${results}
+      ? `WITH ${wordMatches} ${results}
          SELECT (SELECT count(*)::integer FROM ${from} WHERE ${chosen}) AS total, json::text AS json, ids, least_sold, most_sold
          FROM results`
-      : `WITH ${found} ${counted(from)}, ${results}, total AS (SELECT ${sumOf(chosen)} AS n FROM counted)
+      : `WITH ${wordMatches} ${counted(from)}, ${results}, total AS (SELECT ${sumOf(chosen)} AS n FROM counted)
          SELECT n AS total, json_build_object('count', n, 'page', ${page}, 'page_size', ${pageSize}, 'results', json,
            'facets', ${facets(choices)})::text AS json, ids, least_sold, most_sold FROM results, total`;
   return { text, values };

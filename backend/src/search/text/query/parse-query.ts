@@ -41,12 +41,10 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   });
   const { terms, unwanted } = readTerms(segments, tokens, isTaken);
   const brands = [...longBrands, ...brandsOf(tokens, index, isSingleWord(segments))];
+  const isInBrand = (at: number) => brands.some((brand) => overlaps(tokens[at], brand));
   const wordSegments = segments.filter(
     (segment) =>
-      segment.phrase === null &&
-      !isTaken(segment.from) &&
-      !unwanted.has(segment) &&
-      !brands.some((brand) => overlaps(tokens[segment.from], brand)),
+      segment.phrase === null && !isTaken(segment.from) && !unwanted.has(segment) && !isInBrand(segment.from),
   );
   const words = wordSegments.filter(({ isKnown }) => isKnown).map((segment) => wordTerm(segment, tokens));
   const isGuess = isGuessed(segments, tokens);
