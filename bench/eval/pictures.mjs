@@ -9,7 +9,9 @@ import { table } from '../support/report.mjs';
 /** @param {string} name @returns {Promise<any>} */
 const built = (name) => import(new URL(`../../dist/backend/src/search/image/${name}.js`, import.meta.url).href);
 /** @type {typeof import('../../backend/src/search/image/compare.js')} */
-const { prepareQuery, compare, vectorOf, weightsFor } = await built('compare');
+const { prepareQuery, compare } = await built('compare');
+/** @type {typeof import('../../backend/src/search/image/picture-vector.js')} */
+const { vectorOf, weightsFor } = await built('picture-vector');
 /** @type {typeof import('../../backend/src/search/image/engine.js')} */
 const { ImageEngine } = await built('engine');
 /** @type {typeof import('../../backend/src/search/image/features/garment.js')} */

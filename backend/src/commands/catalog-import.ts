@@ -75,15 +75,15 @@ async function check(task: Task, isVerbose: boolean): Promise<void> {
 async function importFile(task: Task): Promise<void> {
   const started = Date.now();
   await check(task, false);
-  let seen = 0;
+  let importedCount = 0;
   const counts = await writeCatalogue(await sourcesOf(task), task.file, {
     done: async (_tx, lines) => {
       for (const line of lines) if (line.kind === 'warning') console.warn(sentenceOf(task.file, line));
     },
     committed: ({ products }) => {
-      if (Math.floor((seen + products) / EVERY) > Math.floor(seen / EVERY))
-        console.log(`${seen + products} products …`);
-      seen += products;
+      if (Math.floor((importedCount + products) / EVERY) > Math.floor(importedCount / EVERY))
+        console.log(`${importedCount + products} products …`);
+      importedCount += products;
     },
   });
   // A person who runs commands on the server acts as the shop itself.

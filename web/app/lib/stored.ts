@@ -20,7 +20,7 @@ export interface Stored<T> {
  * @param read turns the stored JSON (`undefined` if there is none) into a valid value. It must not trust its input: an
  *   older version of the shop, or the visitor, may have written it.
  */
-export function stored<T>(key: string, read: (found: unknown) => T): Stored<T> {
+export function stored<T>(key: string, read: (json: unknown) => T): Stored<T> {
   const listeners = new Set<() => void>();
   const empty = read(undefined);
   let text: string | null = null;
@@ -109,6 +109,6 @@ function parse(text: string | null): unknown {
 }
 
 /** True for an object whose fields can be read. */
-export function isRecord(found: unknown): found is Record<string, unknown> {
-  return typeof found === 'object' && found !== null && !Array.isArray(found);
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

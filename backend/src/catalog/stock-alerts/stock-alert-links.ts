@@ -28,7 +28,7 @@ export class StockAlertLinks {
   }
 
   isValid(token: string, use: StockAlertLinkUse, alert: Linked): boolean {
-    const [given, valid] = [Buffer.from(token), Buffer.from(this.token(use, alert))];
-    return given.length === valid.length && timingSafeEqual(given, valid);
+    const [actual, valid] = [Buffer.from(token), Buffer.from(this.token(use, alert))];
+    return actual.length === valid.length && timingSafeEqual(actual, valid);
   }
 }

@@ -136,12 +136,12 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async fetchAll(): Promise<void> {
     try {
-      for (let found = 0; this.isRequested || found === CATCH_UP_LIMIT;) {
+      for (let lastCount = 0; this.isRequested || lastCount === CATCH_UP_LIMIT;) {
         this.isRequested = false;
         clearTimeout(this.gapTimer);
         this.gapTimer = undefined;
         const missed = await this.messages.missed([...this.rooms.values()]);
-        found = missed.length;
+        lastCount = missed.length;
         for (const message of missed) this.heard([message]);
       }
     } finally {

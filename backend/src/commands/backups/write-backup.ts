@@ -63,14 +63,14 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   // A stream that breaks off takes the connection with it; the next statement says so.
   client.on('error', () => undefined);
   await waitForLong(db);
-  const found = await beginSnapshot(db);
+  const snapshot = await beginSnapshot(db);
   const migrations = await findMigrations(db);
   if (migrations.join() !== migrationNames().join())
     throw new BackupError(
       'The database is not of this release: run `npm run migrate`, or the release that it belongs to.',
     );
   const tables: Manifest['tables'] = [];
-  for (const table of found) {
+  for (const table of snapshot) {
     const rows = client.query(copyTo(copyOutOf(table)));
     await pipeline(
       rows,

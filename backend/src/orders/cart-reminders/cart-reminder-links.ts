@@ -24,7 +24,7 @@ export class CartReminderLinks {
   }
 
   isValid(token: string, userId: number, link: LinkUse): boolean {
-    const [given, valid] = [Buffer.from(token), Buffer.from(this.token(userId, link))];
-    return given.length === valid.length && timingSafeEqual(given, valid);
+    const [actual, valid] = [Buffer.from(token), Buffer.from(this.token(userId, link))];
+    return actual.length === valid.length && timingSafeEqual(actual, valid);
   }
 }

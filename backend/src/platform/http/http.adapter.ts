@@ -95,9 +95,9 @@ export class HttpAdapter extends ExpressAdapter {
 
 /** The pattern of a request's route: those of the router, and of the reads in front of it. */
 function routeOf(request: IncomingMessage & { route?: { path?: string } }): string {
-  const found = request.route?.path ?? routeOfCached(request.url ?? '');
+  const template = request.route?.path ?? routeOfCached(request.url ?? '');
   // Express's last route takes whatever no other took.
-  return found === undefined || found.startsWith('{') ? '(none)' : found;
+  return template === undefined || template.startsWith('{') ? '(none)' : template;
 }
 
 /** Answers a request within its span, where tracing is on. Only the web server sends requests here, so its trace goes on. */

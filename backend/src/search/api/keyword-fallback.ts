@@ -37,13 +37,13 @@ export class KeywordFallback {
       kinds.flatMap((kind) => chips.filter((chip) => chip.kind === kind).map(({ label }) => label)).join(' ');
     const isAffordable = ({ min_price }: ListProduct) =>
       !price || (min_price >= (price.min ?? 0) && min_price <= (price.max ?? Infinity));
-    const found = new Set<number>();
+    const ids = new Set<number>();
     // Few products match all words of a sentence, so its type and colour are searched for too.
     for (const keyword of new Set([withoutNumbers(text, chips), labels('type', 'color'), labels('type')])) {
-      if (!keyword || found.size >= limit) continue;
-      for (const { id } of (await this.find(keyword)).filter(isAffordable)) found.add(id);
+      if (!keyword || ids.size >= limit) continue;
+      for (const { id } of (await this.find(keyword)).filter(isAffordable)) ids.add(id);
     }
-    return this.compare(text, [...found].slice(0, COMPARED), limit, hasPicture);
+    return this.compare(text, [...ids].slice(0, COMPARED), limit, hasPicture);
   }
 
   private async find(keyword: string): Promise<ListProduct[]> {
@@ -52,12 +52,12 @@ export class KeywordFallback {
   }
 
   /** Ranks products against the whole request, best first; equal ones keep the order in which they were found. */
-  private async compare(text: string, found: number[], limit: number, hasPicture: boolean) {
+  private async compare(text: string, ids: number[], limit: number, hasPicture: boolean) {
     const index = new WordIndex();
-    for (const { id, facts } of await readProducts(this.db, found)) index.set(id, facts);
+    for (const { id, facts } of await readProducts(this.db, ids)) index.set(id, facts);
     const query = parseQuery(text, index);
     const maxPercent = hasPicture || query.unknown > 0 ? MAX_UNCERTAIN : 100;
-    const matches = found
+    const matches = ids
       .map((id) => matchOf(index, query, id, maxPercent))
       .sort((one, other) => other.score - one.score);
     return { hits: hitsOf(matches.slice(0, limit)), understood: query.chips };

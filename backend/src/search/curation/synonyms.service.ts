@@ -80,9 +80,13 @@ export class SynonymsService {
   }
 
   /** Validates a synonym and normalizes its words, without duplicates. */
-  private async checked(tx: EntityManager, { word: typed, meanings: given, is_two_way }: SaveSynonym, id?: number) {
+  private async checked(
+    tx: EntityManager,
+    { word: typed, meanings: rawMeanings, is_two_way }: SaveSynonym,
+    id?: number,
+  ) {
     const word = readable(typed, 'word');
-    const meanings = [...new Set(given.map((meaning) => readable(meaning, 'meanings')))];
+    const meanings = [...new Set(rawMeanings.map((meaning) => readable(meaning, 'meanings')))];
     if (meanings.includes(word)) throw ShopError.fields({ meanings: ['Nghĩa phải khác chính từ đó'] });
     const same = await tx.findOneBy(Synonym, { word });
     if (same && same.id !== id) throw ShopError.fields({ word: ['Từ này đã có trong danh sách'] });

@@ -1,8 +1,8 @@
 import type { Described } from '../engines/engine.js';
 import { COLOR_NAMES } from './features/color.js';
-import { vectorOf } from './compare.js';
 import type { Compared } from './compare.js';
 import type { PictureParts } from './describe.js';
+import { vectorOf } from './picture-vector.js';
 
 /** The version of the layout below; `unpack` rejects other versions. */
 const LAYOUT = 1;

@@ -1,6 +1,7 @@
 import type { Described } from '../engines/engine.js';
 import { prepareQuery, explain, rate } from './compare.js';
-import type { PreparedQuery, Likeness, PictureComparison, IgnorablePart } from './compare.js';
+import type { PreparedQuery, Likeness, PictureComparison } from './compare.js';
+import type { IgnorablePart } from './picture-vector.js';
 import { unpack } from './pack.js';
 
 /** Options of a search by picture. */

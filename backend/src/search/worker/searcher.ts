@@ -33,10 +33,10 @@ export class Searcher {
   async answer({ text, picture, ignore, limit, until }: SearchJob): Promise<SearchResult | null> {
     if (Date.now() > until) return null;
     const bytes = picture === null ? null : Buffer.from(picture, 'base64');
-    const seen = await this.see(text, bytes, until - RESERVE_MS);
+    const description = await this.see(text, bytes, until - RESERVE_MS);
     if (Date.now() > until) return null;
-    const results = await this.index.search({ text, ignore, limit, picture: seen.picture });
-    return { ...results, fallback: seen.fallback };
+    const results = await this.index.search({ text, ignore, limit, picture: description.picture });
+    return { ...results, fallback: description.fallback };
   }
 
   /**

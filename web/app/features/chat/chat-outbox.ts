@@ -15,10 +15,14 @@ export interface Outgoing {
   error?: string;
 }
 
+/** A random id. `crypto.randomUUID` is missing over plain HTTP. */
+export const newClientId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** @returns a room's unconfirmed messages */
 export const readOutbox = (room: string): Outgoing[] => {
-  const found = read(`chatOutbox ${room}`);
-  return Array.isArray(found) ? (found as Outgoing[]) : [];
+  const outgoing = read(`chatOutbox ${room}`);
+  return Array.isArray(outgoing) ? (outgoing as Outgoing[]) : [];
 };
 
 /** Stores a room's unconfirmed messages. */
@@ -27,8 +31,8 @@ export const writeOutbox = (room: string, outgoing: readonly Outgoing[]) =>
 
 /** @returns the unsent text in a room's message box */
 export const readDraft = (room: string): string => {
-  const found = read(`chatDraft ${room}`);
-  return typeof found === 'string' ? found : '';
+  const draft = read(`chatDraft ${room}`);
+  return typeof draft === 'string' ? draft : '';
 };
 
 /** Stores the unsent text of a room's message box. */

@@ -3,7 +3,7 @@ import { CHAT_PAGE, TEXTS } from 'contract/rules';
 import { getMessages } from '~/api/chat';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { ChatConnection, type ChatLink } from './chat-connection';
-import { readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
+import { newClientId, readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
 
 /** The state of a conversation: a new object after each change. */
 export interface ChatState {
@@ -69,7 +69,7 @@ export class Conversation {
     if (message === '') return false;
     const isLost = this.state.link === 'lost';
     const outgoing: Outgoing = {
-      clientId: newId(),
+      clientId: newClientId(),
       message,
       createdAt: new Date().toISOString(),
       ...(isLost ? { state: 'failed', error: TEXTS.chatLost } : { state: 'sending' }),
@@ -208,7 +208,3 @@ function merge(some: readonly ChatMessage[], others: readonly ChatMessage[]): Ch
   const byId = new Map([...some, ...others].map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
-
-/** A random id. `crypto.randomUUID` is missing over plain HTTP. */
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

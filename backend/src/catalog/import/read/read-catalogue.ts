@@ -35,7 +35,7 @@ export async function* readCatalogue(file: string, report: ReportNote): AsyncGen
   const text = await readFile(file, 'utf8');
   const rows = parseArray(text, report);
   const lines = linesOf(text, rows.length);
-  const seen = new Set<string>();
+  const handles = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const line = lines[index] ?? 1;
     const parsed = Row.safeParse(row);
@@ -46,9 +46,9 @@ export async function* readCatalogue(file: string, report: ReportNote): AsyncGen
     const { price_vnd, demo_price_vnd, handle } = parsed.data;
     const price = price_vnd ?? demo_price_vnd;
     if (price === null || price === undefined) report(error(line, `Sản phẩm «${handle}» không có giá.`, 'price_vnd'));
-    else if (seen.has(handle)) report(error(line, `Sản phẩm «${handle}» đã có ở trên.`, 'handle'));
+    else if (handles.has(handle)) report(error(line, `Sản phẩm «${handle}» đã có ở trên.`, 'handle'));
     else yield product(parsed.data, price, line);
-    seen.add(handle);
+    handles.add(handle);
   }
 }
 

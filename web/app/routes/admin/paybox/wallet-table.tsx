@@ -12,7 +12,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 
 /** The wallets, each with a link to its transactions and a lock button. */
 export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | undefined }) {
-  const [asked, ask] = useState<AdminWallet | null>(null);
+  const [chosen, ask] = useState<AdminWallet | null>(null);
   return (
     <>
       <DataTable
@@ -22,7 +22,7 @@ export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | und
         idOf={({ id }) => id}
         actions={(wallet) => <LockButton wallet={wallet} onAsk={() => ask(wallet)} />}
       />
-      {asked && <LockDialog wallet={asked} onClose={() => ask(null)} />}
+      {chosen && <LockDialog wallet={chosen} onClose={() => ask(null)} />}
     </>
   );
 }

@@ -98,7 +98,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
                 columns={COLUMNS}
                 rows={rows}
                 idOf={({ id }) => id}
-                actions={(asked) => <RefundDecision asked={asked} />}
+                actions={(request) => <RefundDecision asked={request} />}
               />
             )}
           </ListBody>
@@ -111,7 +111,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
 
 /** The first columns are visible on a phone: buyer, amount and state. */
 const COLUMNS: readonly Column<RefundRequest>[] = [
-  { label: 'Yêu cầu', sort: 'date', cell: (asked) => <Chooser asked={asked} /> },
+  { label: 'Yêu cầu', sort: 'date', cell: (request) => <Chooser asked={request} /> },
   {
     label: 'Số tiền',
     sort: 'total',

@@ -68,8 +68,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 /** Subscribes to the newsletter. */
 export async function action({ request }: ActionFunctionArgs) {
-  const given = (await request.formData()).get('email');
-  const email = typeof given === 'string' ? given.trim() : '';
+  const value = (await request.formData()).get('email');
+  const email = typeof value === 'string' ? value.trim() : '';
   try {
     await subscribeToNewsletter(email);
     return data<NewsletterAnswer>({ isSubscribed: true });

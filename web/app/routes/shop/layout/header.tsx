@@ -18,10 +18,10 @@ const ICON = 'grid size-[44px] place-content-center rounded-md transition-colors
 export function Header({ categories, shop }: { categories: readonly Category[]; shop: string }) {
   const aiSearch = useAiSearchDialog();
   /** The text for which the search box had no suggestions. */
-  const [asked, setAsked] = useState('');
-  const aiSearchFor = useAiSearchDialog(asked);
+  const [aiText, setAiText] = useState('');
+  const aiSearchFor = useAiSearchDialog(aiText);
   const askAi = (text: string) => {
-    setAsked(text);
+    setAiText(text);
     aiSearchFor.open();
   };
   const camera = <AiSearchButton isLoading={aiSearch.isLoading} onOpen={aiSearch.open} />;
