@@ -94,7 +94,7 @@ describe('who may connect', () => {
   });
 });
 
-describe('what is said', () => {
+describe('a message', () => {
   test('reaches everyone in the room, the sender too, and is in the history', async () => {
     const [shopper, first, second] = [await enter(an), await enter(admin), await enter(await given.admin())];
     shopper.say({ message: '  Áo này còn size M không?\n', sender_id: an.id });
@@ -205,7 +205,7 @@ describe('what is said', () => {
   });
 });
 
-describe('what is read', () => {
+describe('read receipts', () => {
   test('messages count as read while their reader is connected', async () => {
     const shopper = await enter(an);
     shopper.say({ message: 'một' });
@@ -295,7 +295,7 @@ describe('limits', () => {
   });
 });
 
-describe('who is let go', () => {
+describe('sockets that the shop closes', () => {
   test('a login that was signed out, within two seconds; another login of the user stays', async () => {
     const logins = shop().app.get(LoginsService);
     const { access, refresh } = await logins.open(an.id, { userAgent: '', network: '' });
@@ -314,13 +314,13 @@ describe('who is let go', () => {
     expect(await talker.isClosed(2_500)).toBe(CHAT_CLOSE.loginOver);
   });
 
-  test('an administrator who is one no more, from others’ rooms', async () => {
+  test('a former administrator, in rooms of others', async () => {
     const talker = await enter(admin);
     await shop().db.query('UPDATE users SET is_staff = false WHERE id = $1', [admin.id]);
     expect(await talker.isClosed(2_500)).toBe(CHAT_CLOSE.forbidden);
   });
 
-  test('whoever does not answer a ping', async () => {
+  test('a client that does not answer a ping', async () => {
     const talker = await enter(an);
     const gateway = shop().app.get(ChatGateway);
     Object.assign(talker.socket, { _autoPong: false });

@@ -109,7 +109,7 @@ test('a run that is killed continues where it was, and counts each row once', as
   expect(await state()).toMatchObject({ night: '2025-01-16', ended: true, deleted: 5, last_deleted: 5 });
 });
 
-test('a run that is told to stop ends after its batch', async () => {
+test('a run that is stopped ends after its batch', async () => {
   const stop = new AbortController();
   expect(await clean([watched(() => stop.abort())], { signal: stop.signal })).toEqual([]);
   expect(await left()).toHaveLength(4);

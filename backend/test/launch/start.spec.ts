@@ -96,7 +96,7 @@ test('pages are rendered by React’s production build alone, whatever NODE_ENV 
   expect(code.join('')).not.toContain('jsxWithValidation'); // of the build for developers
 });
 
-test('an order that is being placed when the shop is told to stop is answered, and stored once', async () => {
+test('an order in progress when the shop stops is answered, and stored once', async () => {
   const run = start();
   const url = await run.open;
   const post = (at: string, body: object, access = '') =>

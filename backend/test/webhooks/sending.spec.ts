@@ -220,7 +220,7 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  test('is switched off after two days without a success, and the administrators are told once', async () => {
+  test('is switched off after two days without a success, and the administrators get one mail', async () => {
     const { id } = await endpoint();
     await times(3, place);
     receiver.reply = (response) => response.writeHead(500).end();

@@ -37,7 +37,7 @@ test('a chunk that never comes raises ChunkLoadError after 120 seconds', async (
   expect(error).toMatchObject({ reason: 'timeout' });
 });
 
-test('an offline device is told at once', async () => {
+test('an offline device gets the error at once', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = jest.fn(gone);
   await expect(loadChunk(load)).rejects.toBeInstanceOf(ChunkLoadError);

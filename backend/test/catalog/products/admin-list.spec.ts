@@ -212,7 +212,7 @@ describe('a change of many', () => {
     expect([(await shown(thun)).countInStock, (await shown(lua)).countInStock]).toEqual([20, 9]);
   });
 
-  test('moves the version of what it changes', async () => {
+  test('increases the version of each changed product', async () => {
     const { id, version } = await made(admin, {}, [['image', await picture()]]);
     await edit({ ids: [id], price: { by: 'add', value: 1_000 } });
     const stale = await admin.put(`/api/products/${id}/`, { name: 'x', price: 1, countInStock: 1, version });

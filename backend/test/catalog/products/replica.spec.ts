@@ -81,7 +81,7 @@ test('public reads of the catalogue go to the replica', async () => {
   expect(statements.map(({ query }) => query).join('\n')).toMatch(/FROM (products|sizes|reviews|unnest)/);
 });
 
-test('price and stock of what is about to be bought, and orders, never come from the replica', async () => {
+test('prices and stock at checkout, and orders, never come from the replica', async () => {
   const { product } = await given.variant();
   const shopper = await given.shopper({ balance: 1_000_000 });
   const { id } = await given.order(shopper);

@@ -171,7 +171,7 @@ test('a model for pictures only does not support text', async () => {
   close((await engine.embedImage(await plain('#1010d0'))).vector, [0x10, 0x10, 0xd0, 0]);
 });
 
-describe('what is wrong with a model is said', () => {
+describe('the error names what is wrong with a model', () => {
   test.each<[string, Parameters<typeof modelFolder>[0], RegExp]>([
     ['no model', {}, /Neither vision_model\.onnx nor model\.onnx/],
     ['no description of its pictures', { ...TWO, 'preprocessor_config.json': '' }, /preprocessor_config\.json/],

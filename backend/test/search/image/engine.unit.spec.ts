@@ -57,7 +57,7 @@ describe('with the network', () => {
     );
   });
 
-  test('the network says here what it said where it was trained', async () => {
+  test('the network’s results equal those of its training', async () => {
     const card = JSON.parse(readFileSync(path.join(PICTURE_WEIGHTS, 'garments.json'), 'utf8'));
     // In a process of its own: the runtime does not take jest's arrays for arrays.
     const { vector, likely } = await readSample();

@@ -74,7 +74,7 @@ describe('the parts of a picture as bytes', () => {
 });
 
 describe('what a picture shows', () => {
-  test('is told in the words of the shop when it is sure', async () => {
+  test('is named in the words of the shop when it is certain', async () => {
     expect(describeImage(described(await partsOf('#b2262e', { 14: 0.9, 6: 0.1 })))).toEqual({
       type: { label: 'áo thun', confidence: expect.closeTo(0.9, 2) },
       color: { label: 'đỏ', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) },

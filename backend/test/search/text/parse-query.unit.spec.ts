@@ -106,7 +106,7 @@ test.each([
   expect(read(text)).toEqual(chips);
 });
 
-test('words that are said all the time are no garments by ear', () => {
+test('common words are not read as garments that sound alike', () => {
   expect(read('đi đà nẵng')).not.toContainEqual(expect.stringMatching(/^type/));
   expect(read('dày thể thao')).toEqual(['type giày thể thao']);
 });

@@ -30,7 +30,7 @@ test('when the shop has no product of the type, products that fit the other crit
   expect(search(shop(), 'túi xách')).toEqual([]);
 });
 
-test('a present is bought for somebody: that is what it is looked for by', () => {
+test('a present is searched for by the person who gets it', () => {
   const index = indexOf('Áo dài nữ', 'Áo thun nữ', 'Áo thun nam');
   expect(ids(index, 'quà sinh nhật cho bạn gái').sort()).toEqual([1, 2]);
 });

@@ -51,7 +51,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const field = (label: string) =>
   within(screen.getByRole('dialog')).getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
 
-test('an empty book says what it is for', async () => {
+test('an empty address book explains its use', async () => {
   book = [];
   const panel = await open();
   expect(await panel.findByText('Sổ địa chỉ còn trống')).toBeVisible();

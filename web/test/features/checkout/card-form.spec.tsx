@@ -110,7 +110,7 @@ test('a card typed wrong leaves its message to the fields of the provider, which
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a declined card is told with what to do next', async () => {
+test('a declined card shows the reason and what to do next', async () => {
   confirmPayment.mockResolvedValue({ error: { type: 'card_error', message: 'Thẻ của bạn bị từ chối.' } });
   open();
   await charge();

@@ -46,7 +46,7 @@ describe('between two sizes', () => {
     expect(reason(158, 48)).toBe('Số đo của bạn hợp cả S và M: chọn S nếu thích mặc ôm, M nếu thích mặc rộng.');
   });
 
-  test('height and weight that point to neighbours are said as they are', () => {
+  test('height and weight that point to neighbouring sizes name both', () => {
     expect(advised(170, 50)).toEqual(['between', 'M L']);
     expect(reason(170, 50)).toBe(
       'Theo chiều cao là L, theo cân nặng là M: chọn M nếu thích mặc ôm, L nếu thích mặc rộng.',

@@ -92,7 +92,7 @@ test('a size that is gone in the chosen colour says so beside its button', async
   expect(screen.getByRole('status')).toHaveTextContent('Cỡ M đã hết ở màu đang chọn');
 });
 
-test('what cannot be read is said beside its field and advises nothing', async () => {
+test('an invalid measure shows an error beside its field and gives no advice', async () => {
   await open();
   await type('cao lắm', '55');
   expect(screen.getByRole('textbox', { name: 'Chiều cao' })).toHaveAccessibleDescription(

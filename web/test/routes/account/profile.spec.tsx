@@ -74,7 +74,7 @@ describe('access', () => {
     expect(screen.getByText('Vui lòng đăng nhập lại')).toBeVisible();
   });
 
-  test('a login that ended while something was typed is said on the home page', async () => {
+  test('a login that ended while something was typed shows a message on the home page', async () => {
     open('/profile?tab=password');
     await userEvent.type(await screen.findByLabelText(/^Mật khẩu hiện tại/), 'cu-123456');
     await userEvent.type(field('Mật khẩu mới'), 'moi-123456');

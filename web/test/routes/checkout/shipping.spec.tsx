@@ -203,7 +203,7 @@ describe('the address book', () => {
     expect(api.to(`POST ${BOOK}`)).toEqual([]);
   });
 
-  test('does not hold up an order: what fails with it is said', async () => {
+  test('does not hold up an order, and its failure is shown', async () => {
     api.answer({ [`GET ${BOOK}`]: BROKEN, [`POST ${BOOK}`]: BROKEN });
     localStorage.setItem('shippingAddress', JSON.stringify(WORK));
     await open();
