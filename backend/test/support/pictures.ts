@@ -53,7 +53,7 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine 
 /** Ends an engine's process, as a crash would. */
 export async function endPeer(engine: object): Promise<void> {
   let inside = engine as { process?: object; describing?: object; peer?: Peer };
-  for (let next; (next = inside.process ?? inside.describing); ) inside = next;
+  for (let next; (next = inside.process ?? inside.describing);) inside = next;
   await inside.peer!.end();
 }
 
