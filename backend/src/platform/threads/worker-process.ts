@@ -27,7 +27,11 @@ export class WorkerProcess extends PeerClient {
       // One arena of malloc, because only one of its threads allocates much.
       env: { MALLOC_ARENA_MAX: '1', ...this.options.env },
     });
-    child.on('message', events.onMessage).on('error', events.onError).once('exit', events.onExit);
+    child.on('message', events.onMessage).once('exit', events.onExit);
+    child.on('error', (error) => {
+      events.onError(error);
+      if (child.pid === undefined) events.onExit(); // It could not be started, and then no `exit` follows.
+    });
     return {
       // If it has ended meanwhile, `onExit` rejects the call.
       post: (message) => child.send(message, () => undefined),

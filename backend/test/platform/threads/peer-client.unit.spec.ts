@@ -1,9 +1,10 @@
 import { build } from 'esbuild';
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { PeerClient } from '../../../src/platform/threads/peer-client.js';
 import { WorkerProcess } from '../../../src/platform/threads/worker-process.js';
 import { WorkerThread } from '../../../src/platform/threads/worker-thread.js';
@@ -159,4 +160,19 @@ test('a process whose starter has gone ends, and no signal of a terminal ends it
   const exit = once(child, 'exit');
   child.disconnect();
   expect(await exit).toEqual([0, null]);
+});
+
+test('a process that cannot be started rejects each call with the reason', async () => {
+  const script = path.join(folder, 'starter.mjs');
+  const [contents, resolveDir] = [
+    `import { WorkerProcess } from './worker-process.ts';
+     process.execPath = '/no/node';
+     const peer = new WorkerProcess('peer.mjs', null);
+     for (const n of [1, 2]) await peer.call(n).catch(({ message }) => console.log(n, message));
+     await peer.close();`,
+    path.resolve(import.meta.dirname, '../../../src/platform/threads'),
+  ];
+  await build({ stdin: { contents, resolveDir }, outfile: script, bundle: true, platform: 'node', format: 'esm' });
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  expect(stdout).toBe('1 spawn /no/node ENOENT\n2 spawn /no/node ENOENT\n');
 });
