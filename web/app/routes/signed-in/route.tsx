@@ -1,4 +1,11 @@
-import { Outlet, useLocation, useNavigate, useNavigation, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  Outlet,
+  useFetchers,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
 import { useEffect } from 'react';
 import { requireUser, sayEnded } from '~/routing/guards';
 import { loginPath } from '~/routing/local-path';
@@ -20,7 +27,9 @@ export const HydrateFallback = Waiting;
 export default function SignedIn() {
   const isSignedIn = useUser() !== null;
   const { pathname, search } = useLocation();
-  const isStaying = useNavigation().state === 'idle';
+  // A form that ends the session, such as the one that closes the account, says itself where to go.
+  const isSubmitting = useFetchers().some(({ state }) => state !== 'idle');
+  const isStaying = useNavigation().state === 'idle' && !isSubmitting;
   const navigate = useNavigate();
   // The session may end while the page is open: in another tab, or when its tokens cannot be renewed.
   useEffect(() => {
