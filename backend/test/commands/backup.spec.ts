@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -161,6 +161,19 @@ test('a backup is restored only into an empty database and an empty folder of pi
     await mkdir(path.join(config.dataDir, 'media/ab'), { recursive: true });
     await expect(restoreBackup(config, backup)).rejects.toThrow('holds pictures already');
     expect(await relations(db)).toBe(0);
+  });
+});
+
+test('a backup is restored into a folder of pictures that cannot be replaced, whatever a killed restore has left there', async () => {
+  await withTarget(async ({ databaseUrl, dataDir }) => {
+    const [disk, link] = [path.join(dataDir, 'disk'), path.join(dataDir, 'pictures')];
+    await mkdir(path.join(disk, 'killed.partial/ab'), { recursive: true });
+    await symlink(disk, link);
+    const settings = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MEDIA_URL: link, JWT_SECRET };
+    await restoreBackup(Config.from(settings), backup);
+    const [restored, pictures] = [await readdir(disk), await readdir(path.join(backup, 'media'))];
+    expect(restored.toSorted()).toEqual([...pictures, 'killed.partial'].toSorted());
+    expect(await readdir(dataDir)).toEqual(['disk', 'pictures']);
   });
 });
 

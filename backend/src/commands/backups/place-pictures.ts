@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
 import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { BackupError } from './manifest.js';
 import { isPicture } from './write-backup.js';
+
+/** Ends the name of a folder that a restore is filling, or a killed one has left. */
+const ASIDE = '.partial';
 
 /** Brings the pictures of a backup into the shop's store, around the transaction that fills the database. */
 interface Placement {
@@ -19,28 +23,34 @@ interface Placement {
   tidy(): Promise<void>;
 }
 
-/** Into a folder: written aside and renamed. */
+/** Into a folder: written aside in it and renamed, because the folder itself may be a mount point or a link. */
 export function intoFolder(pictures: FileStore, { place: media }: FolderFileStore): Placement {
-  const aside = `${media}.${randomUUID()}.partial`;
-  let isPlaced = false;
+  const aside = path.join(media, `${randomUUID()}${ASIDE}`);
+  const placed: string[] = [];
+  let isNew = false;
   return {
     async refuseOthers() {
-      if ((await readdir(media).catch(() => [])).length > 0)
-        throw new BackupError(`${media} holds pictures already: restore into an empty DATA_DIR, nothing was changed.`);
+      const others = (await readdir(media).catch(() => [])).filter((name) => !name.endsWith(ASIDE));
+      if (others.length > 0)
+        throw new BackupError(`${media} holds pictures already: restore into an empty folder, nothing was changed.`);
     },
     async prepare() {
-      await mkdir(aside, { recursive: true });
+      isNew = (await mkdir(aside, { recursive: true })) !== aside;
       await copyFiles(pictures, new FolderFileStore(aside), isPicture);
     },
     async place() {
-      await rmdir(media).catch(() => undefined);
-      await rename(aside, media);
-      isPlaced = true;
+      for (const name of await readdir(aside)) {
+        await rename(path.join(aside, name), path.join(media, name));
+        placed.push(name);
+      }
     },
     async undo() {
-      if (isPlaced) await rm(media, { recursive: true, force: true });
+      for (const name of placed) await rm(path.join(media, name), { recursive: true, force: true });
     },
-    tidy: () => rm(aside, { recursive: true, force: true }),
+    async tidy() {
+      await rm(aside, { recursive: true, force: true });
+      if (isNew) await rmdir(media).catch(() => undefined); // It has pictures, unless the restore failed.
+    },
   };
 }
 
