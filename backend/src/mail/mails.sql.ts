@@ -17,11 +17,12 @@ const MAILS = `
   FROM mails m LEFT JOIN users u ON u.id = m.user_id`;
 
 /**
- * When the last mail of a template was queued for a user; null before the first, and once it is deleted: a week later at the earliest.
+ * When the last mail of a template was queued for a user, apart from those given up; null before the first, and once it is deleted: a
+ * week later at the earliest.
  * @param userId an SQL expression
  */
 export const lastQueued = (template: 'cart_reminder' | 'cart_reminder_confirm', userId: string): string =>
-  `(SELECT max(m.created_at) FROM mails m WHERE m.user_id = ${userId} AND m.template = '${template}')`;
+  `(SELECT max(m.created_at) FROM mails m WHERE m.user_id = ${userId} AND m.template = '${template}' AND m.state <> 'failed')`;
 
 /** A mail as administrators see it. */
 export type ListedMail = Omit<Mail, 'created_at' | 'sent_at' | 'next_attempt_at'> & {

@@ -180,6 +180,14 @@ describe('a mailbox that nobody has proved', () => {
     await linkOfMail();
   });
 
+  test('is asked again at once when the mail before was given up, because the consent was withdrawn meanwhile', async () => {
+    const shopper = await unproved();
+    await change(shopper, false);
+    expect(await delivered('cart_reminder_confirm')).toEqual([]);
+    await change(shopper, true);
+    expect(await confirm(await linkOfMail())).toBe(204);
+  });
+
   test('that confirmed is not asked again, and gets no mail that was queued before', async () => {
     const shopper = await unproved();
     const link = await linkOfMail();
