@@ -31,6 +31,7 @@ export interface MailSetting {
   shopName: string;
   /** Empty for an address without an account. */
   username: string;
+  email: string;
   /** The shop's origin, without a trailing slash. */
   publicUrl: string;
 }

@@ -35,10 +35,10 @@ const kept = (): Promise<{ user_id: number; lines: object[] }[]> =>
   shop().db.query('SELECT user_id, lines FROM cart_reminders ORDER BY user_id');
 
 /** Sends the due mails. @returns those of a template */
-async function delivered(template = 'cart_reminder'): Promise<Message[]> {
+async function delivered(template = 'cart_reminder', contents = mailContents()): Promise<Message[]> {
   const sent: Message[] = [];
   const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
-  const sender = new MailSender(shop().db, shop().app.get(Config), transport, mailContents(), mailPictures());
+  const sender = new MailSender(shop().db, shop().app.get(Config), transport, contents, mailPictures());
   for (const id of await sender.due(1_000)) await sender.send(id);
   return sent.filter(({ name }) => name.endsWith(template));
 }
@@ -142,13 +142,15 @@ describe('the consent', () => {
 
 describe('a mailbox that nobody has proved', () => {
   /** What the link of the mail that asks for a confirmation sends. */
-  async function linkOfMail() {
-    const [mail, ...others] = await delivered('cart_reminder_confirm');
+  async function linkOfMail(contents = mailContents()) {
+    const [mail, ...others] = await delivered('cart_reminder_confirm', contents);
     expect(others).toEqual([]);
     const { searchParams } = new URL(/\S+use=confirm\S+/.exec(mail!.text)![0]);
     return { id: Number(searchParams.get('id')), token: searchParams.get('token') };
   }
   const confirm = async (body: object) => (await visitor().post(`${CALL}confirm/`, body)).status;
+  const moveTo = ({ id }: Shopper, email: string) =>
+    shop().db.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [id, email]);
   async function unproved() {
     const shopper = await given.shopper();
     const goods = await given.variant({ price: 120_000, stock: 3 });
@@ -204,14 +206,23 @@ describe('a mailbox that nobody has proved', () => {
     const shopper = await unproved();
     const link = await linkOfMail();
     expect(await confirm(link)).toBe(204);
-    await shop().db.query(`UPDATE users SET email = 'moi@example.com', email_key = 'moi@example.com' WHERE id = $1`, [
-      shopper.id,
-    ]);
+    await moveTo(shopper, 'moi@example.com');
     expect(answer(await shopper.get(CALL), CartReminder)).toMatchObject({ is_on: true, is_confirmed: false });
     expect(await job().remind()).toBe(0);
     expect(await confirm(link)).toBe(400);
     await change(shopper, false);
     expect(await confirm(link)).toBe(400);
+  });
+
+  test('confirms for no e-mail that the account gets while the mail to the one before is written', async () => {
+    const shopper = await unproved();
+    const contents = mailContents();
+    const load = contents.of('cart_reminder_confirm');
+    contents.register(['cart_reminder_confirm'], async (...mail) => {
+      await moveTo(shopper, 'nguoi-khac@example.com');
+      return load(...mail);
+    });
+    expect(await confirm(await linkOfMail(contents))).toBe(400);
   });
 });
 

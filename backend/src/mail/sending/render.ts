@@ -24,7 +24,8 @@ export async function renderMail(
 ): Promise<Message> {
   const { username, email } = mail.user_id === null ? strangerOf(mail) : await accountOf(tx, mail, mail.user_id);
   const shop = await shopDetails(tx);
-  const setting = { shopName: shop.shop_name, username, publicUrl: settings.publicUrl };
+  const to = mail.recipient ?? email;
+  const setting = { shopName: shop.shop_name, username, email: to, publicUrl: settings.publicUrl };
   const content = await contents.of(mail.template)(tx, mail, setting, settings);
   const { hostname } = new URL(settings.publicUrl);
   const time = mail.created_at.getTime();
@@ -38,7 +39,7 @@ export async function renderMail(
     messageId: `<mail-${mail.id}-${time}@${hostname}>`,
     name: `${mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '')}-${mail.id}-${mail.template}`,
     from: { name: oneLine(shop.shop_name), address: shop.email },
-    to: mail.recipient ?? email,
+    to,
     subject: oneLine(content.subject),
     text: renderText(content, shop),
     html: renderHtml(content, shop, contentIds),

@@ -1,3 +1,4 @@
+import { nameKey } from '../../auth/user.entity.js';
 import { formatVnd } from '../../contract/rules.js';
 import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailSetting } from '../../mail/mail-contents.js';
@@ -12,12 +13,9 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     const consent = userId === null ? undefined : await readConsent(tx, userId);
     if (!consent || userId === null) throw new Unsendable('The consent was withdrawn');
     if (consent.is_confirmed) throw new Unsendable('The mailbox has confirmed already');
-    const confirmUrl = linkTo(
-      setting,
-      'confirm',
-      userId,
-      links.token(userId, { use: 'confirm', emailKey: consent.email_key }),
-    );
+    // Of the address that the mail goes to: the account may have got another one meanwhile.
+    const token = links.token(userId, { use: 'confirm', emailKey: nameKey(setting.email) });
+    const confirmUrl = linkTo(setting, 'confirm', userId, token);
     return confirmMail(setting, confirmUrl, linkTo(setting, 'cancel', userId, links.token(userId, { use: 'cancel' })));
   });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, setting) => {
