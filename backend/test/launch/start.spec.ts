@@ -180,6 +180,13 @@ describe('one sentence, and nothing left running, when', () => {
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   });
 
+  test('two ports are the same', async () => {
+    const port = await freePort();
+    const { code, words } = await start({ PORT: String(port), BACKEND_PORT: String(port) }).end;
+    expect([code, words]).toEqual([1, expect.stringContaining('choose another one with BACKEND_PORT.')]);
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+  });
+
   test('the port is none', async () => {
     expect(await start({ PORT: 'many' }).end).toEqual({
       code: 1,
