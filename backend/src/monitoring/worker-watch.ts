@@ -16,6 +16,9 @@ import { registerQueues } from './shop-metrics.js';
 
 const logger = new Logger('Jobs');
 
+/** What BullMQ says of a job that lost its lock, was removed or cannot be repeated: its queue can be reached. */
+const OF_A_JOB = /\bjob\b/;
+
 /** Lets the watchdog name the jobs that this worker's queues are working on, and logs those that fail and lost connections. */
 export function watchJobs(app: INestApplicationContext): void {
   for (const { instance } of app.get(DiscoveryService).getProviders() as { instance: unknown }[]) {
@@ -29,7 +32,10 @@ export function watchJobs(app: INestApplicationContext): void {
       logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed');
     });
     // Without a listener BullMQ prints the error itself, and not as JSON.
-    worker.on('error', (error) => queueOutage.note(error));
+    worker.on('error', (error) => {
+      if (!OF_A_JOB.test(error.message)) return queueOutage.note(error);
+      logger.warn({ err: error, queue: worker.name }, 'A queue reports an error of a job');
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import { WorkerModule } from '../../src/app.module.js';
 import { watchdog } from '../../src/platform/overload/watchdog.js';
 import { Config } from '../../src/platform/config/config.js';
 import { ORDERS_QUEUE, OrderExpiry } from '../../src/orders/expiry/expiry.js';
+import { ExpiryProcessor } from '../../src/orders/expiry/expiry.processor.js';
 import { serveMetrics, watchJobs } from '../../src/monitoring/worker-watch.js';
 import { until } from '../support/until.js';
 import { openShop, shop } from '../support/client.js';
@@ -24,6 +25,13 @@ afterAll(async () => {
   await worker.close();
 });
 afterEach(() => jest.restoreAllMocks());
+
+test('an error of a job names its queue, and does not say that the queues cannot be reached', () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const err = new Error('could not renew lock for job 7');
+  worker.get(ExpiryProcessor).worker.emit('error', err);
+  expect(warn.mock.calls).toEqual([[{ err, queue: ORDERS_QUEUE }, 'A queue reports an error of a job']]);
+});
 
 test('a job that blocks a worker is named in its log and metrics', async () => {
   const server = await serveMetrics(worker, { host: '127.0.0.1', port: 0 });
