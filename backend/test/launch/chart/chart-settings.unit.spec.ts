@@ -86,6 +86,10 @@ test.each([
     'Set settings.MEDIA_URL to a bucket, or persistence.enabled to true: backends and workers share pictures.',
   ],
   [
+    { secrets: SECRETS, settings: { MEDIA_URL: '/data/pictures' } },
+    'Set settings.MEDIA_URL to a bucket, or persistence.enabled to true: backends and workers share pictures.',
+  ],
+  [
     { settings: { MEDIA_URL: 's3://may-shop' } },
     'Set secrets, or existingSecret to the name of a Secret: DATABASE_URL, JWT_SECRET and ADMIN_PASSWORD have no default.',
   ],

@@ -23,6 +23,7 @@ export const FUNCTIONS = new Map<string, (...args: never[]) => unknown>(
     fail: (sentence: string) => {
       throw new Error(sentence);
     },
+    hasPrefix: (prefix: string, text: string) => text.startsWith(prefix),
     kindIs: (kind: string, value: unknown) => kindOf(value) === kind,
     add: (...numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0),
     int64: (value: unknown) => {
