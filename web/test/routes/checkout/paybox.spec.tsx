@@ -227,6 +227,16 @@ describe('a top-up', () => {
     expect(screen.getByRole('button', { name: 'Tiếp tục · 1.000.000 VND' })).toBeVisible();
   });
 
+  test.each(['250.000,00', '250,000.00', '250.000,5 đ', '250.000 VND', ' 250 000'])(
+    'reads the paste “%s” as 250.000',
+    async (pasted) => {
+      open('/paybox?tab=deposit');
+      await userEvent.click(await amount());
+      await userEvent.paste(pasted);
+      expect(screen.getByRole('button', { name: 'Tiếp tục · 250.000 VND' })).toBeVisible();
+    },
+  );
+
   test('goes from the amount over the card to the new balance', async () => {
     open('/paybox?tab=deposit');
     await press('200.000đ');

@@ -60,6 +60,9 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
   );
 }
 
+/** What a bank or a table writes after an amount: `.00`, `,50 đ`. As digits it would be a hundred times the amount. */
+const DECIMALS = /[.,]\d{1,2}(?!\d)\D*$/;
+
 /**
  * Leaves out what is typed beside digits: a number field takes the thousands in `50.000` for a fraction. An amount that is
  * pasted with them replaces the one in the field.
@@ -73,7 +76,7 @@ function useDigitsOnly(onPasted: (digits: string) => void) {
     const filter = (event: InputEvent) => {
       if (!/\D/.test(event.data ?? '')) return;
       event.preventDefault();
-      const digits = event.data!.replace(/\D/g, '');
+      const digits = event.data!.replace(DECIMALS, '').replace(/\D/g, '');
       if (digits) onPasted(digits);
     };
     box.addEventListener('beforeinput', filter);
