@@ -16,7 +16,8 @@ const CLOSE_MS = 25_000;
 
 /**
  * Starts, notifies the parent process (`{ ready: true, port }`), and stops cleanly: on SIGTERM after draining, immediately on
- * SIGINT (Ctrl-C) or when the parent exits. A failed start prints its reason in one sentence on standard error.
+ * SIGINT (Ctrl-C) or when the parent exits. A failed start prints its reason in one sentence on standard error. An error that nobody
+ * has caught ends the process.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let running: Running | undefined;
@@ -29,11 +30,15 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     void end(running, hurry.signal).then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        printError(error);
         process.exit(1);
       },
     );
   };
+  process.on('uncaughtException', (error) => {
+    printError(error);
+    process.exit(1);
+  });
   const stopAtOnce = () => {
     hurry.abort();
     stop();
@@ -49,6 +54,11 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   }
   if (process.connected) process.send?.({ ready: true, port: running.port });
   else if (process.send) stopAtOnce(); // the parent exited while this was loading
+}
+
+/** Without the fields that Node would print: those of a failed statement are its parameters and the values of a row, see `loggedError`. */
+function printError(error: unknown): void {
+  console.error(error instanceof Error ? error.stack : error);
 }
 
 async function end(running: Running, hurry: AbortSignal): Promise<void> {

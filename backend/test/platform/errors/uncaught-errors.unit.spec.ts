@@ -1,0 +1,39 @@
+import { build } from 'esbuild';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import os from 'node:os';
+import path from 'node:path';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'may-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a process of the shop. @returns what it printed on standard error, and its exit code */
+async function runProcess(start: string) {
+  const file = path.join(folder, 'process.mjs');
+  await build({
+    stdin: {
+      contents: `import { runProcess } from './process.ts';
+        const failed = () => Object.assign(new Error('duplicate key'), { parameters: ['lan@example.com'], detail: '(lan)' });
+        await runProcess(async () => { ${start} });`,
+      resolveDir: path.resolve(import.meta.dirname, '../../../src/platform'),
+    },
+    ...{ outfile: file, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' },
+  });
+  const child = spawn(process.execPath, [file], { cwd: process.cwd(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { printed, code: code as number };
+}
+
+test.each([
+  ['an error that nobody has caught', 'void Promise.reject(failed()); return { close: () => new Promise(() => {}) };'],
+  [
+    'an error of the end',
+    "setTimeout(() => process.emit('SIGINT')); return { close: () => Promise.reject(failed()) };",
+  ],
+])('%s ends the process, and is printed without the values of a statement', async (_, start) => {
+  const { printed, code } = await runProcess(start);
+  expect([code, printed]).toEqual([1, expect.stringMatching(/^Error: duplicate key\n +at /)]);
+  expect(printed).not.toContain('lan');
+});
