@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { AsyncResource } from 'node:async_hooks';
 import { reasonOfError } from '../errors/sentence-of.js';
 
 /** How often a line says that the queues are still lost, in milliseconds. */
@@ -15,6 +16,8 @@ export class QueueOutage {
   private timer: NodeJS.Timeout | undefined;
   private error: unknown;
   private answer: Promise<unknown> | undefined;
+  /** An outage belongs to no request, though the call of one may notice it first: its lines have no request's id. */
+  private readonly scope = new AsyncResource('QueueOutage');
 
   /** Asks the queues for anything. */
   ask: () => Promise<unknown> = () => Promise.resolve();
@@ -22,15 +25,18 @@ export class QueueOutage {
   /** Takes an error of any connection that the queues, rate limits or chat have to Redis, or the queues to PostgreSQL. */
   note(error: unknown): void {
     this.error = error;
-    if (this.timer) return;
-    this.logger.warn(`The queues cannot be reached: ${reasonOfError(error)}`);
-    this.timer = setInterval(() => void this.check(), REPEAT_MS).unref();
+    if (!this.timer) this.scope.runInAsyncScope(() => this.begin());
   }
 
   /** Forgets an outage, when the process stops. */
   end(): void {
     clearInterval(this.timer);
     this.timer = undefined;
+  }
+
+  private begin(): void {
+    this.logger.warn(`The queues cannot be reached: ${reasonOfError(this.error)}`);
+    this.timer = setInterval(() => void this.check(), REPEAT_MS).unref();
   }
 
   private async check(): Promise<void> {

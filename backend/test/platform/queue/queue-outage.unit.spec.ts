@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { QueueOutage } from '../../../src/platform/queue/queue-outage.js';
 
 const REFUSED = new Error('connect ECONNREFUSED');
@@ -43,6 +44,15 @@ test('queues that refuse to answer are still lost', async () => {
   outage.note(REFUSED);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(lines).toEqual([LOST, STILL]);
+});
+
+test('the lines belong to no request, though the call of one has noticed the outage', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const requests: unknown[] = [];
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => void requests.push(request.getStore()));
+  request.run('1', () => outage.note(REFUSED));
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(requests).toEqual([undefined, undefined]);
 });
 
 test('a name with several addresses is lost for the reason of the first', () => {
