@@ -103,7 +103,7 @@ export const RATE_LIMITS = {
   cartReminderLink: {
     points: 60,
     duration: HOUR,
-    counts: 'reminders of carts ended by a mailed link from one address',
+    counts: 'cart reminders confirmed or ended by link from one address',
     byAddress: true,
   },
   suggest: {
