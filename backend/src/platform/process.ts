@@ -58,7 +58,9 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
 
 /** Without the fields that Node would print: those of a failed statement are its parameters and the values of a row, see `loggedError`. */
 function printError(error: unknown): void {
-  console.error(error instanceof Error ? error.stack : error);
+  if (!(error instanceof Error)) return console.error(error);
+  const { cause, errors = [] } = error as Error & { errors?: unknown[] };
+  for (const each of [error, cause, ...errors]) if (each instanceof Error) console.error(each.stack);
 }
 
 async function end(running: Running, hurry: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ async function runProcess(start: string) {
   await build({
     stdin: {
       contents: `import { runProcess } from './process.ts';
-        const failed = () => Object.assign(new Error('duplicate key'), { parameters: ['lan@example.com'], detail: '(lan)' });
+        const failed = () => Object.assign(new Error('duplicate key', { cause: new Error('the first') }), { parameters: ['lan@example.com'], detail: '(lan)' });
         await runProcess(async () => { ${start} });`,
       resolveDir: path.resolve(import.meta.dirname, '../../../src/platform'),
     },
@@ -35,5 +35,6 @@ test.each([
 ])('%s ends the process, and is printed without the values of a statement', async (_, start) => {
   const { printed, code } = await runProcess(start);
   expect([code, printed]).toEqual([1, expect.stringMatching(/^Error: duplicate key\n +at /)]);
+  expect(printed).toContain('\nError: the first\n');
   expect(printed).not.toContain('lan');
 });
