@@ -247,39 +247,25 @@ export const PAYMENT_METHODS = ['Stripe', 'Paybox', 'COD', 'VietQR'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'Stripe';
 
-/** The order statuses in the back office's words. */
-export const ORDER_STATUS_NAMES = {
-  unpaid: 'Chờ thanh toán',
-  paid: 'Đang xử lý',
-  delivered: 'Đã giao',
-  refund_requested: 'Chờ hoàn tiền',
-  refunded: 'Đã hoàn tiền',
-  cancelled: 'Đã hủy',
-} as const;
-
 /** The widths in pixels in which every picture is stored. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 
-/** Texts that the web and the server share. */
+/** Texts that the web and the server share. Every page loads them, so texts of one side alone are where they are used. */
 export const TEXTS = {
   productNotFound: 'Không tìm thấy sản phẩm.',
-  wrongLogin: 'Tên đăng nhập hoặc mật khẩu không đúng',
   loginAgain: 'Vui lòng đăng nhập lại',
   forbidden: 'Không có quyền truy cập',
   minDeposit: 'Số tiền nạp tối thiểu là 10.000 VND',
   paid: 'Thanh toán thành công!',
   insufficientBalance: 'Số dư ví không đủ!',
-  tooManyFavorites: `Tối đa ${MAX_FAVORITES} sản phẩm yêu thích. Hãy bỏ bớt để thêm sản phẩm mới.`,
   tooManyLines: `Tối đa ${MAX_ORDER_LINES} dòng một đơn hàng`,
   invalidCoupon: 'Mã giảm giá không hợp lệ hoặc đã hết hạn.',
   refundReason: 'Vui lòng nhập lý do hoàn tiền!',
   cancelReason: 'Vui lòng nhập lý do hủy đơn hàng!',
   alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',
-  chatLost: 'Kết nối chat bị gián đoạn. Vui lòng tải lại trang.',
   chatTooLong: `Tin nhắn tối đa ${MAX_CHAT_MESSAGE.toLocaleString('vi-VN')} ký tự`,
   /** For the search by text or image: an empty request, and the fallback to the basic search. */
   nothingAsked: 'Vui lòng nhập mô tả hoặc chọn hình ảnh',
   basicSearch: 'Đang sử dụng tìm kiếm cơ bản',
-  pictureSearchDown: 'Chưa tìm được bằng hình ảnh lúc này. Vui lòng mô tả bằng chữ hoặc thử lại sau ít phút.',
   unavailable: 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.',
 } as const;

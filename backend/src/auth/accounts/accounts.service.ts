@@ -5,14 +5,13 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../../contract/accounts/auth.js';
-import { TEXTS } from '../../contract/rules.js';
 import { queueMail } from '../../mail/outbox.js';
 import { CommonPasswords } from '../login/common-passwords.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import type { Device } from '../login/device.js';
 import { LoginsService, deactivated } from '../login/logins.service.js';
 import { claimUniqueNames } from './unique-names.js';
-import { hashPassword, isPassword } from '../login/passwords.js';
+import { WRONG_LOGIN, hashPassword, isPassword } from '../login/passwords.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { User, nameKey } from '../user.entity.js';
 
@@ -44,7 +43,7 @@ export class AccountsService {
     });
     await this.attempts.beforeSignIn(user?.id ?? key, address);
     const matches = await isPassword(password, user?.passwordHash);
-    if (!user || !matches) throw new ShopError(401, TEXTS.wrongLogin);
+    if (!user || !matches) throw new ShopError(401, WRONG_LOGIN);
     if (!user.isActive) {
       await this.attempts.afterSignIn(user.id, address);
       throw deactivated();

@@ -2,6 +2,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { LaneSemaphore } from '../../platform/database/connections/lane-semaphore.js';
 
+/** What a login with an unknown name or a wrong password is told. */
+export const WRONG_LOGIN = 'Tên đăng nhập hoặc mật khẩu không đúng';
+
 /** Argon2id with the memory (KiB) and passes that OWASP's password storage cheat sheet asks for. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

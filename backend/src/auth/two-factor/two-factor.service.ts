@@ -21,6 +21,7 @@ import { shopDetails } from '../../settings/shop.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
+import { WRONG_LOGIN } from '../login/passwords.js';
 import { LoginsService } from '../login/logins.service.js';
 import { User } from '../user.entity.js';
 import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.js';
@@ -223,7 +224,7 @@ const wrong = ({ otp }: Typed): Record<string, string[]> =>
   otp ? { otp: [WRONG_OTP] } : { recovery_code: ['Mã khôi phục không đúng hoặc đã được dùng.'] };
 
 const refused = (fields: Record<string, string[]>) =>
-  new ShopError(401, Object.values(fields)[0]?.[0] ?? TEXTS.wrongLogin, fields);
+  new ShopError(401, Object.values(fields)[0]?.[0] ?? WRONG_LOGIN, fields);
 
 const unreadable = () =>
   new ShopError(

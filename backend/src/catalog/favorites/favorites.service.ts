@@ -3,9 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { FavoriteProduct } from '../../contract/catalog/favorites.js';
-import { TEXTS } from '../../contract/rules.js';
+import { MAX_FAVORITES, TEXTS } from '../../contract/rules.js';
 import { Favorite } from './favorite.entity.js';
 import { insertFavorite, listFavorites } from './favorites.sql.js';
+
+const TOO_MANY = `Tối đa ${MAX_FAVORITES} sản phẩm yêu thích. Hãy bỏ bớt để thêm sản phẩm mới.`;
 
 /** Shoppers' favourite products. */
 @Injectable()
@@ -32,7 +34,7 @@ export class FavoritesService {
     if (!inserted) throw ShopError.notFound(TEXTS.productNotFound);
     const { product, isNew, wasThere } = inserted;
     const isFavorite = isNew || wasThere || (await this.db.manager.existsBy(Favorite, { userId, productId }));
-    if (!isFavorite) throw new ShopError(409, TEXTS.tooManyFavorites);
+    if (!isFavorite) throw new ShopError(409, TOO_MANY);
     return { product, isNew };
   }
 

@@ -1,5 +1,5 @@
 import { Me, Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
-import { TEXTS } from '../../../src/contract/rules.js';
+import { WRONG_LOGIN } from '../../../src/auth/login/passwords.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 
 openShop({ ADMIN_USERNAME: 'chu', ADMIN_EMAIL: 'chu@example.com', ADMIN_PASSWORD: 'chu-shop-1' });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     const unknown = await signIn('nobody-is-here', 'wrong');
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(wrong.body).toEqual(unknown.body);
-    expect(wrong.body.detail).toBe(TEXTS.wrongLogin);
+    expect(wrong.body.detail).toBe(WRONG_LOGIN);
     expect(wrong.headers['www-authenticate']).toBe('JWT');
   });
 

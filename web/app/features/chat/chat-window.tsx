@@ -1,9 +1,9 @@
-import { TEXTS } from 'contract/rules';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { ChatComposer } from './chat-composer';
 import { ChatMessages } from './chat-messages';
+import { CHAT_LOST } from './conversation';
 import { useChat } from './use-chat';
 
 /** A conversation with its message box. It fills the height of its parent. Needs `key={room}`. */
@@ -18,7 +18,7 @@ export function ChatWindow({ room, userId }: { room: string; userId: number }) {
     <div className="flex h-full min-h-0 flex-col">
       {state.link === 'lost' && (
         <Alert tone="danger" action={again}>
-          {TEXTS.chatLost}
+          {CHAT_LOST}
         </Alert>
       )}
       <p role="status" className="sr-only">

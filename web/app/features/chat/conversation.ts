@@ -1,9 +1,11 @@
 import type { ChatMessage, ChatRefusal } from 'contract/chat';
-import { CHAT_PAGE, TEXTS } from 'contract/rules';
+import { CHAT_PAGE } from 'contract/rules';
 import { getMessages } from '~/api/chat';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { ChatConnection, type ChatLink } from './chat-connection';
 import { newClientId, readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
+
+export const CHAT_LOST = 'Kết nối chat bị gián đoạn. Vui lòng tải lại trang.';
 
 /** The state of a conversation: a new object after each change. */
 export interface ChatState {
@@ -72,7 +74,7 @@ export class Conversation {
       clientId: newClientId(),
       message,
       createdAt: new Date().toISOString(),
-      ...(isLost ? { state: 'failed', error: TEXTS.chatLost } : { state: 'sending' }),
+      ...(isLost ? { state: 'failed', error: CHAT_LOST } : { state: 'sending' }),
     };
     this.setOutgoing([...this.state.outgoing, outgoing]);
     this.transmit(outgoing);
@@ -113,7 +115,7 @@ export class Conversation {
   private setLink(link: ChatLink) {
     this.set({ link });
     if (link !== 'lost') return;
-    this.changeOutgoing(({ state }) => state === 'sending', { state: 'failed', error: TEXTS.chatLost });
+    this.changeOutgoing(({ state }) => state === 'sending', { state: 'failed', error: CHAT_LOST });
   }
 
   /** Fetches missed messages and resends pending ones on a new connection. */

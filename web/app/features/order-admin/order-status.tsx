@@ -1,5 +1,5 @@
 import type { Order } from 'contract/orders/orders';
-import { ORDER_STATUS_NAMES } from 'contract/rules';
+import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
 import { Badge } from '~/components/display/badge';
 
 /**

@@ -25,26 +25,27 @@ export interface HashHistory extends History {
  */
 export const createHashHistory = (): HashHistory => new AddressBarHistory();
 
+/** Private members have names with `#`, which the build shortens: every page loads this file. */
 class AddressBarHistory implements HashHistory {
   keyOf: HashHistory['keyOf'] = () => undefined;
   readonly createHref = toPath;
   readonly createURL = createURL;
   action = Action.Pop;
-  private index = (window.history.state as Entry)?.idx ?? 0;
-  private current = pathOnServer(window.location);
+  #index = (window.history.state as Entry)?.idx ?? 0;
+  #current = pathOnServer(window.location);
   /** The place in the stack of every entry that this document has seen. */
-  private readonly places = new Map<string, number>();
-  private whenReturned: (() => void) | undefined;
+  readonly #places = new Map<string, number>();
+  #whenReturned: (() => void) | undefined;
 
   constructor() {
     const entry = window.history.state as Entry;
-    window.history.replaceState({ ...entry, idx: this.index }, '', toAddress(this.current));
-    this.places.set(this.location.key, this.index);
+    window.history.replaceState({ ...entry, idx: this.#index }, '', toAddress(this.#current));
+    this.#places.set(this.location.key, this.#index);
   }
 
   get location(): Location {
     const entry = window.history.state as Entry;
-    return { ...this.current, state: entry?.usr ?? null, key: entry?.key ?? 'default' };
+    return { ...this.#current, state: entry?.usr ?? null, key: entry?.key ?? 'default' };
   }
 
   encodeLocation(to: To): Path {
@@ -54,12 +55,12 @@ class AddressBarHistory implements HashHistory {
   }
 
   push(to: To, state?: unknown): void {
-    this.index += 1;
-    this.enter(Action.Push, to, state);
+    this.#index += 1;
+    this.#enter(Action.Push, to, state);
   }
 
   replace(to: To, state?: unknown): void {
-    this.enter(Action.Replace, to, state);
+    this.#enter(Action.Replace, to, state);
   }
 
   go(delta: number): void {
@@ -67,51 +68,51 @@ class AddressBarHistory implements HashHistory {
   }
 
   returnTo({ key }: Location): Promise<number> {
-    const delta = this.index - (this.places.get(key) ?? this.index);
+    const delta = this.#index - (this.#places.get(key) ?? this.#index);
     if (delta === 0) return Promise.resolve(0);
     return new Promise((resolve) => {
-      this.whenReturned = () => resolve(delta);
+      this.#whenReturned = () => resolve(delta);
       window.history.go(-delta);
     });
   }
 
   listen(listener: Parameters<History['listen']>[0]): () => void {
-    const onPop = () => this.follow(listener);
+    const onPop = () => this.#follow(listener);
     window.addEventListener('popstate', onPop);
     // The visitor may have navigated during hydration, before this listener existed.
-    if (createURL(toAddress(this.current)).href !== window.location.href) queueMicrotask(onPop);
+    if (createURL(toAddress(this.#current)).href !== window.location.href) queueMicrotask(onPop);
     return () => window.removeEventListener('popstate', onPop);
   }
 
   /** Makes a location the present entry of the stack. */
-  private enter(action: Action.Push | Action.Replace, to: To, state: unknown = null): void {
+  #enter(action: Action.Push | Action.Replace, to: To, state: unknown = null): void {
     const target: Partial<Location> = typeof to === 'string' ? parsePath(to) : to;
-    const { pathname = this.current.pathname, search = '', hash = '', key = createKey() } = target;
+    const { pathname = this.#current.pathname, search = '', hash = '', key = createKey() } = target;
     this.action = action;
-    this.current = { pathname, search, hash };
-    this.places.set(key, this.index);
-    const entry: Entry = { usr: state, key, idx: this.index };
-    if (action === Action.Push) window.history.pushState(entry, '', toAddress(this.current));
-    else window.history.replaceState(entry, '', toAddress(this.current));
+    this.#current = { pathname, search, hash };
+    this.#places.set(key, this.#index);
+    const entry: Entry = { usr: state, key, idx: this.#index };
+    if (action === Action.Push) window.history.pushState(entry, '', toAddress(this.#current));
+    else window.history.replaceState(entry, '', toAddress(this.#current));
   }
 
   /** Follows a step of the browser to another entry. The router hears of it, unless it is the way back of `returnTo`. */
-  private follow(listener: Parameters<History['listen']>[0]): void {
+  #follow(listener: Parameters<History['listen']>[0]): void {
     const { hash } = window.location;
     // A hash that is not a path ("#reviews") is an anchor in the current page.
-    this.current = isPath(hash)
+    this.#current = isPath(hash)
       ? { pathname: '/', search: '', hash: '', ...parsePath(hash.slice(1)) }
-      : { ...this.current, hash };
+      : { ...this.#current, hash };
     // A typed URL or an anchor creates an entry without an index.
-    const entry = (window.history.state as Entry) ?? { usr: null, key: createKey(), idx: this.index + 1 };
-    window.history.replaceState(entry, '', toAddress(this.current));
-    const delta = (entry.idx ?? this.index) - this.index;
-    this.index += delta;
+    const entry = (window.history.state as Entry) ?? { usr: null, key: createKey(), idx: this.#index + 1 };
+    window.history.replaceState(entry, '', toAddress(this.#current));
+    const delta = (entry.idx ?? this.#index) - this.#index;
+    this.#index += delta;
     const { location } = this;
-    this.places.set(location.key, this.index);
-    if (this.whenReturned) {
-      this.whenReturned();
-      this.whenReturned = undefined;
+    this.#places.set(location.key, this.#index);
+    if (this.#whenReturned) {
+      this.#whenReturned();
+      this.#whenReturned = undefined;
       return;
     }
     this.action = Action.Pop;

@@ -4,6 +4,7 @@ import type { ChatMessage } from 'contract/chat';
 import { CHAT_CLOSE, TEXTS } from 'contract/rules';
 import { ChatWindow } from '~/features/chat/chat-window';
 import { dayOf } from '~/features/chat/chat-day';
+import { CHAT_LOST } from '~/features/chat/conversation';
 import { fakeApi, type Call } from '../../support/api';
 import { FakeSocket } from '../../support/fake-socket';
 import { signedIn } from '../../support/given';
@@ -209,7 +210,7 @@ describe('when the connection breaks', () => {
       await FakeSocket.latest.end();
       await later(10_000);
     }
-    expect(screen.getAllByText(TEXTS.chatLost)).toHaveLength(2);
+    expect(screen.getAllByText(CHAT_LOST)).toHaveLength(2);
     const tries = FakeSocket.made.length;
     await FakeSocket.latest.end();
     await later(31_000);
@@ -225,7 +226,7 @@ describe('when the connection breaks', () => {
     await FakeSocket.latest.end(CHAT_CLOSE.replaced);
     await later(120_000);
     expect(FakeSocket.made).toHaveLength(1);
-    expect(screen.getByText(TEXTS.chatLost)).toBeVisible();
+    expect(screen.getByText(CHAT_LOST)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
     expect(FakeSocket.made).toHaveLength(2);
   });

@@ -1,4 +1,3 @@
-import { TEXTS } from 'contract/rules';
 import { forwardRef, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -11,6 +10,7 @@ import { Ideas } from './ai-search-ideas';
 import type { SearchAnswer } from '../ai-search-query';
 import type { AiSearch, SearchFailure } from '../ai-search-state';
 
+const PICTURE_SEARCH_DOWN = 'Chưa tìm được bằng hình ảnh lúc này. Vui lòng mô tả bằng chữ hoặc thử lại sau ít phút.';
 const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-4';
 
 interface ResultsProps {
@@ -77,7 +77,7 @@ function FoundProducts({ found, search, onSearch }: { found: SearchAnswer } & Re
 const Advice = ({ found: { input, warning } }: { found: SearchAnswer }) => (
   <Empty title="Thử tìm theo cách khác nhé">
     {warning && !input.text
-      ? TEXTS.pictureSearchDown
+      ? PICTURE_SEARCH_DOWN
       : 'Mô tả ngắn gọn hơn, bỏ bớt màu sắc hoặc mức giá, hoặc chọn một hình ảnh rõ nét chỉ có một sản phẩm.'}
   </Empty>
 );

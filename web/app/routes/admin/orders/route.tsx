@@ -1,7 +1,8 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
-import { ORDER_STATUS_NAMES, PAYMENT_METHODS } from 'contract/rules';
+import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
+import { PAYMENT_METHODS } from 'contract/rules';
 import { PackageCheck, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { load, type Loaded } from '~/components/admin/run-action';
