@@ -22,12 +22,12 @@ async function portOf(server: Server): Promise<number> {
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
+/** Two ports: each is held until both are known, so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const;
+  const ports: [number, number] = [await portOf(servers[0]), await portOf(servers[1])];
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
 }
 
 withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
@@ -38,7 +38,7 @@ withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
   let session: ClientHttp2Session;
   let httpPort: number;
   let httpsPort: number;
-  let ca: Buffer;
+  let ca: Buffer | undefined;
 
   beforeAll(async () => {
     upstream = createServer((request, response) => {
@@ -49,7 +49,7 @@ withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
       socket.on('message', (data: Buffer) => socket.send(`heard ${data.toString()}`));
     });
     const port = await portOf(upstream);
-    [httpPort, httpsPort] = [await freePort(), await freePort()];
+    [httpPort, httpsPort] = await freePorts();
     edge = spawn('caddy', ['run', '--config', 'docker/Caddyfile', '--adapter', 'caddyfile'], {
       cwd: ROOT,
       stdio: 'ignore',
@@ -59,8 +59,15 @@ withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
         EDGE_UPSTREAM: `127.0.0.1:${port}`,
       },
     });
-    ca = await until('the edge has its authority', () => rootOf(home), 60_000);
-    session = await until('the edge answers', () => opened(httpsPort, ca), 60_000);
+    session = await until(
+      'the edge answers',
+      // Read again for each try: Caddy may be writing it.
+      async () => {
+        ca = rootOf(home);
+        return ca && opened(httpsPort, ca);
+      },
+      60_000,
+    );
   });
   afterAll(async () => {
     session?.close();
