@@ -72,6 +72,19 @@ export class CellCounts {
   }
 }
 
+const shopFacets = new WeakMap<FacetCells, { version: number; json: string }>();
+
+/** `facets` of all products of the shop. Calculated once for each state of the shop: most lists have no filter. */
+export function facetsOfShop(cells: FacetCells): string {
+  const known = shopFacets.get(cells);
+  if (known?.version === cells.version) return known.json;
+  const counts = new CellCounts(cells, {});
+  counts.countAll();
+  const json = counts.facets();
+  shopFacets.set(cells, { version: cells.version, json });
+  return json;
+}
+
 /** A price band's number is also its index here; 0 means no band. */
 const BAND_IDS = [0, ...PRICE_BANDS.map(({ band }) => band)];
 

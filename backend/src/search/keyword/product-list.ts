@@ -3,7 +3,7 @@ import { HAS } from '../text/rows/columns.js';
 import type { Postings } from '../text/rows/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
-import { CellCounts } from './cell-counts.js';
+import { CellCounts, facetsOfShop } from './cell-counts.js';
 import type { Match } from './keyword-match.js';
 import { topRows } from './top-rows.js';
 
@@ -38,17 +38,26 @@ const POPULAR = 'sold-desc';
  */
 export function listPart(index: WordIndex, match: Match | null, query: ListQuery, part: Part): ListPart {
   if (!match) index.scratch.begin();
-  const cells = new CellCounts(index.cells, query);
   const isOffered = offeredIn(index, query);
+  const isWhole = !match && !isOffered && !query.category && !query.brand && !query.price;
+  if (isWhole) {
+    const { sort = POPULAR } = query;
+    const shown = index.order(sort).subarray(part.from, part.from + part.count);
+    return slice(index, shown, { count: index.size, facets: facetsOfShop(index.cells) });
+  }
+  const cells = new CellCounts(index.cells, query);
   const shown = match
     ? ofMatch(index, match, { query, part, cells, isOffered })
     : ofAll(index, { query, part, cells, isOffered });
-  const { ids, sold } = index.columns;
+  return slice(index, shown, { count: cells.total(), facets: cells.facets() });
+}
+
+function slice({ columns }: WordIndex, shown: Uint32Array, list: Pick<ListPart, 'count' | 'facets'>): ListPart {
+  const { ids, sold } = columns;
   const sales = Array.from(shown, (row) => sold[row] ?? 0);
   return {
+    ...list,
     ids: Array.from(shown, (row) => ids[row] ?? 0),
-    count: cells.total(),
-    facets: cells.facets(),
     leastSold: sales.length > 0 ? Math.min(...sales) : null,
     mostSold: sales.length > 0 ? Math.max(...sales) : null,
   };
@@ -94,7 +103,7 @@ function ofMatch(
   return rowsAt(first, rows);
 }
 
-/** The rows in a slice of all products. Without filters by variants it uses the cells' stored counts. */
+/** The rows in a slice of all products that pass filters. Without filters by variants it uses the cells' stored counts. */
 function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Uint32Array {
   const { columns, scratch } = index;
   const sort = query.sort ?? POPULAR;
@@ -102,7 +111,6 @@ function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Ui
     cells.countAll();
     const total = cells.total();
     if (part.from >= total) return new Uint32Array(0);
-    if (total === index.size) return index.order(sort).subarray(part.from, part.from + part.count);
     if ((part.from + part.count) * DENSE < total) return walk(index, cells, sort, part);
   }
   const rows = scratch.rows(columns.length);

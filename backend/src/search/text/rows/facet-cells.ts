@@ -8,6 +8,8 @@ const FIRST_ROOM = 64;
  */
 export class FacetCells {
   length = 0;
+  /** Goes up with each change. */
+  version = 0;
   /** By cell: ids in the database and bands, 0 for none. */
   readonly categories: number[] = [];
   readonly brands: number[] = [];
@@ -27,12 +29,14 @@ export class FacetCells {
     const key = keyOf(category, brand, band);
     const cell = this.numbers.get(key) ?? this.make(key, category, brand, band);
     this.products[cell] = (this.products[cell] ?? 0) + 1;
+    this.version += 1;
     return cell;
   }
 
   /** Removes a product. */
   remove(cell: number): void {
     this.products[cell] = (this.products[cell] ?? 0) - 1;
+    this.version += 1;
   }
 
   /** Its contents, for `restore`. */
@@ -48,6 +52,7 @@ export class FacetCells {
       this.make(keyOf(category, brand, band), category, brand, band);
     }
     this.products.set(products);
+    this.version += 1;
   }
 
   private clear(): void {
