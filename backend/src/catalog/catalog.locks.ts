@@ -5,6 +5,7 @@ import { isOrdered } from './products/purchases.sql.js';
 import type { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS } from '../contract/rules.js';
+import { prepared } from '../platform/database/connections/prepared.js';
 
 /** Locks a brand, category, colour or size for a change. @returns null when it does not exist */
 export function lockAttribute<T extends Brand | Category | Color | Size>(
@@ -40,15 +41,17 @@ export async function lockProductRows(tx: EntityManager, by: { ids: number[] } |
   else await tx.query(productLock('handle = ANY ($1::text[])'), [by.handles]);
 }
 
+const LOCK_STOCK = prepared(
+  'stock-lock',
+  `SELECT set_config('shop.order_ids', $2, true) FROM (${productLock('id = ANY ($1::integer[])')}) locked`,
+);
+
 /**
  * Locks products to take or return the stock of orders. The lock covers their variants too, because a change of a variant
  * updates sums in its product. By hand: the same statement names the orders for the stock movements of this transaction.
  */
 export async function lockStock(tx: EntityManager, productIds: number[], orderIds: number[]): Promise<void> {
-  await tx.query(
-    `SELECT set_config('shop.order_ids', $2, true) FROM (${productLock('id = ANY ($1::integer[])')}) locked`,
-    [productIds, `{${orderIds.join(',')}}`],
-  );
+  await tx.query(LOCK_STOCK, [productIds, `{${orderIds.join(',')}}`]);
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { prepared } from '../platform/database/connections/prepared.js';
 
 /** A wallet that holds too little returns no row, and none of its movements is written. */
-const POST_MOVEMENTS = `
+const POST_MOVEMENTS = prepared(
+  'ledger-movements',
+  `
   WITH movement AS (
     SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
     FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
@@ -34,7 +37,8 @@ const POST_MOVEMENTS = `
   ORDER BY t.id
   ON CONFLICT (payment_intent_id) DO UPDATE
   SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
-  RETURNING account_id`;
+  RETURNING account_id`,
+);
 
 /**
  * Books movements, see `postAll`. By hand: one statement writes transfers, balances and statement lines.

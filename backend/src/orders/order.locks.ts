@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Order } from './order.entity.js';
 import { locked } from '../platform/database/lock-rows.js';
+import { prepared } from '../platform/database/connections/prepared.js';
 
 const UNPAID_ORDERS = 770_005;
 const UNPAID_NETWORKS = 770_006;
@@ -87,13 +88,15 @@ export async function holdOrder(tx: EntityManager, id: number): Promise<void> {
   await tx.query('SELECT FROM orders WHERE id = $1 FOR KEY SHARE', [id]);
 }
 
+const LOCK_SOLD = prepared(
+  'sold-lock',
+  `SELECT FROM product_sales WHERE product_id IN (SELECT product_id FROM order_items WHERE order_id = ANY ($1::integer[]))
+   ORDER BY product_id FOR NO KEY UPDATE`,
+);
+
 /** Locks the sales counters of the orders' products, ordered by product id. Call it before locking wallets. */
 export async function lockSold(tx: EntityManager, orderIds: number[]): Promise<void> {
-  await tx.query(
-    `SELECT FROM product_sales WHERE product_id IN (SELECT product_id FROM order_items WHERE order_id = ANY ($1::integer[]))
-     ORDER BY product_id FOR NO KEY UPDATE`,
-    [orderIds],
-  );
+  await tx.query(LOCK_SOLD, [orderIds]);
 }
 
 /** Locks the products and sales counters of an order. Call it when wallets are locked before `refundOrder`. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { withIdempotencyKeys, type KeyedRequest } from '../platform/batching/idempotency.js';
 import { ShopError } from '../platform/errors/shop-error.js';
+import { useGenericPlans } from '../platform/database/transaction.js';
 import { RETRY_ALONE, orRefusal, type BatchOutcome } from '../platform/batching/request-batcher.js';
 import type { Detail } from '../contract/common.js';
 import { TEXTS } from '../contract/rules.js';
@@ -24,7 +25,8 @@ export interface WalletPayment {
  * @param tx rolled back when this throws
  * @returns the outcome of each payment. A payment whose rows are locked elsewhere is RETRY_ALONE; a single payment waits for them
  */
-export function payFromWallets(tx: EntityManager, payments: WalletPayment[]): Promise<BatchOutcome<Detail>[]> {
+export async function payFromWallets(tx: EntityManager, payments: WalletPayment[]): Promise<BatchOutcome<Detail>[]> {
+  await useGenericPlans(tx);
   const attempts = payments.map(({ attempt }) => attempt);
   return withIdempotencyKeys(tx, attempts, (open) =>
     payEach(

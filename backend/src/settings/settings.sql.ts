@@ -1,14 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { StatementRunner } from '../platform/database/connections/pool-database.js';
+import { prepared } from '../platform/database/connections/prepared.js';
 
 /*
  * The rows of `settings`. By hand: every order reads one, the worker has no entity for them, and a change merges fields into
  * the stored JSON.
  */
 
+const SETTING = prepared('setting', 'SELECT value FROM settings WHERE key = $1');
+
 /** Reads the owner's changes under a key; undefined when there are none. */
 export async function readSetting<T extends object>(tx: StatementRunner, key: string): Promise<T | undefined> {
-  const [row]: { value: T }[] = await tx.query('SELECT value FROM settings WHERE key = $1', [key]);
+  const [row]: { value: T }[] = await tx.query(SETTING, [key]);
   return row?.value;
 }
 

@@ -1,6 +1,7 @@
 import { isPurchase } from './purchases.sql.js';
 import { NEW_FOR_DAYS } from '../../contract/rules.js';
 import { sizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
+import { prepared } from '../../platform/database/connections/prepared.js';
 
 /**
  * SQL fragments in which PostgreSQL writes the contract's JSON, so that a read is one statement and this process only
@@ -96,13 +97,18 @@ export const PRODUCT_JSON = `json_build_object(${LIST_FIELDS}, 'description', p.
   'size_table', ${sizeTableJson(`coalesce(${sizeTableOf('product_id', 'p.id')}, ${sizeTableOf('category_id', 'p.category_id')})`)})`;
 
 /** $1 product id. */
-export const ONE_PRODUCT = `SELECT ${PRODUCT_JSON}::text AS json FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`;
+export const ONE_PRODUCT = prepared(
+  'catalog-product',
+  `SELECT ${PRODUCT_JSON}::text AS json FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`,
+);
 
 /**
  * $1 product id. Each source contributes its best four, which an index finds; the best four of all are shown. A product
  * without relatives yields an empty list, an unknown product no row.
  */
-export const RELATED_PRODUCTS = `
+export const RELATED_PRODUCTS = prepared(
+  'catalog-related',
+  `
   WITH self AS (SELECT id, category_id, brand_id FROM products WHERE id = $1 AND archived_at IS NULL),
   relatives AS (
     SELECT id, total_sold, min(nearness) AS nearness FROM (
@@ -115,7 +121,8 @@ export const RELATED_PRODUCTS = `
     SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')::text AS json,
       coalesce(array_agg(p.id), '{}') AS ids
     FROM (SELECT * FROM relatives ORDER BY nearness, total_sold DESC, id DESC LIMIT 4) r
-    JOIN products p ON p.id = r.id) shown`;
+    JOIN products p ON p.id = r.id) shown`,
+);
 
 function nearest(nearness: number, condition: string): string {
   return `(SELECT p.id, s.total_sold, ${nearness} AS nearness
@@ -124,21 +131,38 @@ function nearest(nearness: number, condition: string): string {
 }
 
 /** $1 product, $2 colour, $3 size. */
-export const ONE_VARIANT = `SELECT ${VARIANT_JSON}::text AS json FROM ${VARIANTS}
+export const ONE_VARIANT = prepared(
+  'catalog-variant',
+  `SELECT ${VARIANT_JSON}::text AS json FROM ${VARIANTS}
   JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND p.has_variants
-  WHERE v.product_id = $1 AND v.color_id = $2 AND v.size_id = $3`;
+  WHERE v.product_id = $1 AND v.color_id = $2 AND v.size_id = $3`,
+);
 
 /** $1 product. */
-export const PRODUCT_VARIANTS = `SELECT ${VARIANT_LIST}::text AS json
-  FROM ${VARIANTS} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL WHERE v.product_id = $1`;
+export const PRODUCT_VARIANTS = prepared(
+  'catalog-variants',
+  `SELECT ${VARIANT_LIST}::text AS json
+  FROM ${VARIANTS} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL WHERE v.product_id = $1`,
+);
+
+export const BRANDS_JSON = prepared('catalog-brands', taxonomyJson('brands', 'brand_id'));
+export const CATEGORIES_JSON = prepared('catalog-categories', taxonomyJson('categories', 'category_id'));
 
 /** Brands or categories, each with the number of its products. */
-export const taxonomyJson = (table: 'brands' | 'categories', column: 'brand_id' | 'category_id') => `
+function taxonomyJson(table: 'brands' | 'categories', column: 'brand_id' | 'category_id'): string {
+  return `
   SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.title, 'description', t.description,
     'image', ${pictureUrlSql('t.image_hash')}, 'product_count', coalesce(n.products, 0)) ORDER BY t.title_key, t.id), '[]')::text
     AS json
   FROM ${table} t LEFT JOIN (SELECT ${column} AS id, count(*) AS products FROM products
     WHERE archived_at IS NULL GROUP BY ${column}) n ON n.id = t.id`;
+}
 
-export const COLORS_JSON = `SELECT coalesce(json_agg(${COLOR} ORDER BY fold_vi(c.name), c.id), '[]')::text AS json FROM colors c`;
-export const SIZES_JSON = `SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.name_key, s.id), '[]')::text AS json FROM sizes s`;
+export const COLORS_JSON = prepared(
+  'catalog-colors',
+  `SELECT coalesce(json_agg(${COLOR} ORDER BY fold_vi(c.name), c.id), '[]')::text AS json FROM colors c`,
+);
+export const SIZES_JSON = prepared(
+  'catalog-sizes',
+  `SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.name_key, s.id), '[]')::text AS json FROM sizes s`,
+);

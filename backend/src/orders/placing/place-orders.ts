@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { priceLines, takeStock, type PricedLine } from '../../catalog/products/stock.js';
 import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { useGenericPlans } from '../../platform/database/transaction.js';
 import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-batcher.js';
 import type { PlaceOrder, Placed } from '../../contract/orders/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
@@ -48,11 +49,12 @@ interface PricedCart extends OpenCart {
  * @returns the outcome of each cart
  * @throws ShopError 409 naming the first item whose stock is too small for all of them
  */
-export function placeOrders(
+export async function placeOrders(
   tx: EntityManager,
   carts: CartToPlace[],
   isLimited: boolean,
 ): Promise<BatchOutcome<Placed>[]> {
+  await useGenericPlans(tx);
   const attempts = carts.map(({ attempt }) => attempt);
   return withIdempotencyKeys(tx, attempts, (open) => {
     const pending = open.flatMap((nth) => carts[nth] ?? []);

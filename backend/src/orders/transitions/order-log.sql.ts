@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { WebhookType } from '../../contract/administration/integration-rules.js';
 import { queueOrderWebhooks } from '../../webhooks/webhook-outbox.sql.js';
+import { prepared } from '../../platform/database/connections/prepared.js';
 
 const INSERT_EVENTS = `
   INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id, amount, reason)
@@ -15,6 +16,14 @@ const QUEUE_MAILS = `
   SELECT $9, buyer.user_id, event.id FROM event JOIN unnest($2::integer[], $10::integer[]) AS buyer (order_id, user_id)
     USING (order_id) JOIN users u ON u.id = buyer.user_id AND u.closed_at IS NULL`;
 
+const EVENTS = prepared('order-events', INSERT_EVENTS);
+const EVENTS_WITH_MAILS = prepared('order-events-mails', `${EVENT} ${QUEUE_MAILS}`);
+const EVENTS_WITH_WEBHOOKS = prepared('order-events-webhooks', `${EVENT} ${queueOrderWebhooks('event', '$9')}`);
+const EVENTS_WITH_BOTH = prepared(
+  'order-events-mails-webhooks',
+  `${EVENT}, webhook AS (${queueOrderWebhooks('event', '$11')}) ${QUEUE_MAILS}`,
+);
+
 /** What follows events: a mail to each buyer, a webhook to each endpoint that wants it. */
 interface EventEffects {
   mail?: { template: string; buyers: number[] };
@@ -26,11 +35,8 @@ interface EventEffects {
  * @param rows the transition, then a column of each value
  */
 export function insertEvents(tx: EntityManager, rows: unknown[], { mail, webhook }: EventEffects): Promise<void> {
-  if (mail && webhook) {
-    const webhooks = `webhook AS (${queueOrderWebhooks('event', '$11')})`;
-    return tx.query(`${EVENT}, ${webhooks} ${QUEUE_MAILS}`, [...rows, mail.template, mail.buyers, webhook]);
-  }
-  if (mail) return tx.query(`${EVENT} ${QUEUE_MAILS}`, [...rows, mail.template, mail.buyers]);
-  if (webhook) return tx.query(`${EVENT} ${queueOrderWebhooks('event', '$9')}`, [...rows, webhook]);
-  return tx.query(INSERT_EVENTS, rows);
+  if (mail && webhook) return tx.query(EVENTS_WITH_BOTH, [...rows, mail.template, mail.buyers, webhook]);
+  if (mail) return tx.query(EVENTS_WITH_MAILS, [...rows, mail.template, mail.buyers]);
+  if (webhook) return tx.query(EVENTS_WITH_WEBHOOKS, [...rows, webhook]);
+  return tx.query(EVENTS, rows);
 }

@@ -79,10 +79,6 @@ export class Config {
   get directDatabaseUrl(): string {
     return this.env.DATABASE_DIRECT_URL ?? this.databaseUrl;
   }
-  /** Whether DATABASE_URL leads through a pooler, so that a session is no connection. */
-  get isPooled(): boolean {
-    return this.env.DATABASE_DIRECT_URL !== undefined;
-  }
   /** The streaming replica that catalogue reads may use; undefined without one. */
   get replica(): { url: string; maxLagMs: number } | undefined {
     const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = this.env;

@@ -21,6 +21,7 @@ import { CartReminders1800000000015 } from './migrations/15-cart-reminders.js';
 import { WebhookSecrets1800000000016 } from './migrations/16-webhook-secrets.js';
 import { CartReminderConfirmations1800000000017 } from './migrations/17-cart-reminder-confirmations.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
+import { PreparingClient } from './connections/prepared.js';
 import { SharedPool } from './connections/shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -72,7 +73,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. Connections use
  * the role `may_app`, which cannot rewrite append-only records, where the migrations were able to create it.
  * @param settings.max the maximum number of connections
- * @param settings.directUrl where `createSessionDataSource` connects, by default to `url`
+ * @param settings.directUrl where `createSessionDataSource` connects; another than `url` when that is a pooler's
  * @param settings.reservesConnections true to reserve some of them for payments, see `SharedPool`
  */
 export function dataSourceOptions(
@@ -81,10 +82,11 @@ export function dataSourceOptions(
 ) {
   const owner = ownerOptions(url);
   const stream = () => openSocket(STATEMENT_MS);
+  const Client = directUrl === url ? PreparingClient : pg.Client;
   return {
     ...owner,
     driver: { Pool: SharedPool },
-    extra: { ...owner.extra, max, directUrl, reservesConnections, onConnect: takeApplicationRole, stream },
+    extra: { ...owner.extra, max, directUrl, reservesConnections, onConnect: takeApplicationRole, stream, Client },
   };
 }
 
@@ -173,6 +175,7 @@ export function replicaPools(url: string, max = DEFAULT_POOL): { reads: SharedPo
     connectionTimeoutMillis: 1_000,
     keepAlive: true,
     onConnect: takeApplicationRole,
+    Client: PreparingClient,
   };
   const within = (ms: number) => ({ statement_timeout: ms, query_timeout: ms + REPLICA_GRACE_MS });
   return {

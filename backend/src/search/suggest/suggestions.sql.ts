@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { nthPicture } from '../../catalog/products/product.sql.js';
 import { readJson, type ReadSource } from '../../catalog/products/reads/catalog-reads.sql.js';
 import type { SuggestedTitle } from '../../contract/search/suggestions.js';
+import { prepared } from '../../platform/database/connections/prepared.js';
 
 /*
  * Reads what suggestions show. By hand: prepared statements, for the hot path and for a thread that has no TypeORM.
@@ -9,15 +10,18 @@ import type { SuggestedTitle } from '../../contract/search/suggestions.js';
 
 const PICTURE_WIDTH = 160;
 
-const SHOWN = `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', ${nthPicture(0, PICTURE_WIDTH)},
+const SHOWN = prepared(
+  'suggested-products',
+  `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', ${nthPicture(0, PICTURE_WIDTH)},
     'min_price', p.min_price) ORDER BY requested.nth), '[]')::text AS json
   FROM unnest($1::integer[]) WITH ORDINALITY AS requested (id, nth) JOIN products p ON p.id = requested.id
-  WHERE p.archived_at IS NULL`;
+  WHERE p.archived_at IS NULL`,
+);
 
 /** The products with these ids that are in the shop, as JSON, in the order of the ids. */
 export async function readSuggestedProducts(source: ReadSource, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return '[]';
-  const list = await readJson(source, { name: 'suggested-products', text: SHOWN, values: [ids] });
+  const list = await readJson(source, { text: SHOWN, values: [ids] });
   return list?.json ?? '[]';
 }
 

@@ -1,9 +1,10 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
 import { LIST_PRODUCT } from '../product.sql.js';
+import { prepared } from '../../../platform/database/connections/prepared.js';
 
 /*
- * The hot reads of the catalogue. By hand: past the ORM, prepared under a name where their text is constant.
+ * The hot reads of the catalogue. By hand: past the ORM, prepared where their text is constant.
  */
 
 /** A pool, or what chooses one for each statement. */
@@ -29,15 +30,14 @@ export async function readJson<Beside = unknown>(
   return rows[0];
 }
 
-const CARDS = `SELECT p.id, ${LIST_PRODUCT}::text AS json FROM products p
-  WHERE p.id = ANY ($1::integer[]) AND p.archived_at IS NULL`;
+const CARDS = prepared(
+  'catalog-cards',
+  `SELECT p.id, ${LIST_PRODUCT}::text AS json FROM products p
+   WHERE p.id = ANY ($1::integer[]) AND p.archived_at IS NULL`,
+);
 
 /** The products of the shop that have these ids, in any order, each as lists show it. */
 export async function readCards(source: ReadSource, ids: readonly number[]): Promise<{ id: number; json: string }[]> {
-  const { rows } = await source.query<{ id: number; json: string }>({
-    name: 'catalog-cards',
-    text: CARDS,
-    values: [ids],
-  });
+  const { rows } = await source.query<{ id: number; json: string }>({ text: CARDS, values: [ids] });
   return rows;
 }

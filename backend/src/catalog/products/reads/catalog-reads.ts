@@ -82,12 +82,12 @@ export class CatalogReads {
 
   /** @throws ShopError 404 */
   product(id: number): Promise<RawJson> {
-    return this.one('product', sql.ONE_PRODUCT, { values: [id], tags: productTags(id) });
+    return this.one(sql.ONE_PRODUCT, { values: [id], tags: productTags(id) });
   }
 
   /** Up to four other products: of its category, then its brand, then best sellers. @throws ShopError 404 */
   async related(id: number): Promise<RawJson> {
-    const statement = { name: 'catalog-related', text: sql.RELATED_PRODUCTS, values: [id] };
+    const statement = { text: sql.RELATED_PRODUCTS, values: [id] };
     const related = await readJson<Pick<ShownProducts, 'ids'>>(this.source, statement);
     if (!related) throw ShopError.notFound(TEXTS.productNotFound);
     return { json: related.json, tags: relatedTags(id, related.ids) };
@@ -103,7 +103,7 @@ export class CatalogReads {
   /** @throws ShopError 404 */
   variant(product: number, color: number, size: number): Promise<RawJson> {
     const missing = 'Không tìm thấy phân loại sản phẩm.';
-    return this.one('variant', sql.ONE_VARIANT, {
+    return this.one(sql.ONE_VARIANT, {
       values: [product, color, size],
       tags: productTags(product),
       missing,
@@ -113,7 +113,7 @@ export class CatalogReads {
 
   /** The variants of a product; an empty list for an unknown product. */
   variants(product: number): Promise<RawJson> {
-    return this.one('variants', sql.PRODUCT_VARIANTS, {
+    return this.one(sql.PRODUCT_VARIANTS, {
       values: [product],
       tags: productTags(product),
       source: this.source.primary,
@@ -121,28 +121,26 @@ export class CatalogReads {
   }
 
   async brands(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('brands', sql.taxonomyJson('brands', 'brand_id'), { tags: COUNT_TAGS }), query);
+    return sliced(await this.one(sql.BRANDS_JSON, { tags: COUNT_TAGS }), query);
   }
 
   async categories(query: PageQuery): Promise<RawJson> {
-    const statement = sql.taxonomyJson('categories', 'category_id');
-    return sliced(await this.one('categories', statement, { tags: COUNT_TAGS }), query);
+    return sliced(await this.one(sql.CATEGORIES_JSON, { tags: COUNT_TAGS }), query);
   }
 
   async colors(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('colors', sql.COLORS_JSON, { tags: SHOP_TAGS }), query);
+    return sliced(await this.one(sql.COLORS_JSON, { tags: SHOP_TAGS }), query);
   }
 
   async sizes(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('sizes', sql.SIZES_JSON, { tags: SHOP_TAGS }), query);
+    return sliced(await this.one(sql.SIZES_JSON, { tags: SHOP_TAGS }), query);
   }
 
   private async one(
-    name: string,
     text: string,
     { values = [], tags, missing = TEXTS.productNotFound, source = this.source }: ConstantRead,
   ): Promise<RawJson> {
-    const answer = await readJson(source, { name: `catalog-${name}`, text, values });
+    const answer = await readJson(source, { text, values });
     if (!answer) throw ShopError.notFound(missing);
     return { ...answer, tags };
   }

@@ -25,8 +25,8 @@ export class CatalogSource implements ReadSource, OnApplicationBootstrap, OnAppl
   readonly primary: ReadSource;
 
   constructor(@InjectDataSource() db: DataSource, changes: CatalogChanges, config: Config) {
-    const { replica, databasePool: max, isPooled } = config;
-    this.primary = isPooled ? unprepared(poolOf(db)) : poolOf(db);
+    const { replica, databasePool: max } = config;
+    this.primary = poolOf(db);
     if (!replica) return;
     const own = new ReadReplica({ ...replica, max, position: () => changes.position() });
     changes.onChange(() => own.changed());
@@ -50,8 +50,3 @@ export class CatalogSource implements ReadSource, OnApplicationBootstrap, OnAppl
     return runOn<Row>(this.primary, statement);
   }
 }
-
-/** Without names: behind a pooler the next statement may run on a connection that has not prepared it, or prepared it already. */
-const unprepared = (pool: ReadSource): ReadSource => ({
-  query: (statement) => runOn(pool, { ...statement, name: undefined }),
-});

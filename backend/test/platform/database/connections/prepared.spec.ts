@@ -1,0 +1,62 @@
+import { prepared } from '../../../../src/platform/database/connections/prepared.js';
+import { poolOf } from '../../../../src/platform/database/connections/shared-pool.js';
+import { useGenericPlans } from '../../../../src/platform/database/transaction.js';
+import { openShop, shop } from '../../../support/client.js';
+
+interface Plans {
+  name: string;
+  generic_plans: string;
+  custom_plans: string;
+}
+
+openShop();
+
+const TWICE = prepared('test-twice', 'SELECT 2 * n AS twice FROM unnest($1::integer[]) AS given (n) ORDER BY n');
+
+const plansOf = (client: { query: (sql: string) => Promise<{ rows: Plans[] }> }) =>
+  client.query('SELECT name, generic_plans, custom_plans FROM pg_prepared_statements').then(({ rows }) => rows);
+
+test('a declared statement is prepared once on each connection, with values or without', async () => {
+  const one = prepared('test-one', 'SELECT 1 AS one');
+  const client = await poolOf(shop().db).connect();
+  try {
+    await client.query('DEALLOCATE ALL').catch(() => undefined);
+    await client.query(one);
+    await client.query({ text: one });
+    await client.query('SELECT 3');
+    expect((await plansOf(client)).map(({ name }) => name)).toContain('test-one');
+    const callback = await new Promise((resolve, reject) =>
+      client.query(one, (error: Error | null, { rows }: { rows: unknown[] }) => (error ? reject(error) : resolve(rows))),
+    );
+    expect(callback).toEqual([{ one: 1 }]);
+  } finally {
+    client.release(true);
+  }
+});
+
+test('a transaction with generic plans plans a declared statement once for arrays of any length', async () => {
+  const plans = await shop().db.transaction(async (tx) => {
+    await useGenericPlans(tx);
+    for (const length of [1, 2, 3]) {
+      const numbers = Array.from({ length }, (_, nth) => nth);
+      expect(await tx.query(TWICE, [numbers])).toEqual(numbers.map((n) => ({ twice: 2 * n })));
+    }
+    return tx.query<Plans[]>(
+      `SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE name = 'test-twice'`,
+    );
+  });
+  expect(plans).toEqual([{ generic_plans: '3', custom_plans: '0' }]);
+});
+
+test('the plans of other transactions stay as they are', async () => {
+  await shop().db.transaction((tx) => useGenericPlans(tx));
+  const modes = await Promise.all(
+    Array.from({ length: 15 }, () => shop().db.query<{ plan_cache_mode: string }[]>('SHOW plan_cache_mode')),
+  );
+  expect(new Set(modes.map(([row]) => row?.plan_cache_mode))).toEqual(new Set(['auto']));
+});
+
+test('a name belongs to one statement, and PostgreSQL keeps all of it', () => {
+  expect(() => prepared('test-twice', 'SELECT 3')).toThrow('Two statements have the name test-twice');
+  expect(() => prepared('n'.repeat(64), 'SELECT 4')).toThrow('too long');
+});
