@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isRequiredSql } from '../two-factor/required.js';
-import { prepared } from '../../platform/database/connections/prepared.js';
+import { ofAnyLength, prepared } from '../../platform/database/connections/prepared.js';
 
 /*
  * Logins and refresh tokens. By hand: every call of a signed-in user reads its login with its rights in one statement, a
@@ -83,14 +83,13 @@ export interface LoginHolder {
   lacksFactor: boolean;
 }
 
-/** The array is hidden in a subquery: its length would make PostgreSQL plan each call anew. */
 const HOLDERS = prepared(
   'login-holders',
   `SELECT l.id AS login, u.id, u.is_staff AS "isStaff", u.is_active AS "isActive",
      CASE WHEN u.is_staff THEN ${isRequiredSql} AND NOT EXISTS
        (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS "lacksFactor"
    FROM logins l JOIN users u ON u.id = l.user_id
-   WHERE l.id = ANY ((SELECT $1::uuid[])::uuid[]) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
+   WHERE l.id = ANY (${ofAnyLength('$1', 'uuid')}) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
 );
 
 /** Reads the users of those logins that are active. */

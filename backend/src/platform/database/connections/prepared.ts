@@ -20,6 +20,15 @@ export function prepared(name: string, text: string): string {
   return text;
 }
 
+/**
+ * An array parameter whose length the planner does not see. A plan for few elements looks cheaper than one for any number, so a
+ * statement that is often asked with few would be planned each time.
+ * @param parameter such as `$1`
+ * @param type of its elements
+ */
+export const ofAnyLength = (parameter: string, type: 'integer' | 'uuid'): string =>
+  `(SELECT ${parameter}::${type}[])::${type}[]`;
+
 type QueryArguments = [query: unknown, ...others: unknown[]];
 
 /**

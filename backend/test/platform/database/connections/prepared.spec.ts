@@ -1,4 +1,4 @@
-import { prepared } from '../../../../src/platform/database/connections/prepared.js';
+import { ofAnyLength, prepared } from '../../../../src/platform/database/connections/prepared.js';
 import { poolOf } from '../../../../src/platform/database/connections/shared-pool.js';
 import { useGenericPlans } from '../../../../src/platform/database/transaction.js';
 import { openShop, shop } from '../../../support/client.js';
@@ -46,6 +46,18 @@ test('a transaction with generic plans plans a declared statement once for array
     );
   });
   expect(plans).toEqual([{ generic_plans: '3', custom_plans: '0' }]);
+});
+
+test('a statement with an array of any length is planned for few elements five times, and then never again', async () => {
+  const products = prepared(
+    'test-any',
+    `SELECT p.id FROM products p JOIN variants v ON v.product_id = p.id WHERE p.id = ANY (${ofAnyLength('$1', 'integer')})`,
+  );
+  const plans = await shop().db.transaction(async (tx) => {
+    for (let nth = 0; nth < 8; nth++) await tx.query(products, [[nth]]);
+    return tx.query<Plans[]>(`SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE name = 'test-any'`);
+  });
+  expect(plans).toEqual([{ generic_plans: '3', custom_plans: '5' }]);
 });
 
 test('the plans of other transactions stay as they are', async () => {
