@@ -517,6 +517,7 @@ END) STORED,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_handle_key UNIQUE (handle)
 );
+CREATE INDEX products_brand_id_category_id_id_idx ON public.products USING btree (brand_id, category_id, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_category_id_brand_id_min_price_idx ON public.products USING btree (category_id, brand_id, min_price) WHERE (archived_at IS NULL);
 CREATE INDEX products_created_at_id_idx ON public.products USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX products_folded_name_idx ON public.products USING gin (folded_name gin_trgm_ops);

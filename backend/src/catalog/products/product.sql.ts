@@ -102,33 +102,44 @@ export const ONE_PRODUCT = prepared(
   `SELECT ${PRODUCT_JSON}::text AS json FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`,
 );
 
+/** Related products are chosen among so many best sellers of the shop, and so many products of the category and of the brand. */
+const [BEST_CONSIDERED, SAME_CONSIDERED] = [200, 100];
+const RELATED = 4;
+
 /**
- * $1 product id. Each source contributes its best four, which an index finds; the best four of all are shown. A product
- * without relatives yields an empty list, an unknown product no row.
+ * Products of the same category or brand, read if the best sellers have too few of it.
+ * @param order one that only the index by this column has, so that the planner does not look for them along another
+ */
+const ofSame = (column: 'category_id' | 'brand_id', order: string) => `
+  SELECT p.id, p.category_id, p.brand_id, (SELECT total_sold FROM product_sales WHERE product_id = p.id)
+  FROM (SELECT id, category_id, brand_id FROM products
+    WHERE ${column} = (SELECT ${column} FROM self) AND archived_at IS NULL ORDER BY ${order} LIMIT ${SAME_CONSIDERED}) p
+  WHERE (SELECT count(*) FROM best, self WHERE best.${column} = self.${column} AND best.id <> self.id) < ${RELATED}`;
+
+/**
+ * $1 product id. What it reads does not grow with the shop: a walk through all best sellers would be long for a small brand. A
+ * product without relatives yields an empty list, an unknown product no row.
  */
 export const RELATED_PRODUCTS = prepared(
   'catalog-related',
-  `
-  WITH self AS (SELECT id, category_id, brand_id FROM products WHERE id = $1 AND archived_at IS NULL),
-  relatives AS (
-    SELECT id, total_sold, min(nearness) AS nearness FROM (
-      ${nearest(1, 'p.category_id = self.category_id')} UNION ALL
-      ${nearest(2, 'p.brand_id = self.brand_id')} UNION ALL
-      ${nearest(3, 'true')}
-    ) found GROUP BY id, total_sold
-  )
-  SELECT shown.* FROM self, LATERAL (
-    SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')::text AS json,
-      coalesce(array_agg(p.id), '{}') AS ids
-    FROM (SELECT * FROM relatives ORDER BY nearness, total_sold DESC, id DESC LIMIT 4) r
-    JOIN products p ON p.id = r.id) shown`,
+  `WITH self AS (SELECT id, category_id, brand_id FROM products WHERE id = $1 AND archived_at IS NULL),
+   best AS MATERIALIZED (
+     SELECT p.id, p.category_id, p.brand_id, s.total_sold
+     FROM product_sales s JOIN products p ON p.id = s.product_id AND p.archived_at IS NULL
+     ORDER BY s.total_sold DESC, s.product_id DESC LIMIT ${BEST_CONSIDERED}
+   ),
+   candidate AS (
+     SELECT * FROM best UNION ${ofSame('category_id', 'brand_id, min_price')} UNION ${ofSame('brand_id', 'category_id, id')}
+   )
+   SELECT shown.* FROM self, LATERAL (
+     SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')::text AS json,
+       coalesce(array_agg(p.id), '{}') AS ids
+     FROM (
+       SELECT c.id, c.total_sold,
+         CASE WHEN c.category_id = self.category_id THEN 1 WHEN c.brand_id = self.brand_id THEN 2 ELSE 3 END AS nearness
+       FROM candidate c WHERE c.id <> self.id ORDER BY nearness, total_sold DESC, id DESC LIMIT ${RELATED}
+     ) r JOIN products p ON p.id = r.id) shown`,
 );
-
-function nearest(nearness: number, condition: string): string {
-  return `(SELECT p.id, s.total_sold, ${nearness} AS nearness
-    FROM self JOIN products p ON ${condition} JOIN product_sales s ON s.product_id = p.id
-    WHERE p.archived_at IS NULL AND p.id <> self.id ORDER BY s.total_sold DESC, s.product_id DESC LIMIT 4)`;
-}
 
 /** $1 product, $2 colour, $3 size. */
 export const ONE_VARIANT = prepared(
