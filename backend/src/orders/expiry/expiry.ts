@@ -27,8 +27,8 @@ interface PlacedOrder {
   requestId: string | null;
 }
 
-/** How long orders are gathered for one job. */
-const GATHER_MS = 50;
+/** How long orders are gathered for one job. They expire later by as much, of minutes. */
+const GATHER_MS = 500;
 /** The maximum number of overdue orders in one sweep; the next sweep takes the rest. */
 const SWEEP_SIZE = 100;
 
