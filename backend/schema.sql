@@ -1601,6 +1601,13 @@ CREATE INDEX cart_reminders_mailed ON public.cart_reminders USING btree (mailed_
 CREATE INDEX cart_reminders_waiting ON public.cart_reminders USING btree (changed_at) WHERE (lines <> '[]'::jsonb);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE cart_reminder_refusals (
+  mailbox_hash text NOT NULL,
+  refused_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT cart_reminder_refusals_pkey PRIMARY KEY (mailbox_hash)
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 CREATE OR REPLACE FUNCTION public.forget_buyer()
  RETURNS trigger
  LANGUAGE plpgsql

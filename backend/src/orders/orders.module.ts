@@ -5,6 +5,7 @@ import { ExpiryProcessor } from './expiry/expiry.processor.js';
 import { ORDERS_QUEUE, OrderExpiry } from './expiry/expiry.js';
 import { CartReminderConsent } from './cart-reminders/cart-reminder.entity.js';
 import { CartReminderLinks } from './cart-reminders/cart-reminder-links.js';
+import { CartReminderRefusal } from './cart-reminders/cart-reminder-refusal.entity.js';
 import { registerCartReminderMails } from './cart-reminders/cart-reminder-mails.js';
 import { CartRemindersController } from './cart-reminders/cart-reminders.controller.js';
 import { CartRemindersJob } from './cart-reminders/cart-reminders.job.js';
@@ -29,7 +30,15 @@ import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from './webhooks/order-webhook-
 import { ORDER_RECORDS } from './reads/personal-records.sql.js';
 
 const imports = [
-  TypeOrmModule.forFeature([Order, OrderEvent, OrderItem, RefundRequest, CouponUse, CartReminderConsent]),
+  TypeOrmModule.forFeature([
+    Order,
+    OrderEvent,
+    OrderItem,
+    RefundRequest,
+    CouponUse,
+    CartReminderConsent,
+    CartReminderRefusal,
+  ]),
   BullModule.registerQueue({ name: ORDERS_QUEUE }),
 ];
 

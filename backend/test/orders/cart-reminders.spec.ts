@@ -2,6 +2,7 @@ import { CartReminder } from '../../src/contract/orders/cart-reminders.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import type { Message, MailTransport } from '../../src/mail/sending/transport.js';
 import { MailSender } from '../../src/mail/sending/sender.service.js';
+import { CartReminderLinks } from '../../src/orders/cart-reminders/cart-reminder-links.js';
 import { CartRemindersJob, REMINDER_LIMITS } from '../../src/orders/cart-reminders/cart-reminders.job.js';
 import { Config } from '../../src/platform/config/config.js';
 import { changeCatalogue } from '../catalog/stocked.js';
@@ -16,13 +17,17 @@ const job = () => new CartRemindersJob(shop().db);
 const change = async (shopper: Shopper, is_on: boolean) => answer(await shopper.put(CALL, { is_on }), CartReminder);
 /** Of a shopper whose mailbox is proved. */
 const agree = async (shopper: Shopper, is_on = true) => {
-  await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [shopper.id]);
+  await prove(shopper);
   return change(shopper, is_on);
 };
+const prove = ({ id }: Shopper) => shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
 const keep = async (shopper: Shopper, ...items: object[]) =>
   expect((await shopper.put(`${CALL}cart/`, { items })).status).toBe(204);
 const offer = async (cart_reminders: boolean) =>
   answer(await (await given.admin()).put('/api/settings/', { cart_reminders }), Settings);
+
+const moveTo = ({ id }: Shopper, email: string) =>
+  shop().db.query('UPDATE users SET email = $2, email_key = lower($2) WHERE id = $1', [id, email]);
 
 /** Lets hours pass for the kept carts. */
 const letPass = (hours: number) =>
@@ -63,6 +68,7 @@ beforeEach(async () => {
   await offer(true);
   await shop().db.query('DELETE FROM mails');
   await shop().db.query('DELETE FROM cart_reminders');
+  await shop().db.query('DELETE FROM cart_reminder_refusals');
 });
 
 describe('the consent', () => {
@@ -149,8 +155,6 @@ describe('a mailbox that nobody has proved', () => {
     return { id: Number(searchParams.get('id')), token: searchParams.get('token') };
   }
   const confirm = async (body: object) => (await visitor().post(`${CALL}confirm/`, body)).status;
-  const moveTo = ({ id }: Shopper, email: string) =>
-    shop().db.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [id, email]);
   async function unproved() {
     const shopper = await given.shopper();
     const goods = await given.variant({ price: 120_000, stock: 3 });
@@ -223,6 +227,82 @@ describe('a mailbox that nobody has proved', () => {
       return load(...mail);
     });
     expect(await confirm(await linkOfMail(contents))).toBe(400);
+  });
+});
+
+describe('a mailbox that has refused', () => {
+  const cancel = async (link: object) => expect((await visitor().post(`${CALL}cancel/`, link)).status).toBe(204);
+  const linkOf = (mail?: Message) => {
+    const { searchParams } = new URL(mail!.cancelUrl!);
+    return { id: Number(searchParams.get('id')), token: searchParams.get('token') };
+  };
+  const hashOf = (email: string) => shop().app.get(CartReminderLinks).mailboxHash(email);
+  const emailOf = async ({ id }: Shopper) => {
+    const [user]: { email: string }[] = await shop().db.query('SELECT email FROM users WHERE id = $1', [id]);
+    return user!.email;
+  };
+  const refusals = (): Promise<{ mailbox_hash: string }[]> =>
+    shop().db.query('SELECT mailbox_hash FROM cart_reminder_refusals');
+  const askNextDay = async (shopper: Shopper) => {
+    await shop().db.query(`UPDATE mails SET created_at = created_at - interval '25 hours'`);
+    return shopper.put(CALL, { is_on: true });
+  };
+
+  /** Of a shopper whose mailbox was asked to confirm. */
+  async function asked() {
+    const shopper = await given.shopper();
+    await change(shopper, true);
+    const [mail] = await delivered('cart_reminder_confirm');
+    return { shopper, link: linkOf(mail) };
+  }
+  async function expectNotAsked(shopper: Shopper) {
+    const { status, body } = await askNextDay(shopper);
+    expect([status, body]).toMatchObject([409, { detail: expect.stringContaining('đã từ chối') }]);
+    expect(answer(await shopper.get(CALL), CartReminder)).toMatchObject({ is_on: false });
+    expect(await delivered('cart_reminder_confirm')).toEqual([]);
+  }
+
+  test('is not asked again, for no account of its e-mail', async () => {
+    const { shopper, link } = await asked();
+    await cancel(link);
+    await expectNotAsked(shopper);
+    const [email, other] = [await emailOf(shopper), await given.shopper()];
+    await moveTo(shopper, 'khac@example.com');
+    await moveTo(other, email.toUpperCase());
+    await expectNotAsked(other);
+  });
+
+  test('is stored once, and without its address', async () => {
+    const { shopper, link } = await asked();
+    await times(5, () => cancel(link));
+    expect(await refusals()).toEqual([{ mailbox_hash: hashOf(await emailOf(shopper)) }]);
+  });
+
+  test('is reminded again once its owner has proved it and agrees; then the refusal is forgotten', async () => {
+    const { shopper, link } = await asked();
+    await cancel(link);
+    await prove(shopper);
+    expect(await refusals()).toHaveLength(1);
+    expect(await change(shopper, true)).toMatchObject({ is_on: true, is_confirmed: true });
+    expect(await refusals()).toEqual([]);
+  });
+
+  test('refuses for itself alone, not for the e-mail that the account has by then', async () => {
+    const { shopper, link } = await asked();
+    await moveTo(shopper, 'hop-thu-moi@example.com');
+    await cancel(link);
+    expect((await askNextDay(shopper)).status).toBe(200);
+    expect(await delivered('cart_reminder_confirm')).toHaveLength(1);
+  });
+
+  test('gets neither question nor reminder that was queued before', async () => {
+    const [{ shopper }, other] = [await leftCart(), await given.shopper()];
+    await job().remind();
+    await change(other, true);
+    for (const one of [shopper, other])
+      await shop().db.query('INSERT INTO cart_reminder_refusals VALUES ($1)', [hashOf(await emailOf(one))]);
+    expect([await delivered(), await delivered('cart_reminder_confirm')]).toEqual([[], []]);
+    expect(await failures()).toEqual(['The mailbox wants no reminders']);
   });
 });
 

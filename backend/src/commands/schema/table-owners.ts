@@ -53,7 +53,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   coupons: ['coupons', 'coupon_uses'],
   ledger: ['accounts', 'transfers', 'wallet_transactions'],
-  orders: ['orders', 'order_items', 'order_events', 'refund_requests', 'cart_reminders'],
+  orders: ['orders', 'order_items', 'order_events', 'refund_requests', 'cart_reminders', 'cart_reminder_refusals'],
   paybox: ['daily_wallet_stats', 'wallet_rollup_queue'],
   payments: [
     'payment_intents',

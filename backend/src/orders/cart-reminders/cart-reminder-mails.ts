@@ -1,10 +1,11 @@
-import { nameKey } from '../../auth/user.entity.js';
 import { formatVnd } from '../../contract/rules.js';
 import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailSetting } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
+import type { EntityManager } from 'typeorm';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import type { CartReminderLinks } from './cart-reminder-links.js';
+import { CartReminderRefusal } from './cart-reminder-refusal.entity.js';
 import { readConsent, readReminder, type RemindedLine } from './cart-reminders.sql.js';
 
 /** Registers the mails about cart reminders. They are not sent when anything has changed since they were queued. */
@@ -13,10 +14,13 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     const consent = userId === null ? undefined : await readConsent(tx, userId);
     if (!consent || userId === null) throw new Unsendable('The consent was withdrawn');
     if (consent.is_confirmed) throw new Unsendable('The mailbox has confirmed already');
+    const cancelUrl = await cancelUrlOf(tx, userId, setting);
     // Of the address that the mail goes to: the account may have got another one meanwhile.
-    const token = links.token(userId, { use: 'confirm', emailKey: nameKey(setting.email) });
-    const confirmUrl = linkTo(setting, 'confirm', userId, token);
-    return confirmMail(setting, confirmUrl, linkTo(setting, 'cancel', userId, links.token(userId, { use: 'cancel' })));
+    return confirmMail(
+      setting,
+      linkTo(setting, 'confirm', userId, links.confirmToken(userId, setting.email)),
+      cancelUrl,
+    );
   });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, setting) => {
     if (!(await remindsOfCarts(tx))) throw new Unsendable('The owner has switched reminders off');
@@ -26,8 +30,16 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     if (cart.is_changed) throw new Unsendable('The cart has changed');
     if (cart.is_ordered) throw new Unsendable('The shopper has ordered');
     if (cart.lines.length === 0) throw new Unsendable('Nothing in the cart can be bought');
-    return reminderMail(setting, cart.lines, linkTo(setting, 'cancel', userId, links.token(userId, { use: 'cancel' })));
+    return reminderMail(setting, cart.lines, await cancelUrlOf(tx, userId, setting));
   });
+
+  /** @throws Unsendable when the mailbox wants no mail */
+  async function cancelUrlOf(tx: EntityManager, userId: number, setting: MailSetting): Promise<string> {
+    const mailboxHash = links.mailboxHash(setting.email);
+    // A refusal may have come since the mail was queued, or by the link of an earlier account.
+    if (await tx.existsBy(CartReminderRefusal, { mailboxHash })) throw new Unsendable('The mailbox wants no reminders');
+    return linkTo(setting, 'cancel', userId, links.cancelToken(userId, mailboxHash));
+  }
 }
 
 function linkTo({ publicUrl }: MailSetting, use: 'confirm' | 'cancel', userId: number, token: string): string {
@@ -44,7 +56,7 @@ function confirmMail({ shopName }: MailSetting, confirmUrl: string, cancelUrl: s
         `Có người, hy vọng là bạn, muốn ${shopName} gửi email vào địa chỉ này khi còn hàng trong giỏ chưa đặt. Chúng tôi chỉ nhắc sau khi bạn xác nhận.`,
       ),
       link('Xác nhận', confirmUrl),
-      text(`Nếu không phải bạn, hãy bỏ qua email này. Để không nhận nữa: ${cancelUrl}`),
+      text(`Nếu không phải bạn, hãy bỏ qua email này. Để chúng tôi không hỏi lại nữa: ${cancelUrl}`),
     ],
     cancelUrl,
   };

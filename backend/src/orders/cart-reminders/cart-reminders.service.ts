@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { CartReminder, CartReminderLink, ReminderCart } from '../../contract/orders/cart-reminders.js';
 import { queueMail } from '../../mail/outbox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -8,6 +8,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import { CartReminderConsent } from './cart-reminder.entity.js';
 import { CartReminderLinks } from './cart-reminder-links.js';
+import { CartReminderRefusal } from './cart-reminder-refusal.entity.js';
 import { confirmConsent, insertConsent, isConfirmationDue, keepCart, readConsent } from './cart-reminders.sql.js';
 
 /** Consents to reminders of carts, and the carts of those who gave one. */
@@ -26,8 +27,8 @@ export class CartRemindersService {
 
   /**
    * Gives or withdraws a consent; idempotent. Anybody can register with an e-mail, so unless its mailbox is proved, a mail asks it to
-   * confirm: one a day, however often the consent is given.
-   * @throws ShopError 409 for a consent to what the shop does not offer
+   * confirm: one a day, however often the consent is given, and none once the mailbox has refused.
+   * @throws ShopError 409 for a consent to what the shop does not offer, or what an unproved mailbox has refused
    */
   async change(userId: number, isOn: boolean): Promise<CartReminder> {
     if (!isOn) await this.withdraw(userId);
@@ -46,27 +47,49 @@ export class CartRemindersService {
   /** Confirms the consent of the account that a mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
   async confirm({ id, token }: CartReminderLink): Promise<void> {
     const consent = await readConsent(this.db, id);
-    if (!consent || !this.links.isValid(token, id, { use: 'confirm', emailKey: consent.email_key })) throw badLink();
+    if (!consent || !this.links.isConfirmToken(token, id, consent.email_key)) throw badLink();
     if (!(await confirmConsent(this.db, id, consent.email_key))) throw badLink();
   }
 
-  /** Withdraws the consent of the account that a mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
+  /**
+   * Withdraws the consent of the account that a mail went to, and remembers that its mailbox wants none; again it changes nothing.
+   * @throws ShopError 400 naming `token`
+   */
   async cancel({ id, token }: CartReminderLink): Promise<void> {
-    if (!this.links.isValid(token, id, { use: 'cancel' })) throw badLink();
-    await this.withdraw(id);
+    const mailboxHash = this.links.mailboxOfCancelToken(token, id);
+    if (mailboxHash === undefined) throw badLink();
+    await inTransaction(this.db, async (tx) => {
+      await tx.createQueryBuilder().insert().into(CartReminderRefusal).values({ mailboxHash }).orIgnore().execute();
+      await this.withdraw(id, tx);
+    });
   }
 
   private consent(userId: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       await insertConsent(tx, userId);
+      await this.answerRefusal(tx, userId);
       if (await isConfirmationDue(tx, userId)) await queueMail(tx, { template: 'cart_reminder_confirm', userId });
     });
   }
 
-  private async withdraw(userId: number): Promise<void> {
-    await this.db.manager.delete(CartReminderConsent, { userId });
+  /** The refusal of a mailbox ends when its proved owner agrees, and holds against anybody else. */
+  private async answerRefusal(tx: EntityManager, userId: number): Promise<void> {
+    const consent = await readConsent(tx, userId);
+    if (!consent) return;
+    const refusal = { mailboxHash: this.links.mailboxHash(consent.email_key) };
+    if (consent.is_proved) await tx.delete(CartReminderRefusal, refusal);
+    else if (await tx.existsBy(CartReminderRefusal, refusal)) throw refused();
+  }
+
+  private async withdraw(userId: number, tx = this.db.manager): Promise<void> {
+    await tx.delete(CartReminderConsent, { userId });
   }
 }
 
 const badLink = () => ShopError.fields({ token: ['Liên kết không hợp lệ.'] });
 const notOffered = () => new ShopError(409, 'Cửa hàng hiện không gửi email nhắc giỏ hàng.');
+const refused = () =>
+  new ShopError(
+    409,
+    'Hộp thư này đã từ chối email nhắc giỏ hàng. Để bật lại, hãy đặt lại mật khẩu qua email rồi thử lại.',
+  );

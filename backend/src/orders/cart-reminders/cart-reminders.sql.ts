@@ -25,13 +25,13 @@ export async function insertConsent(tx: Pick<EntityManager, 'query'>, userId: nu
 /** Whether the mailbox of a user `u` agrees to the reminders of `r`: it is proved to be theirs, or confirmed the consent. */
 const IS_CONFIRMED = '(u.email_verified_at IS NOT NULL OR r.confirmed_email_key IS NOT DISTINCT FROM u.email_key)';
 
+/** Whether its mailbox is proved to be the account's, and whether it agrees: one may do without the other. */
+type Consent = { email_key: string; is_proved: boolean; is_confirmed: boolean };
+
 /** @returns the consent of an active account; undefined for none */
-export async function readConsent(
-  tx: Pick<EntityManager, 'query'>,
-  userId: number,
-): Promise<{ email_key: string; is_confirmed: boolean } | undefined> {
-  const [consent]: { email_key: string; is_confirmed: boolean }[] = await tx.query(
-    `SELECT u.email_key, ${IS_CONFIRMED} AS is_confirmed
+export async function readConsent(tx: Pick<EntityManager, 'query'>, userId: number): Promise<Consent | undefined> {
+  const [consent]: Consent[] = await tx.query(
+    `SELECT u.email_key, u.email_verified_at IS NOT NULL AS is_proved, ${IS_CONFIRMED} AS is_confirmed
      FROM cart_reminders r JOIN users u ON u.id = r.user_id AND u.is_active WHERE r.user_id = $1`,
     [userId],
   );

@@ -20,6 +20,7 @@ import { reasonOfError } from '../errors/sentence-of.js';
 import { CartReminders1800000000015 } from './migrations/15-cart-reminders.js';
 import { WebhookSecrets1800000000016 } from './migrations/16-webhook-secrets.js';
 import { CartReminderConfirmations1800000000017 } from './migrations/17-cart-reminder-confirmations.js';
+import { CartReminderRefusals1800000000018 } from './migrations/18-cart-reminder-refusals.js';
 import { ProductsOfBrand1800000000019 } from './migrations/19-products-of-brand.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { PreparingClient } from './connections/prepared.js';
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   CartReminders1800000000015,
   WebhookSecrets1800000000016,
   CartReminderConfirmations1800000000017,
+  CartReminderRefusals1800000000018,
   ProductsOfBrand1800000000019,
 ];
 
