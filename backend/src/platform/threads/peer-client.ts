@@ -21,6 +21,18 @@ export interface PeerEvents {
 interface PendingCall {
   resolve: (result: never) => void;
   reject: (error: Error) => void;
+  limit: NodeJS.Timeout | undefined;
+}
+
+/** How long a peer may idle and work, in milliseconds; without a number, as long as it likes. */
+export interface PeerLimits {
+  /** After so long without a call the peer ends to free its memory; the next call starts another. */
+  idleMs?: number;
+  /**
+   * A call without an answer by then is rejected, and so are all others: the peer hangs and is ended. The next call starts another.
+   * Only for processes: ending a thread inside a native library can crash the whole process.
+   */
+  maxCallMs?: number;
 }
 
 /** How long `close` waits for pending calls, in milliseconds. */
@@ -28,9 +40,8 @@ const CLOSE_TIMEOUT_MS = 3_000;
 const POLL_MS = 10;
 
 /**
- * Calls a peer. It starts with the first call; when it exits unexpectedly, pending calls are rejected and the next call
- * starts a new one. An idle peer does not keep this process alive, and ends after `idleMs`, if given. After `close`, calls
- * are rejected.
+ * Calls a peer. It starts with the first call; when it exits unexpectedly or hangs, pending calls are rejected and the next call
+ * starts a new one. An idle peer does not keep this process alive. After `close`, calls are rejected.
  */
 export abstract class PeerClient {
   private readonly calls = new Map<number, PendingCall>();
@@ -40,13 +51,10 @@ export abstract class PeerClient {
   private lastId = 0;
   private isClosed = false;
 
-  /**
-   * @param name of the peer, for messages
-   * @param idleMs the idle time after which the peer ends to free its memory; the next call starts another
-   */
+  /** @param name of the peer, for messages */
   protected constructor(
     private readonly name: string,
-    private readonly idleMs?: number,
+    private readonly limits: PeerLimits = {},
   ) {}
 
   protected abstract start(events: PeerEvents): Peer;
@@ -69,7 +77,9 @@ export abstract class PeerClient {
     clearTimeout(this.idle);
     const id = ++this.lastId;
     const peer = (this.peer ??= this.startPeer());
-    const result = new Promise<T>((resolve, reject) => this.calls.set(id, { resolve, reject }));
+    const result = new Promise<T>((resolve, reject) =>
+      this.calls.set(id, { resolve, reject, limit: this.limitCall() }),
+    );
     peer.setRef(true);
     peer.post({ id, request, canAbort: signal !== undefined }, transfer);
     if (!signal) return result;
@@ -84,7 +94,26 @@ export abstract class PeerClient {
     if (this.calls.has(id)) this.peer?.post({ id, isAborted: true }, []);
   }
 
+  private limitCall(): NodeJS.Timeout | undefined {
+    const { maxCallMs } = this.limits;
+    return maxCallMs === undefined ? undefined : setTimeout(() => this.endHung(maxCallMs), maxCallMs);
+  }
+
+  private endHung(ms: number): void {
+    this.retire();
+    this.rejectAll(new Error(`The ${this.name} did not answer for ${ms / 1_000} s and was ended`));
+  }
+
+  private rejectAll(why: Error): void {
+    for (const { reject, limit } of this.calls.values()) {
+      clearTimeout(limit);
+      reject(why);
+    }
+    this.calls.clear();
+  }
+
   private finish(id: number): void {
+    clearTimeout(this.calls.get(id)?.limit);
     if (this.calls.delete(id) && this.calls.size === 0) this.startIdleTimer();
   }
 
@@ -102,7 +131,8 @@ export abstract class PeerClient {
 
   private startIdleTimer(): void {
     this.peer?.setRef(false);
-    if (this.idleMs !== undefined && !this.isClosed) this.idle = setTimeout(() => this.retire(), this.idleMs).unref();
+    const { idleMs } = this.limits;
+    if (idleMs !== undefined && !this.isClosed) this.idle = setTimeout(() => this.retire(), idleMs).unref();
   }
 
   private retire(): void {
@@ -116,10 +146,9 @@ export abstract class PeerClient {
       onMessage: (message) => this.settle(message),
       onError: (error) => (why = error),
       onExit: () => {
-        if (this.peer !== peer) return; // It was retired, and another one may have started.
+        if (this.peer !== peer) return; // It was ended here, and another one may have started.
         this.peer = undefined;
-        for (const { reject } of this.calls.values()) reject(why);
-        this.calls.clear();
+        this.rejectAll(why);
       },
     });
     peer.setRef(false);

@@ -1,24 +1,24 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { PeerClient, type Peer, type PeerEvents } from './peer-client.js';
+import { PeerClient, type Peer, type PeerEvents, type PeerLimits } from './peer-client.js';
 
 /**
  * A child process that answers calls. For native libraries: their code and memory leave with the process, and a crash of theirs
- * ends it alone.
+ * ends it alone. One that hangs can be ended, too.
  */
 export class WorkerProcess extends PeerClient {
   /**
    * @param file the program of the process, which calls `serveCalls`
    * @param data its `startData`, as JSON
-   * @param options `idleMs`: see `PeerClient`. `env`: its environment, which has none of the shop's settings
+   * @param options its limits, and `env`: its environment, which has none of the shop's settings
    */
   constructor(
     private readonly file: string,
     private readonly data: unknown,
-    private readonly options: { idleMs?: number; env?: NodeJS.ProcessEnv } = {},
+    private readonly options: PeerLimits & { env?: NodeJS.ProcessEnv } = {},
   ) {
-    super(`process ${path.basename(file)}`, options.idleMs);
+    super(`process ${path.basename(file)}`, options);
   }
 
   protected start(events: PeerEvents): Peer {

@@ -10,14 +10,14 @@ export class WorkerThread extends PeerClient {
   /**
    * @param file the thread's program, which calls `serveCalls`
    * @param data its `startData`
-   * @param options `idleMs`: see `PeerClient`. `maxMegabytes`: its heap; a thread that needs more ends, as one that fails
+   * @param options `idleMs`: see `PeerLimits`. `maxMegabytes`: its heap; a thread that needs more ends, as one that fails
    */
   constructor(
     private readonly file: string | URL,
     private readonly data: unknown,
     private readonly options: { idleMs?: number; maxMegabytes?: number } = {},
   ) {
-    super(`thread ${path.basename(String(file))}`, options.idleMs);
+    super(`thread ${path.basename(String(file))}`, { idleMs: options.idleMs });
   }
 
   protected start(events: PeerEvents): Peer {

@@ -1,3 +1,4 @@
+import type { PeerLimits } from '../../platform/threads/peer-client.js';
 import { WorkerProcess } from '../../platform/threads/worker-process.js';
 
 /**
@@ -8,7 +9,8 @@ export const NO_REPORTS = { ORT_DISABLE_TELEMETRY: '1' };
 
 /** A process that runs networks with onnxruntime. */
 export class NetworkProcess extends WorkerProcess {
-  constructor(file: string, data: unknown, { idleMs }: { idleMs?: number } = {}) {
-    super(file, data, { idleMs, env: NO_REPORTS });
+  /** @param limits with the time that a call may take: native code may hang */
+  constructor(file: string, data: unknown, limits: PeerLimits & { maxCallMs: number }) {
+    super(file, data, { ...limits, env: NO_REPORTS });
   }
 }

@@ -14,6 +14,9 @@ const RULES = 'builtin-2';
 /** Idle for so long, the process ends: with the network it takes some 90 MB, and the next picture loads it again. */
 const IDLE_MS = 60_000;
 
+/** A picture takes a fraction of a second, and so does the start of the process: one that takes so long hangs, and is ended. */
+const MAX_CALL_MS = 30_000;
+
 /** The files of the engine. */
 export interface EngineFiles {
   /** The compiled describe-process.ts. */
@@ -63,7 +66,7 @@ export class ImageEngine implements Engine {
     weights = path.join(projectFolder(), 'ai/weights'),
   }: EngineFiles = {}): Promise<ImageEngine> {
     if (!existsSync(program)) return ImageEngine.alone('The process that describes pictures is not built');
-    const started = new NetworkProcess(program, weights, { idleMs: IDLE_MS });
+    const started = new NetworkProcess(program, weights, { idleMs: IDLE_MS, maxCallMs: MAX_CALL_MS });
     try {
       const about = await started.call<NetworkInfo>({ about: true });
       const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { build } from 'esbuild';
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
  * A peer that answers `n` with `n + 1` after `n` milliseconds, fails at -1, exits at -2, answers -3 with its number,
- * answers -4 only with its abort, -5 with how many of these were aborted, and -6 with the data it was started with.
+ * answers -4 only with its abort, -5 with how many of these were aborted, and -6 with the data it was started with. At -7 it
+ * hangs.
  */
 const file = path.join(folder, 'peer.mjs');
 beforeAll(async () => {
@@ -36,6 +38,7 @@ beforeAll(async () => {
          );
        if (n === -5) return aborted;
        if (n === -6) return startData();
+       while (n === -7);
        await new Promise((resolve) => setTimeout(resolve, n));
        return n + 1;
      });`,
@@ -148,6 +151,48 @@ describe.each([
     });
   });
 });
+
+describe('a process whose calls have a time limit', () => {
+  let peer: PeerClient;
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
+    peer = new WorkerProcess(file, null, { maxCallMs: 30_000, idleMs: 60_000 });
+  });
+  afterEach(async () => {
+    await peer.close();
+    jest.useRealTimers();
+  });
+
+  test('is killed when it hangs: all its calls fail and say so, and the next call starts another', async () => {
+    const pid = await peer.call<number>(-3);
+    const calls = Promise.allSettled([peer.call(-7), peer.call(1)]);
+    jest.advanceTimersByTime(30_000);
+    const hung = {
+      status: 'rejected',
+      reason: new Error('The process peer.mjs did not answer for 30 s and was ended'),
+    };
+    expect(await calls).toEqual([hung, hung]);
+    expect(peer.pending).toBe(0);
+    expect(await peer.call(-3)).not.toBe(pid);
+    await until('the process is gone', () => !isRunning(pid));
+  });
+
+  test('goes on when its calls were answered in time', async () => {
+    const pid = await peer.call<number>(-3);
+    jest.advanceTimersByTime(29_999);
+    expect(await peer.call(-3)).toBe(pid);
+    jest.advanceTimersByTime(29_999);
+    expect(await peer.call(-3)).toBe(pid);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test('a process whose starter has gone ends, and no signal of a terminal ends it before', async () => {
   const child = fork(file, ['null'], { serialization: 'advanced' });

@@ -1,5 +1,6 @@
+import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +9,7 @@ import sharp from 'sharp';
 import { prepareQuery, compare } from '../../../src/search/image/compare.js';
 import { ImageEngine } from '../../../src/search/image/engine.js';
 import { PICTURE_WEIGHTS, buildForNode, drawnGarment, lookAt, openPictureEngine } from '../../support/pictures.js';
+import { until } from '../../support/until.js';
 
 const tee = () => drawnGarment('tee', { base: '#b2262e' });
 
@@ -124,4 +126,39 @@ describe('without the network', () => {
     expect(alone).toMatchObject({ name: engine().name, dimensions: engine().dimensions, fallback: true });
     await alone.close();
   });
+});
+
+test('a picture at which the process hangs fails, and the next one is described by another process', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'may-hang-'));
+  const program = path.join(folder, 'describe.mjs');
+  // Describes pictures that begin white.
+  writeFileSync(
+    program,
+    `process.on('disconnect', () => process.exit()).on('message', ({ id, request: { pixels } }) => {
+       while (pixels && pixels.data[0] !== 255);
+       process.send({ id, result: { version: 'net', described: { vector: new Float32Array([process.pid]), parts: null } } });
+     });`,
+  );
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
+  const engine = await ImageEngine.open({ program });
+  try {
+    const plain = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const [white, black] = [await plain('#fff'), await plain('#000')];
+    const before = await engine.embedImage(white);
+    const failure = jest.fn<(error: Error) => void>();
+    void engine.embedImage(black).catch(failure);
+    await until('the call has failed', () => {
+      jest.advanceTimersByTime(30_000);
+      return failure.mock.calls.length > 0;
+    });
+    expect(failure.mock.calls[0]![0].message).toBe('The process describe.mjs did not answer for 30 s and was ended');
+    expect((await engine.embedImage(white)).vector).not.toEqual(before.vector);
+  } finally {
+    await engine.close();
+    jest.useRealTimers();
+    rmSync(folder, { recursive: true });
+  }
 });

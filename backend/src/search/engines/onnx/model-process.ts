@@ -13,7 +13,10 @@ export type Embedding = { name: string; vector: Float32Array };
 /** In milliseconds; a model that has not answered by then may never do so. */
 export const MODEL_TIMEOUT_MS = 30_000;
 
-/** The process of a model. It is not ended when it is late: loading a model anew would take longer still. */
+/** A call that takes so long, loading included, never ends: the process hangs, and the next call starts another. */
+const MAX_CALL_MS = 10 * 60_000;
+
+/** The process of a model. It is not ended when it is merely late: loading a model anew would take longer still. */
 export class ModelProcess {
   private readonly process: NetworkProcess;
   private readonly pending = new Set<Promise<void>>();
@@ -25,10 +28,10 @@ export class ModelProcess {
     folder: string,
     private readonly timeoutMs: number,
   ) {
-    this.process = new NetworkProcess(built, folder);
+    this.process = new NetworkProcess(built, folder, { maxCallMs: MAX_CALL_MS });
   }
 
-  /** Loads the model, without a time limit. @throws EngineUnavailable with the reason */
+  /** Loads the model, within ten minutes. @throws EngineUnavailable with the reason */
   about(): Promise<ModelInfo> {
     return this.call<ModelInfo>({ about: true });
   }
