@@ -51,6 +51,8 @@ export const LIMITS = {
     connections: 256,
     /** API calls and forms sent to pages. */
     requests: 64,
+    /** Readiness checks that wait for their answer. */
+    checks: 64,
     /** Pages. One connection can pipeline many, and each uncached one is rendered. */
     pages: 64,
     /** Pictures and files. A browser behind an edge requests all those of a page at once. */
@@ -70,7 +72,7 @@ export const LIMITS = {
    * for `queueWait`; requests that wait longer, would have to, or find the queue full, get 503. Those in
    * `adapting`, the most important first, run fewer while the backend answers slowly, see `AdaptiveConcurrency`.
    */
-  lanes: { health: 16, webhooks: 32, orders: 64, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
+  lanes: { webhooks: 32, orders: 64, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
   adapting: { orders: { min: 4, targetMs: 150 }, calls: { min: 4, targetMs: 250 } },
   /** Fraction of a lane's running and waiting places that one address or IPv6 site may use. */
   callerShare: 1 / 2,
@@ -98,6 +100,7 @@ const UNLIMITED: Limits = {
   perAddress: {
     connections: Infinity,
     requests: Infinity,
+    checks: Infinity,
     pages: Infinity,
     media: Infinity,
     uploads: Infinity,

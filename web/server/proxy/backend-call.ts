@@ -4,15 +4,11 @@ import type { Trusts } from '../../../backend/src/platform/config/trusted-proxie
 import type { Entrant, Lane } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 import { priorityOf, type Priority } from '../limits/priority';
-import { isReadinessCheck } from './backend-paths';
 import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
 import { hasBody, streamBody } from './request-body';
 import type { Step } from '../../../backend/src/platform/tracing/open-telemetry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
-
-/** What a readiness check is told of a backend that is lost, beside the error's sentence. */
-const LOST = { status: 'unready', backend: 'down' };
 
 /** Bytes of an answer that are read when the visitor has left: more than most have. */
 const MAX_DISCARDED = 64 * 1024;
@@ -62,7 +58,6 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     private readonly body?: Buffer,
   ) {
     response.once('close', () => this.close());
-    if (isReadinessCheck(request)) this.answerInTime();
   }
 
   get priority(): Priority {
@@ -87,7 +82,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
 
   /** Answers 503, or breaks off an answer that has begun. */
   refuse(): void {
-    refuse(this.response, 503, isReadinessCheck(this.request) ? LOST : undefined);
+    refuse(this.response, 503);
   }
 
   onConnect(abort: () => void): void {
@@ -132,16 +127,6 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     // node:http accepts some invalid characters in headers and paths that undici refuses to send.
     if (error instanceof errors.InvalidArgumentError) refuse(this.response, 400);
     else this.refuse();
-  }
-
-  /** A stopped backend still accepts connections; a load balancer must not wait for it as long as a visitor may. */
-  private answerInTime(): void {
-    const { response, backend } = this;
-    const timer = setTimeout(() => {
-      this.refuse();
-      this.abort?.();
-    }, backend.limits.readinessMs);
-    response.once('close', () => clearTimeout(timer));
   }
 
   /**

@@ -16,13 +16,13 @@ export function meansBackend(url: string): boolean {
 }
 
 const LANES: [path: RegExp, lane: keyof Lanes][] = [
-  [/^\/(healthz|readyz)\b/, 'health'],
   [PROVIDER_CALL, 'webhooks'],
   [/^\/media\//, 'media'],
 ];
 
 /** Whether a load balancer asks if this server, and the backend behind it, can take requests. */
-export const isReadinessCheck = ({ url = '' }: IncomingMessage) => /^\/readyz\/?(\?|$)/.test(url);
+export const isReadinessCheck = ({ url = '', method }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') && /^\/readyz\/?(\?|$)/.test(url);
 
 /** The lane of a request without a streamed body. */
 export function laneOf({ url = '', method, headers }: IncomingMessage): keyof Lanes {

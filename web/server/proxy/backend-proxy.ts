@@ -6,7 +6,8 @@ import { Pool } from 'undici';
 import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { BackendCall, type Backend } from './backend-call';
-import { laneOf, streamedLaneOf } from './backend-paths';
+import { isReadinessCheck, laneOf, streamedLaneOf } from './backend-paths';
+import { ReadinessChecks } from './readiness';
 import { Callers } from '../limits/callers';
 import { visitorNetwork } from '../limits/client-address';
 import { AdaptiveConcurrency, type ConcurrencyLimits } from '../limits/adaptive-concurrency';
@@ -41,6 +42,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const backend: Backend = { pool, trusts, limits, slow, buffered: { bodies: 0, answers: 0 } };
   const { buffered } = backend;
   const callers = new Callers(limits.perAddress);
+  const readiness = new ReadinessChecks(pool, limits.readinessMs);
   const lanes = createLanes(limits);
 
   /** Counts a request of an address until its response ends. @returns false when the address is at its limit */
@@ -78,6 +80,9 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
 
   function web(request: IncomingMessage, response: ServerResponse): void {
     const address = visitorNetwork(request, trusts);
+    if (isReadinessCheck(request)) {
+      return hold(address, 'checks', response) ? void readiness.answer(request, response) : refuse(response, 429);
+    }
     const lane = laneOf(request);
     if (!hold(address, lane === 'media' ? 'media' : 'requests', response)) return refuse(response, 429);
     if (!hasBody(request)) return pass(lane, address, request, response);

@@ -266,7 +266,6 @@ describe('a lane', () => {
 
   test.each([
     ['/api/hold/', 'calls', '1.1.1.1', '1.1.1.1'],
-    ['/readyz/hold/', 'health', '1.1.1.1', '1.1.1.1'],
     ['/api/stripe-webhook/hold/', 'webhooks', '1.1.1.1', '1.1.1.1'],
     ['/media/hold/', 'media', '1.1.1.1', '1.1.1.1'],
     ['/api/hold/', 'calls', '2001:db8:1:1::1', '2001:db8:1:2::1'],

@@ -1,11 +1,12 @@
 /** @jest-environment node */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
 import { isBackendPath } from '../../../server/proxy/backend-paths';
 import { createBackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS } from '../../../server/limits/limits';
+import { until } from '../sockets';
 
 const servers: Server[] = [];
 const proxies: ReturnType<typeof createBackendProxy>[] = [];
@@ -141,6 +142,56 @@ test('a backend that is down, or accepts calls and answers none, makes this serv
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
     expect(await answers[0]!.json()).toMatchObject({ status: 'unready', backend: 'down' });
   }
+});
+
+describe('readiness checks', () => {
+  /** A backend that answers when the test says so, before a web server that counts what it is asked. */
+  async function checked(perAddress: Partial<typeof LIMITS.perAddress> = {}) {
+    const held: ServerResponse[] = [];
+    const port = await listen(createServer((_request, response) => held.push(response)));
+    const limits = { ...LIMITS, perAddress: { ...LIMITS.perAddress, ...perAddress } };
+    const origin = await front(port, 1, limits);
+    let asked = 0;
+    servers.at(-1)!.on('request', () => (asked += 1));
+    const check = (address: string, init?: RequestInit) =>
+      fetch(`${origin}/readyz`, { ...init, headers: { 'X-Forwarded-For': address } });
+    return { held, check, asked: (count: number) => until(() => asked === count && held.length > 0) };
+  }
+  const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
+
+  test('of one address make the answer wrong for nobody, and cost the backend one call', async () => {
+    const { held, check, asked } = await checked();
+    const [flood, other] = [times(60, () => check('1.1.1.1')), check('2.2.2.2')];
+    await asked(61);
+    for (const response of held) response.setHeader('Content-Type', 'application/json').end('{"status":"ready"}');
+    const answers = await Promise.all([...flood, other]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await answers[60]!.json()).toEqual({ status: 'ready' });
+    expect(held).toHaveLength(1);
+  });
+
+  test('above the limit of an address are refused with 429, which says nothing of the backend', async () => {
+    const { held, check, asked } = await checked({ checks: 4, requests: 0 });
+    const [flood, other] = [times(6, () => check('1.1.1.1')), check('2.2.2.2')];
+    await asked(7);
+    held[0]!.end('{}');
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 429, 429]);
+    expect((await other).status).toBe(200);
+  });
+
+  test('are answered anew once the one before has its answer, and by their head alone when that is asked for', async () => {
+    const { held, check, asked } = await checked();
+    const first = check('1.1.1.1');
+    await asked(1);
+    held[0]!.writeHead(503).end('{"status":"stopping"}');
+    expect((await first).status).toBe(503);
+    const second = check('1.1.1.1', { method: 'HEAD' });
+    await until(() => held.length === 2);
+    held[1]!.end('{"status":"ready"}');
+    const { status, headers } = await second;
+    expect([status, headers.get('content-length'), headers.get('cache-control')]).toEqual([200, '18', 'no-store']);
+  });
 });
 
 /** What comes back on a socket that asks for an upgrade, until it is closed. */
