@@ -9,6 +9,7 @@ import { Config } from '../platform/config/config.js';
 import { listenError } from '../platform/errors/listen-error.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { watchdog } from '../platform/overload/watchdog.js';
+import { repeatedLine } from '../platform/errors/repeated-line.js';
 import { queueOutage } from '../platform/queue/queue-outage.js';
 import { liveness } from './liveness.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';
@@ -27,10 +28,13 @@ export function watchJobs(app: INestApplicationContext): void {
     const end = (job?: Job) => watchdog.jobs.delete(`${worker.name} ${job?.id}`);
     worker.on('active', (job) => watchdog.jobs.set(`${worker.name} ${job.id}`, `${worker.name} ${job.name}`));
     worker.on('completed', end).on('failed', end);
-    worker.on('failed', (job, error) => {
-      const { name, id, attemptsMade } = job ?? {};
-      logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed');
-    });
+    // While the database is down, the jobs of a full queue fail by the dozen each second.
+    const logFailed = repeatedLine<[Error, Job?]>(
+      (error, { name, id, attemptsMade } = {} as Job) =>
+        logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed'),
+      ({ message }) => message,
+    );
+    worker.on('failed', (job, error) => logFailed(error, job));
     // Without a listener BullMQ prints the error itself, and not as JSON.
     worker.on('error', (error) => {
       if (!OF_A_JOB.test(error.message)) return queueOutage.note(error);

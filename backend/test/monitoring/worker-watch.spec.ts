@@ -1,7 +1,7 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { AddressInfo } from 'node:net';
 import { WorkerModule } from '../../src/app.module.js';
 import { watchdog } from '../../src/platform/overload/watchdog.js';
@@ -31,6 +31,15 @@ test('an error of a job names its queue, and does not say that the queues cannot
   const err = new Error('could not renew lock for job 7');
   worker.get(ExpiryProcessor).worker.emit('error', err);
   expect(warn.mock.calls).toEqual([[{ err, queue: ORDERS_QUEUE }, 'A queue reports an error of a job']]);
+});
+
+test('jobs of a queue that fail for one reason log one line in ten seconds, and one for another reason', () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const { worker: jobs } = worker.get(ExpiryProcessor);
+  const [lost, full] = ['connect ECONNREFUSED', 'the disk is full'].map((message) => new Error(message));
+  for (const [nth, error] of [lost, lost, lost, full].entries())
+    jobs.emit('failed', { id: `${nth}`, name: 'expire', attemptsMade: 1 } as Job, error!, 'active');
+  expect(warn.mock.calls.map(([facts]) => (facts as { jobId: string }).jobId)).toEqual(['0', '3']);
 });
 
 test('a job that blocks a worker is named in its log and metrics', async () => {

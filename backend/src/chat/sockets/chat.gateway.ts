@@ -11,6 +11,7 @@ import { MessageRate } from './message-rate.js';
 import { mayEnter } from '../room.js';
 import type { AdmittedRequest } from './room-sockets.adapter.js';
 import { SendMessageService } from '../send-message.service.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 /** As of any JSON body: a message that is far too long is answered with a refusal too. */
 const MAX_FRAME_BYTES = 100 * 1024;
@@ -25,6 +26,9 @@ const PING_MS = 30_000;
 @WebSocketGateway({ path: '/ws/chat/:room', maxPayload: MAX_FRAME_BYTES, handleProtocols: () => SUBPROTOCOL })
 export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Chat');
+  private readonly logUnchecked = repeatedLine((error: Error) =>
+    this.logger.warn(`Logins could not be checked: ${error.message}`),
+  );
   /** By user, oldest first. */
   private readonly sockets = new Map<number, Set<ChatSocket>>();
   private readonly frames: MessageRate;
@@ -94,7 +98,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
         else socket.who = who;
       }
     } catch (error) {
-      this.logger.warn(`Logins could not be checked: ${(error as Error).message}`);
+      this.logUnchecked(error as Error);
     } finally {
       this.isChecking = false;
     }

@@ -9,6 +9,7 @@ import { MessagesService, messageView } from '../messages.service.js';
 import { CATCH_UP_LIMIT, type StoredMessage } from '../messages.sql.js';
 import type { RelayEvent, Relay } from './relay.js';
 import type { Room, Side } from '../room.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 export const RELAY = Symbol('RELAY');
 
@@ -43,6 +44,9 @@ const MARK_DELAY_MS = 200;
 @Injectable()
 export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Chat');
+  private readonly logUnfetched = repeatedLine((error: Error) =>
+    this.logger.warn(`Missed messages were not fetched: ${error.message}`),
+  );
   private readonly rooms = new Map<string, LiveRoom>();
   private readonly marks = new Map<string, { room: Room; side: Side; id: number }>();
   private gapTimer: NodeJS.Timeout | undefined;
@@ -131,7 +135,7 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.isFetching || this.isStopped || this.rooms.size === 0) return;
     this.isFetching = true;
     // The next poll fetches them.
-    this.fetchAll().catch((error: Error) => this.logger.warn(`Missed messages were not fetched: ${error.message}`));
+    this.fetchAll().catch(this.logUnfetched);
   }
 
   private async fetchAll(): Promise<void> {

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { MailSender } from './sender.service.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 export const MAIL_QUEUE = 'mail';
 
@@ -22,6 +23,9 @@ const MAX_AT_ONCE = 100;
 @Processor(MAIL_QUEUE, { concurrency: 4 })
 export class MailProcessor extends WorkerHost {
   private readonly logger = new Logger('Mail');
+  private readonly logFailure = repeatedLine((error: Error) =>
+    this.logger.warn(`Due mails could not be read: ${error.message}`),
+  );
   private isLooking = false;
 
   constructor(
@@ -44,7 +48,7 @@ export class MailProcessor extends WorkerHost {
       const due = await this.sender.due(MAX_AT_ONCE);
       if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
     } catch (error) {
-      this.logger.warn(`Due mails could not be read: ${(error as Error).message}`);
+      this.logFailure(error as Error);
     } finally {
       this.isLooking = false;
     }

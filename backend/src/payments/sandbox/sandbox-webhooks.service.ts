@@ -8,6 +8,7 @@ import { StoredEvent } from './sandbox.entity.js';
 import { delayEvent, secondsToNextEvent, takeDueEvent } from './sandbox.sql.js';
 import { Config } from '../../platform/config/config.js';
 import { cardKeys } from '../../platform/config/card-keys.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 const MAX_ATTEMPTS = 15;
 const MAX_RETRY_SECONDS = 300;
@@ -27,6 +28,9 @@ const MAX_SLEEP_MS = 5_000;
 @Injectable()
 export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SandboxWebhooks.name);
+  private readonly logFailure = repeatedLine((error: unknown) =>
+    this.logger.error({ err: error }, 'The events could not be sent'),
+  );
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private isStopped = false;
@@ -53,7 +57,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.sending = this.sendAll()
-        .catch((error: unknown) => this.logger.error({ err: error }, 'The events could not be sent'))
+        .catch(this.logFailure)
         .finally(() => {
           this.sending = undefined;
         })

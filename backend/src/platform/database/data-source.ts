@@ -26,6 +26,7 @@ import { runInOneTransaction, runPending, type MigrationClass } from './run-migr
 import { PreparingClient } from './connections/prepared.js';
 import { SharedPool } from './connections/shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
+import { repeatedLine } from '../errors/repeated-line.js';
 
 /** A process's connection pool. */
 interface PoolSettings {
@@ -49,6 +50,8 @@ export const NO_STATEMENT_TIMEOUT = 0;
 const KEEP_ALIVE_MS = 30_000;
 
 const logger = new Logger('Database');
+/** All connections break at once when the database stops. */
+const logBroken = repeatedLine((error: Error) => logger.warn(`An idle connection broke: ${error.message}`));
 
 /** In the order in which they run. */
 const MIGRATIONS: readonly MigrationClass[] = [
@@ -100,7 +103,7 @@ function ownerOptions(url: string) {
     url,
     synchronize: false,
     namingStrategy: new SnakeNaming(),
-    poolErrorHandler: (error: Error) => logger.warn(`An idle connection broke: ${error.message}`),
+    poolErrorHandler: logBroken,
     extra: {
       connectionTimeoutMillis: 10_000,
       application_name: 'may',

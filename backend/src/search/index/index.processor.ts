@@ -5,6 +5,7 @@ import type { Job, Queue } from 'bullmq';
 import { Indexer } from './indexer.js';
 import type { Batch } from './search-outbox.sql.js';
 import { INDEX_QUEUE } from '../api/search-job.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 const ENQUEUE_MS = 1_000;
 const CLEANUP_MS = 600_000;
@@ -15,6 +16,9 @@ const MAX_QUEUED = 4;
 @Processor(INDEX_QUEUE, { concurrency: 1 })
 export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
+  private readonly logFailure = repeatedLine((error: Error) =>
+    this.logger.warn(`Changes of the catalogue cannot be read: ${error.message}`),
+  );
   private isEnqueuing = false;
 
   constructor(
@@ -55,7 +59,7 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
         await this.queue.add('index', batch, { attempts: 1, removeOnComplete: true, removeOnFail: true });
       }
     } catch (error) {
-      this.logger.warn(`Changes of the catalogue cannot be read: ${(error as Error).message}`);
+      this.logFailure(error as Error);
     } finally {
       this.isEnqueuing = false;
     }

@@ -11,6 +11,7 @@ import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { countSearch } from '../search-metrics.js';
 import type { KeywordCall } from './keyword-index.js';
 import { openIndexHere, openIndexThread, type IndexThread } from './open-index.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 /**
  * How long lists wait, in milliseconds, while the index reads all products. After that PostgreSQL answers during the first
@@ -38,6 +39,9 @@ const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc'])
 @Injectable()
 export class KeywordSearchService implements KeywordSearch, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Keyword search');
+  private readonly logFailure = repeatedLine((error: Error) =>
+    this.logger.warn(`Lists are answered by PostgreSQL alone: ${error.message}`),
+  );
   private readonly thread: IndexThread;
   private readonly stopListening: () => void;
   private readonly changed = new Set<number>();
@@ -188,7 +192,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   /** After an error the index may have missed changes, so everything is read again. */
   private failed(error: Error): void {
-    this.logger.warn(`Lists are answered by PostgreSQL alone: ${error.message}`);
+    this.logFailure(error);
     this.failedAt = Date.now();
     this.isAllChanged = true;
   }

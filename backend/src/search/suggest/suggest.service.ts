@@ -7,11 +7,15 @@ import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
 import { KeywordSearchService } from '../keyword/keyword-search.service.js';
 import type { SuggestionHits } from './suggestion-index.js';
 import { readSuggestedProducts, readTitlesBegun } from './suggestions.sql.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 /** Suggests keywords, categories, brands and products while a shopper types. */
 @Injectable()
 export class SuggestService {
   private readonly logger = new Logger('Suggestions');
+  private readonly logFailure = repeatedLine((error: Error) =>
+    this.logger.warn(`Nothing is suggested: ${error.message}`),
+  );
   constructor(
     private readonly keywords: KeywordSearchService,
     private readonly source: CatalogSource,
@@ -23,7 +27,7 @@ export class SuggestService {
       const hits = await this.keywords.suggest(typed);
       return await (hits ? this.show(hits) : this.plain(typed));
     } catch (error) {
-      this.logger.warn(`Nothing is suggested: ${(error as Error).message}`);
+      this.logFailure(error as Error);
       return temporary({ queries: [], categories: [], brands: [], products: [] });
     }
   }

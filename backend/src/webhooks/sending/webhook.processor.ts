@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { MAX_WEBHOOK_ENDPOINTS } from '../../contract/administration/integration-rules.js';
 import { dueEndpoints } from '../webhooks.sql.js';
 import { WebhookSender } from './webhook-sender.service.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 export const WEBHOOK_QUEUE = 'webhooks';
 
@@ -23,6 +24,9 @@ const LOOK_MS = 2_000;
 @Processor(WEBHOOK_QUEUE, { concurrency: MAX_WEBHOOK_ENDPOINTS })
 export class WebhookProcessor extends WorkerHost {
   private readonly logger = new Logger('Webhooks');
+  private readonly logFailure = repeatedLine((error: Error) =>
+    this.logger.warn(`Due webhooks could not be read: ${error.message}`),
+  );
   private isLooking = false;
 
   constructor(
@@ -45,7 +49,7 @@ export class WebhookProcessor extends WorkerHost {
       const due = await dueEndpoints(this.db);
       if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
     } catch (error) {
-      this.logger.warn(`Due webhooks could not be read: ${(error as Error).message}`);
+      this.logFailure(error as Error);
     } finally {
       this.isLooking = false;
     }

@@ -3,6 +3,7 @@ import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { ImportRunner } from './import-runner.js';
+import { repeatedLine } from '../../../platform/errors/repeated-line.js';
 
 export const IMPORTS_QUEUE = 'imports';
 
@@ -18,6 +19,9 @@ const TIDY_MS = 3_600_000;
 @Processor(IMPORTS_QUEUE, { concurrency: 1 })
 export class ImportsProcessor extends WorkerHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Imports');
+  private readonly logFailure = repeatedLine((error: Error) =>
+    this.logger.warn(`Polling for imports failed: ${error.message}`),
+  );
 
   constructor(
     private readonly runner: ImportRunner,
@@ -37,7 +41,7 @@ export class ImportsProcessor extends WorkerHost implements BeforeApplicationShu
       const due = await this.runner.due();
       if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
     } catch (error) {
-      this.logger.warn(`Polling for imports failed: ${(error as Error).message}`);
+      this.logFailure(error as Error);
     }
   }
 

@@ -1,0 +1,33 @@
+import { repeatedLine } from '../../../src/platform/errors/repeated-line.js';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('what fails each second is logged at once and every ten seconds, with the latest reason', () => {
+  const lines: string[] = [];
+  const log = repeatedLine((reason: string) => lines.push(reason));
+  for (let second = 0; second < 25; second++) {
+    log(`${second}`);
+    jest.advanceTimersByTime(1_000);
+  }
+  expect(lines).toEqual(['0', '10', '20']);
+});
+
+test('two lines do not hold up each other', () => {
+  const lines: string[] = [];
+  const [one, other] = [1, 2].map((nth) => repeatedLine(() => lines.push(`${nth}`)));
+  one!();
+  other!();
+  one!();
+  expect(lines).toEqual(['1', '2']);
+});
+
+test('another reason is logged at once', () => {
+  const lines: string[] = [];
+  const log = repeatedLine(
+    (reason: string) => lines.push(reason),
+    (reason) => reason,
+  );
+  for (const reason of ['lost', 'lost', 'full', 'full']) log(reason);
+  expect(lines).toEqual(['lost', 'full']);
+});
