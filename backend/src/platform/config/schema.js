@@ -153,7 +153,8 @@ export const SETTINGS = {
   }),
   MEDIA_PUBLIC_URL: optional(folderUrl('https://cdn.example.com/media'), {
     byDefault: 'the shop sends the pictures itself',
-    meaning: 'where browsers get the folder `media` of that bucket, or of DATA_DIR: a public bucket or a CDN',
+    meaning:
+      'where browsers get the pictures, a public bucket or a CDN: the address of the folder `media` of that bucket, or of the folder of the pictures',
     readBy: ['backend', 'web'],
   }),
   S3_ENDPOINT: optional(url(['http', 'https'], 'https://s3.example.com'), {
