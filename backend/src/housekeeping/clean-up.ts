@@ -4,7 +4,7 @@ import { createSessionDataSource } from '../platform/database/data-source.js';
 import type { RetentionDays, RetentionRule } from '../platform/retention/retention.js';
 import { shiftDay } from '../platform/shop-day.js';
 import { BATCH_LIMITS, deleteOldRows, type BatchLimits } from './delete-old-rows.js';
-import { addTasks, beginTask, countDeleted, endTask, readNights, takeTurn } from './housekeeping.sql.js';
+import { addTasks, beginTask, countDeleted, endTask, endTurn, readNights, takeTurn } from './housekeeping.sql.js';
 import { isDue, nightOf } from './night.js';
 
 /** Deletes rows that need more than a rule, such as rows with files. @returns how many rows went */
@@ -48,9 +48,11 @@ export async function cleanUp(
   const source = await createSessionDataSource(db, STATEMENT_MS);
   // One connection throughout: on another one the turn would be somebody else's.
   const runner = source.createQueryRunner();
+  const session = runner.manager;
+  let isOurTurn = false;
   try {
-    const session = runner.manager;
-    if (!(await takeTurn(session))) return undefined;
+    isOurTurn = await takeTurn(session);
+    if (!isOurTurn) return undefined;
     const due = await dueTables(session);
     const cleaned: string[] = [];
     for (const task of tasks.filter(({ table }) => due.has(table))) {
@@ -64,6 +66,8 @@ export async function cleanUp(
     }
     return cleaned;
   } finally {
+    // On a lost connection there is no turn to end.
+    if (isOurTurn) await endTurn(session).catch(() => undefined);
     await runner.release();
     await source.destroy();
   }

@@ -24,6 +24,11 @@ export async function takeTurn(tx: EntityManager): Promise<boolean> {
   return row?.is_ours ?? false;
 }
 
+/** Ends the turn of the session. PostgreSQL would end it with the connection, some time after that was closed here. */
+export async function endTurn(tx: EntityManager): Promise<void> {
+  await tx.query('SELECT pg_advisory_unlock($1)', [HOUSEKEEPING_LOCK]);
+}
+
 /** Adds tables that are new in the nightly run. @param night the one before: their first run is in the next night */
 export async function addTasks(tx: EntityManager, tables: readonly string[], night: string): Promise<void> {
   await tx.query(

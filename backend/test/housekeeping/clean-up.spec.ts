@@ -104,9 +104,22 @@ test('a run that is killed continues where it was, and counts each row once', as
   await clean([killed]).catch(() => undefined);
   expect(await left()).toHaveLength(4);
   expect(await state()).toMatchObject({ night: '2025-01-15', ended: false, deleted: 2 });
-  expect(await clean([RULE])).toEqual(['idempotency_keys']);
+  // PostgreSQL says that it ends a connection before it gives up the turn.
+  expect(await until('the killed run has lost its turn', () => clean([RULE]))).toEqual(['idempotency_keys']);
   expect(await left()).toEqual(['young']);
   expect(await state()).toMatchObject({ night: '2025-01-16', ended: true, deleted: 5, last_deleted: 5 });
+});
+
+test('a worker’s turn ends with its run, not when PostgreSQL has noticed that its connection is closed', async () => {
+  const turns = () =>
+    shop().db.query<unknown[]>(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 770041
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+  for (let day = 0; day < 10; day++) {
+    await clean([RULE], { now: new Date(NIGHT.getTime() + day * 24 * 3_600_000) });
+    expect(await turns()).toEqual([]);
+  }
 });
 
 test('a run that is stopped ends after its batch', async () => {
