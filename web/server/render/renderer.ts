@@ -1,11 +1,13 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { KeptRequest } from './kept-request';
 import { collectTags, fetchWithTags } from './read-tags';
 
 /** Renders a page, or answers a request of the router for its data. Adds the cache tags of what it read to the context. */
 export type Renderer = (page: Request, context: AppLoadContext) => Promise<Response>;
 
 /**
- * The renderer of a build in this thread. The pages' calls of the backend go through a `fetch` that collects cache tags.
+ * The renderer of a build in this thread. The pages' calls of the backend go through a `fetch` that collects cache tags, and end
+ * when the visitor leaves.
  *
  * @param backendUrl without a trailing slash
  */
@@ -15,6 +17,7 @@ export function createRenderer(
   backendUrl: string,
 ): Renderer {
   process.env.BACKEND_URL = backendUrl; // read by the pages' API client, see app/api/http/client.ts
+  globalThis.Request = KeptRequest; // Remix gives each loader a request of its own
   globalThis.fetch = fetchWithTags(globalThis.fetch, backendUrl);
   const handle = createRequestHandler(build, mode);
   return (page, context) => collectTags(context, () => handle(page, context));
