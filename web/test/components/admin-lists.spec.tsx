@@ -95,6 +95,12 @@ const open = (address = '/admin/shirts') => openShop({ 'admin/shirts': page }, a
 const address = () => screen.getByText(/^\/admin/, { selector: 'output' }).textContent;
 const nowAt = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
 
+test('what a search box finds stands above it, as with the other filters: in a narrow box it would be cut off', async () => {
+  open();
+  expect(await screen.findByRole('searchbox', { name: 'Tìm áo' })).not.toHaveAttribute('placeholder');
+  expect(screen.getByText('Tìm áo')).toBeVisible();
+});
+
 test('search, filter, sort order and page are in the URL; changing a filter returns to page 1', async () => {
   open('/admin/shirts?page=2');
   expect(await screen.findByText('21-40 trong 45')).toBeVisible();

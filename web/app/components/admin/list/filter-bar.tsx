@@ -50,25 +50,27 @@ export function SearchFilter({ label, name = 'search' }: { label: string; name?:
     later.current = isLeaving ? undefined : search;
   });
   return (
-    <span className="relative min-w-48 flex-1 sm:max-w-sm lg:min-w-40">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2" />
-      <input
-        ref={box}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        defaultValue={value}
-        maxLength={254}
-        className={`${boxStyle} pl-9 text-ellipsis`}
-        onChange={({ target }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => later.current?.(target.value), DEBOUNCE_MS);
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') search(currentTarget.value);
-        }}
-      />
-    </span>
+    <label className="grid min-w-48 flex-1 gap-1 text-sm sm:max-w-sm lg:min-w-40">
+      {/* Not in the box: between other filters that is narrower than many of these texts. */}
+      <span className="text-xs text-muted">{label}</span>
+      <span className="relative">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2" />
+        <input
+          ref={box}
+          type="search"
+          defaultValue={value}
+          maxLength={254}
+          className={`${boxStyle} pl-9`}
+          onChange={({ target }) => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => later.current?.(target.value), DEBOUNCE_MS);
+          }}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') search(currentTarget.value);
+          }}
+        />
+      </span>
+    </label>
   );
 }
 
