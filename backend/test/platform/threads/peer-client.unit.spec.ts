@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { build } from 'esbuild';
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -148,7 +147,7 @@ test('a picture at which the process hangs fails, and the next one is described 
         .toBuffer();
     const [white, black] = [await plain('#fff'), await plain('#000')];
     const before = await engine.embedImage(white);
-    const failure = jest.fn<(error: Error) => void>();
+    const failure = jest.fn<void, [Error]>();
     void engine.embedImage(black).catch(failure);
     await until('the call has failed', () => {
       jest.advanceTimersByTime(30_000);
