@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { CurrentUser, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Refuses, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { Detail, PageQuery } from '../contract/common.js';
 import { PayWithWallet, Wallet, WalletTransaction } from '../contract/money/paybox.js';
 import { PayboxService } from './paybox.service.js';
@@ -40,6 +40,12 @@ export class PayboxController {
   @Summary("Pays the caller's order from their wallet")
   @HttpCode(200)
   @Answers(Detail)
+  @Refuses({
+    400: 'The body is wrong, or the balance is too small.',
+    403: 'The wallet is locked.',
+    404: 'The caller has no such order.',
+    409: 'The order is paid or cancelled; or the key came with another body.',
+  })
   pay(
     @CurrentUser() me: Principal,
     @Body({ schema: PayWithWallet }) body: PayWithWallet,

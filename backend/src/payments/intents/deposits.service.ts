@@ -22,9 +22,9 @@ const REFUSALS: Record<AmountRefusal, string> = {
 };
 
 /** How many deposits of one account may be open: the reconciler checks each of them again and again. */
-const MAX_OPEN = 20;
+export const MAX_OPEN_DEPOSITS = 20;
 /** After this time an open deposit counts as abandoned, and may be cancelled for a new one. */
-const ABANDONED_MINUTES = 10;
+export const ABANDONED_MINUTES = 10;
 /** How many abandoned deposits one call cancels: each is a call to the provider. */
 const MAX_CANCELLED = 5;
 
@@ -86,7 +86,7 @@ export class DepositsService {
   }
 
   private async isFull(tx: EntityManager, userId: number): Promise<boolean> {
-    return this.config.limitsRates && (await tx.countBy(PaymentIntent, openDepositsOf(userId))) >= MAX_OPEN;
+    return this.config.limitsRates && (await tx.countBy(PaymentIntent, openDepositsOf(userId))) >= MAX_OPEN_DEPOSITS;
   }
 
   /**
@@ -123,7 +123,7 @@ const openDepositsOf = (userId: number) =>
 const tooMany = () =>
   new ShopError(
     409,
-    `Bạn đang có ${MAX_OPEN} lần nạp tiền chưa hoàn tất. Vui lòng thử lại sau ${ABANDONED_MINUTES} phút.`,
+    `Bạn đang có ${MAX_OPEN_DEPOSITS} lần nạp tiền chưa hoàn tất. Vui lòng thử lại sau ${ABANDONED_MINUTES} phút.`,
   );
 
 /** The provider's key of a request, so that a retry gets the same intent from the provider too. */

@@ -25,6 +25,7 @@ import {
   FILES,
   OPTIONAL_BODY,
   REDIRECTS,
+  REFUSALS,
   SUMMARIES,
   TAG,
   type DocumentedAnswer,
@@ -83,6 +84,9 @@ function descriptionsOf(controller: object, handler: object): MethodDecorator[] 
         : []),
     ...(file ? [ApiResponse({ status: 200, description: 'The file.', content: contentOf(file) })] : []),
     ...(read(REDIRECTS) ? [ApiResponse({ status: 302, description: 'Leads to another page.' })] : []),
+    ...Object.entries(read<Record<string, string>>(REFUSALS) ?? {}).map(([status, description]) =>
+      ApiResponse({ status: Number(status), description, standardSchema: ErrorBody }),
+    ),
     ApiResponse({ status: 'default', description: 'The request failed.', standardSchema: ErrorBody }),
     ...(read(OPTIONAL_BODY) ? [ApiBody({ required: false })] : []),
     ...(read(IDEMPOTENT) ? [ApiHeader(IDEMPOTENCY_HEADER)] : []),

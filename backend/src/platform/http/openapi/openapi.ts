@@ -40,6 +40,15 @@ interface AnswerOptions {
 export const Answers = (schema: ZodType, { status = 200, many = false, again }: AnswerOptions = {}) =>
   SetMetadata(ANSWERS, { schema, status, isArray: many, again } satisfies DocumentedAnswer);
 
+/** Metadata key of `Refuses`. */
+export const REFUSALS = 'refusals';
+
+/**
+ * Documents refusals of a route that a caller would not expect from its shapes. All others are the document's `default` response.
+ * @param reasons by status
+ */
+export const Refuses = (reasons: Record<number, string>) => SetMetadata(REFUSALS, reasons);
+
 /** Metadata key of `AnswersFile`. */
 export const ANSWERED_FILE = 'answered-file';
 
