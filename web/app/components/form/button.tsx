@@ -22,7 +22,7 @@ export const buttonStyle = ({ variant = 'primary', size = 'md' }: ButtonLook = {
   `inline-flex items-center justify-center gap-2 rounded-md font-medium text-center transition-colors ` +
   `disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50 ${SIZES[size]} ${VARIANTS[variant]}`;
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** The action is running: shows a spinner and disables the button. */
   isBusy?: boolean;
 }

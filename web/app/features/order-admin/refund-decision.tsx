@@ -6,6 +6,7 @@ import { approveRefund, deleteRefund, rejectRefund } from '~/api/money/refunds';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { act } from '~/components/admin/run-action';
+import { IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { isDisputed } from './disputes';
 
@@ -97,14 +98,7 @@ export function RefundDecision({ asked }: { asked: RefundChoice }) {
           </Button>
         </>
       )}
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Xóa yêu cầu hoàn tiền ${of}`}
-        onClick={() => setDecision('delete')}
-      >
-        <Trash2 aria-hidden="true" className="size-4" />
-      </Button>
+      <IconButton icon={Trash2} label={`Xóa yêu cầu hoàn tiền ${of}`} onClick={() => setDecision('delete')} />
       {decision && (
         <ConfirmDialog
           title={`${DECISIONS[decision].title} ${of}?`}

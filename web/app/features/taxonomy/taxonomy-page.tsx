@@ -2,15 +2,15 @@ import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
-import { Pencil, Plus, Ruler, Trash2 } from 'lucide-react';
+import { Ruler } from 'lucide-react';
 import { useState } from 'react';
 import type { TaxonomyPath } from '~/api/admin/taxonomy';
 import { shorten } from '~/components/shop/seo';
-import { Button } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { TextArea, TextField } from '~/components/form/field';
 import { ProductPicture } from '~/components/display/picture';
 import type { Loaded } from '~/components/admin/run-action';
+import { AddButton, EditAndDelete, IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
@@ -37,12 +37,7 @@ export function TaxonomyPage({
   const { title, one, purpose } = TAXONOMY_LABELS[path];
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const add = (
-    <Button size="sm" onClick={() => setOpen({ what: 'form', entry: null })}>
-      <Plus aria-hidden="true" className="size-4" />
-      Thêm {one}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setOpen({ what: 'form', entry: null })}>Thêm {one}</AddButton>;
   return (
     <AdminPage title={title} actions={add}>
       <FilterBar>
@@ -65,32 +60,18 @@ export function TaxonomyPage({
             actions={(entry) => (
               <>
                 {path === 'category' && (
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-label={`Bảng kích thước của ${entry.title}`}
+                  <IconButton
+                    icon={Ruler}
+                    label={`Bảng kích thước của ${entry.title}`}
                     title="Bảng kích thước"
                     onClick={() => setOpen({ what: 'sizes', entry })}
-                  >
-                    <Ruler aria-hidden="true" className="size-4" />
-                  </Button>
+                  />
                 )}
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Sửa ${entry.title}`}
-                  onClick={() => setOpen({ what: 'form', entry })}
-                >
-                  <Pencil aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Xóa ${entry.title}`}
-                  onClick={() => setOpen({ what: 'delete', entry })}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
+                <EditAndDelete
+                  name={entry.title}
+                  onEdit={() => setOpen({ what: 'form', entry })}
+                  onDelete={() => setOpen({ what: 'delete', entry })}
+                />
               </>
             )}
           />

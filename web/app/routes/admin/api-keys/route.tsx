@@ -1,9 +1,9 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { ApiKey, ApiKeyState, NewApiKey } from 'contract/accounts/api-keys';
 import type { ApiScope } from 'contract/administration/integration-rules';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { createApiKey, getApiKeys, revokeApiKey } from '~/api/admin/integrations';
+import { AddButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { AdminPage } from '~/components/admin/list/list-page';
@@ -125,12 +125,7 @@ function KeyList({ keys, onMake, onRevoke }: KeyListProps) {
   );
 }
 
-const MakeKey = ({ onClick }: { onClick: () => void }) => (
-  <Button size="sm" onClick={onClick}>
-    <Plus aria-hidden="true" className="size-4" />
-    Tạo khóa API
-  </Button>
-);
+const MakeKey = ({ onClick }: { onClick: () => void }) => <AddButton onClick={onClick}>Tạo khóa API</AddButton>;
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   {

@@ -2,9 +2,9 @@ import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunction
 import type { Page } from 'contract/common';
 import type { CouponState, ListedCoupon } from 'contract/orders/coupons';
 import { formatNumber, formatVnd } from 'contract/rules';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
+import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { CouponForm, couponOf } from './coupon-form';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
@@ -15,7 +15,6 @@ import { addCoupon, changeCoupon, getCoupons, removeCoupon } from '~/api/money/c
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Badge } from '~/components/display/badge';
-import { Button } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
@@ -71,12 +70,7 @@ type Open = { what: 'form'; coupon: ListedCoupon | null } | { what: 'delete'; co
 function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const add = (
-    <Button size="sm" onClick={() => setOpen({ what: 'form', coupon: null })}>
-      <Plus aria-hidden="true" className="size-4" />
-      Thêm mã giảm giá
-    </Button>
-  );
+  const add = <AddButton onClick={() => setOpen({ what: 'form', coupon: null })}>Thêm mã giảm giá</AddButton>;
   return (
     <AdminPage title="Mã giảm giá" actions={add}>
       <FilterBar>
@@ -102,24 +96,11 @@ function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined })
             rows={rows}
             idOf={({ id }) => id}
             actions={(coupon) => (
-              <>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Sửa mã ${coupon.code}`}
-                  onClick={() => setOpen({ what: 'form', coupon })}
-                >
-                  <Pencil aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Xóa mã ${coupon.code}`}
-                  onClick={() => setOpen({ what: 'delete', coupon })}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
-              </>
+              <EditAndDelete
+                name={`mã ${coupon.code}`}
+                onEdit={() => setOpen({ what: 'form', coupon })}
+                onDelete={() => setOpen({ what: 'delete', coupon })}
+              />
             )}
           />
         )}

@@ -1,12 +1,11 @@
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
 import type { AdminColor } from 'contract/catalog/options';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { TextField, boxStyle } from '~/components/form/field';
 import type { Loaded } from '~/components/admin/run-action';
+import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FormPanel } from '~/components/admin/form-panel';
@@ -20,12 +19,7 @@ type Open = { what: 'form'; color: AdminColor | null } | { what: 'delete'; color
 export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const add = (
-    <Button size="sm" onClick={() => setOpen({ what: 'form', color: null })}>
-      <Plus aria-hidden="true" className="size-4" />
-      Thêm màu
-    </Button>
-  );
+  const add = <AddButton onClick={() => setOpen({ what: 'form', color: null })}>Thêm màu</AddButton>;
   return (
     <OptionsPage tab="colors" actions={add}>
       <ListBody
@@ -43,24 +37,11 @@ export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined
             rows={rows}
             idOf={({ id }) => id}
             actions={(color) => (
-              <>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Sửa màu ${color.name}`}
-                  onClick={() => setOpen({ what: 'form', color })}
-                >
-                  <Pencil aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Xóa màu ${color.name}`}
-                  onClick={() => setOpen({ what: 'delete', color })}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
-              </>
+              <EditAndDelete
+                name={`màu ${color.name}`}
+                onEdit={() => setOpen({ what: 'form', color })}
+                onDelete={() => setOpen({ what: 'delete', color })}
+              />
             )}
           />
         )}

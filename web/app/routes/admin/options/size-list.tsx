@@ -2,12 +2,12 @@ import { useFetcher } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminSize } from 'contract/catalog/options';
 import { formatNumber } from 'contract/rules';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { TextField } from '~/components/form/field';
 import type { Loaded, ActionOutcome } from '~/components/admin/run-action';
+import { AddButton, EditAndDelete, IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FormPanel } from '~/components/admin/form-panel';
@@ -26,12 +26,7 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
   // In a filtered or sorted list the neighbouring rows are not the size's neighbours.
   const isInOrder = !params.get('search') && [null, 'position-asc'].includes(params.get('sort'));
   const count = list?.data?.count ?? 0;
-  const add = (
-    <Button size="sm" onClick={() => setOpen({ what: 'form', size: null })}>
-      <Plus aria-hidden="true" className="size-4" />
-      Thêm kích cỡ
-    </Button>
-  );
+  const add = <AddButton onClick={() => setOpen({ what: 'form', size: null })}>Thêm kích cỡ</AddButton>;
   return (
     <OptionsPage tab="sizes" actions={add}>
       <ListBody
@@ -51,22 +46,11 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
             actions={(size) => (
               <>
                 {isInOrder && <MoveButtons size={size} last={count} />}
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Sửa kích cỡ ${size.name}`}
-                  onClick={() => setOpen({ what: 'form', size })}
-                >
-                  <Pencil aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Xóa kích cỡ ${size.name}`}
-                  onClick={() => setOpen({ what: 'delete', size })}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
+                <EditAndDelete
+                  name={`kích cỡ ${size.name}`}
+                  onEdit={() => setOpen({ what: 'form', size })}
+                  onDelete={() => setOpen({ what: 'delete', size })}
+                />
               </>
             )}
           />
@@ -110,24 +94,18 @@ function MoveButtons({ size: { id, name, position }, last }: { size: AdminSize; 
   }
   return (
     <div ref={buttons} className="flex">
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Đưa ${name} lên`}
+      <IconButton
+        icon={ArrowUp}
+        label={`Đưa ${name} lên`}
         disabled={position === 1 || !isIdle}
         onClick={() => move('up')}
-      >
-        <ArrowUp aria-hidden="true" className="size-4" />
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Đưa ${name} xuống`}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={`Đưa ${name} xuống`}
         disabled={position === last || !isIdle}
         onClick={() => move('down')}
-      >
-        <ArrowDown aria-hidden="true" className="size-4" />
-      </Button>
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminReview } from 'contract/catalog/reviews';
-import { Pencil, Trash2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
+import { EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
@@ -13,7 +14,7 @@ import { approvePhoto, changeReview, getAllReviews, removePhoto, removeReview } 
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { shorten } from '~/components/shop/seo';
-import { Button, buttonStyle } from '~/components/form/button';
+import { buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
 import { REVIEW_COLUMNS, SHORT_COMMENT } from './review-columns';
@@ -91,24 +92,11 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
             rows={rows}
             idOf={({ id }) => id}
             actions={(review) => (
-              <>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Sửa đánh giá ${calledOf(review)}`}
-                  onClick={() => setOpen({ what: 'edit', review })}
-                >
-                  <Pencil aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Xóa đánh giá ${calledOf(review)}`}
-                  onClick={() => setOpen({ what: 'delete', review })}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
-              </>
+              <EditAndDelete
+                name={`đánh giá ${calledOf(review)}`}
+                onEdit={() => setOpen({ what: 'edit', review })}
+                onDelete={() => setOpen({ what: 'delete', review })}
+              />
             )}
           />
         )}

@@ -3,12 +3,13 @@ import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
 import type { SearchQueryRow } from 'contract/search/search';
 import { ExternalLink, Pin, SpellCheck } from 'lucide-react';
+import { IconButton } from '~/components/admin/buttons';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
-import { Button, buttonStyle } from '~/components/form/button';
+import { buttonStyle } from '~/components/form/button';
 
 interface QueryListProps {
   list: Loaded<Page<SearchQueryRow>> | undefined;
@@ -60,24 +61,18 @@ export function QueryList({ list, isEmptyOnly, onSynonym, onPins }: QueryListPro
                 >
                   <ExternalLink aria-hidden="true" className="size-4" />
                 </Link>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Thêm từ đồng nghĩa cho “${query}”`}
+                <IconButton
+                  icon={SpellCheck}
+                  label={`Thêm từ đồng nghĩa cho “${query}”`}
                   title="Thêm từ đồng nghĩa"
                   onClick={() => onSynonym(query)}
-                >
-                  <SpellCheck aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Ghim sản phẩm cho “${query}”`}
+                />
+                <IconButton
+                  icon={Pin}
+                  label={`Ghim sản phẩm cho “${query}”`}
                   title="Ghim sản phẩm"
                   onClick={() => onPins(query)}
-                >
-                  <Pin aria-hidden="true" className="size-4" />
-                </Button>
+                />
               </>
             )}
           />

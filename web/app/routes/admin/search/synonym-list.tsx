@@ -1,13 +1,13 @@
 import type { Page } from 'contract/common';
 import type { Synonym } from 'contract/search/search';
-import { ArrowLeftRight, ArrowRight, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, ArrowRight } from 'lucide-react';
+import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
 import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
-import { Button } from '~/components/form/button';
 
 interface SynonymListProps {
   list: Loaded<Page<Synonym>> | undefined;
@@ -37,19 +37,11 @@ export function SynonymList({ list, onEdit, onRemove }: SynonymListProps) {
             rows={rows}
             idOf={({ id }) => id}
             actions={(synonym) => (
-              <>
-                <Button variant="quiet" size="sm" aria-label={`Sửa từ ${synonym.word}`} onClick={() => onEdit(synonym)}>
-                  <Pencil aria-hidden="true" className="size-4" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Xóa từ ${synonym.word}`}
-                  onClick={() => onRemove(synonym)}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </Button>
-              </>
+              <EditAndDelete
+                name={`từ ${synonym.word}`}
+                onEdit={() => onEdit(synonym)}
+                onDelete={() => onRemove(synonym)}
+              />
             )}
           />
         )}
@@ -59,10 +51,7 @@ export function SynonymList({ list, onEdit, onRemove }: SynonymListProps) {
 }
 
 export const AddSynonym = ({ onClick }: { onClick: () => void }) => (
-  <Button size="sm" onClick={onClick}>
-    <Plus aria-hidden="true" className="size-4" />
-    Thêm từ đồng nghĩa
-  </Button>
+  <AddButton onClick={onClick}>Thêm từ đồng nghĩa</AddButton>
 );
 
 const COLUMNS: readonly Column<Synonym>[] = [

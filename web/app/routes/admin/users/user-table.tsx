@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { AdminUser } from 'contract/accounts/auth';
 import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { IconButton } from '~/components/admin/buttons';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
-import { Button } from '~/components/form/button';
 import { chatWith } from '~/features/order-admin/chat-link';
 import { useUser } from '~/api/account/session';
 import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
@@ -107,19 +107,16 @@ function Actions({ user, onOpen }: { user: AdminUser; onOpen: (panel: UserPanel)
   return (
     <div className="grid justify-items-end gap-1">
       <div className="flex gap-1">
-        {actions.map(({ is, label, icon: Icon }) => (
-          <Button
+        {actions.map(({ is, label, icon }) => (
+          <IconButton
             key={is}
-            size="sm"
-            variant="quiet"
+            icon={icon}
             title={label}
-            aria-label={`${label} ${username}`}
+            label={`${label} ${username}`}
             disabled={isMe && is !== 'update'}
             aria-describedby={isMe && is !== 'update' ? 'own-account' : undefined}
             onClick={() => onOpen({ is, user })}
-          >
-            <Icon aria-hidden="true" className="size-4" />
-          </Button>
+          />
         ))}
       </div>
       {isMe && (

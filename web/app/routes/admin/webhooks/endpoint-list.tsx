@@ -1,6 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import type { WebhookEndpoint } from 'contract/administration/webhooks';
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { AddButton, IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import type { Loaded } from '~/components/admin/run-action';
@@ -38,20 +39,9 @@ export function EndpointList({ list, onEdit, onRotate, onRemove }: EndpointListP
       actions={(endpoint) => (
         <>
           <Switch endpoint={endpoint} />
-          <Button variant="quiet" size="sm" aria-label={`Sửa ${endpoint.url}`} onClick={() => onEdit(endpoint)}>
-            <Pencil aria-hidden="true" className="size-4" />
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={`Đổi khóa ký của ${endpoint.url}`}
-            onClick={() => onRotate(endpoint)}
-          >
-            <KeyRound aria-hidden="true" className="size-4" />
-          </Button>
-          <Button variant="quiet" size="sm" aria-label={`Xóa ${endpoint.url}`} onClick={() => onRemove(endpoint)}>
-            <Trash2 aria-hidden="true" className="size-4" />
-          </Button>
+          <IconButton icon={Pencil} label={`Sửa ${endpoint.url}`} onClick={() => onEdit(endpoint)} />
+          <IconButton icon={KeyRound} label={`Đổi khóa ký của ${endpoint.url}`} onClick={() => onRotate(endpoint)} />
+          <IconButton icon={Trash2} label={`Xóa ${endpoint.url}`} onClick={() => onRemove(endpoint)} />
         </>
       )}
     />
@@ -59,10 +49,7 @@ export function EndpointList({ list, onEdit, onRotate, onRemove }: EndpointListP
 }
 
 export const AddEndpoint = ({ onClick }: { onClick: () => void }) => (
-  <Button size="sm" onClick={onClick}>
-    <Plus aria-hidden="true" className="size-4" />
-    Thêm địa chỉ nhận
-  </Button>
+  <AddButton onClick={onClick}>Thêm địa chỉ nhận</AddButton>
 );
 
 const COLUMNS: readonly Column<WebhookEndpoint>[] = [

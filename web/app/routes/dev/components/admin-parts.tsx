@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from '@remix-run/react';
+import { Pin } from 'lucide-react';
+import { AddButton, EditAndDelete, IconButton } from '~/components/admin/buttons';
 import { CheckList } from '~/components/admin/check-list';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
@@ -40,6 +42,11 @@ export function AdminParts() {
         <AdminPage title="Sản phẩm" actions={<Button>Thêm</Button>}>
           <p>Nội dung</p>
         </AdminPage>
+      </Specimen>
+      <Specimen file="admin/buttons.tsx" hint="of a list and its rows">
+        <AddButton onClick={() => undefined}>Thêm áo</AddButton>
+        <EditAndDelete name="Áo thun" onEdit={() => undefined} onDelete={() => undefined} />
+        <IconButton icon={Pin} label="Ghim Áo thun" />
       </Specimen>
       <Specimen file="admin/tab-links.tsx" hint="lists that share a page">
         <TabLinks

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsDown, Pin, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { IconButton } from '~/components/admin/buttons';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { PinnableRow } from './pinnable-row';
 import { chosen, moved, previewOf, released, type PinnableProduct, type PinsDraft } from './pins-draft';
@@ -25,18 +25,20 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
   const isChosen = ({ id }: PinnableProduct) => [...draft.pinned, ...draft.buried].some((one) => one.id === id);
   const add = (product: PinnableProduct) => (
     <>
-      <IconButton label={`Ghim lên đầu: ${product.name}`} onClick={() => onChange(chosen(draft, 'pinned', product))}>
-        <Pin aria-hidden="true" className="size-4" />
-      </IconButton>
-      <IconButton label={`Đẩy xuống cuối: ${product.name}`} onClick={() => onChange(chosen(draft, 'buried', product))}>
-        <ChevronsDown aria-hidden="true" className="size-4" />
-      </IconButton>
+      <PinButton
+        icon={Pin}
+        label={`Ghim lên đầu: ${product.name}`}
+        onClick={() => onChange(chosen(draft, 'pinned', product))}
+      />
+      <PinButton
+        icon={ChevronsDown}
+        label={`Đẩy xuống cuối: ${product.name}`}
+        onClick={() => onChange(chosen(draft, 'buried', product))}
+      />
     </>
   );
   const remove = ({ id, name }: PinnableProduct) => (
-    <IconButton label={`Bỏ ${name}`} onClick={() => onChange(released(draft, id))}>
-      <X aria-hidden="true" className="size-4" />
-    </IconButton>
+    <PinButton icon={X} label={`Bỏ ${name}`} onClick={() => onChange(released(draft, id))} />
   );
   return (
     <>
@@ -59,20 +61,18 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
       <Group title="Ghim lên đầu" empty="Chưa ghim món nào.">
         {draft.pinned.map((product, place) => (
           <PinnableRow key={product.id} product={product} place={place + 1}>
-            <IconButton
+            <PinButton
+              icon={ArrowUp}
               label={`Đưa ${product.name} lên`}
-              isOff={place === 0}
+              disabled={place === 0}
               onClick={() => onChange(moved(draft, product.id, -1))}
-            >
-              <ArrowUp aria-hidden="true" className="size-4" />
-            </IconButton>
-            <IconButton
+            />
+            <PinButton
+              icon={ArrowDown}
               label={`Đưa ${product.name} xuống`}
-              isOff={place === draft.pinned.length - 1}
+              disabled={place === draft.pinned.length - 1}
               onClick={() => onChange(moved(draft, product.id, 1))}
-            >
-              <ArrowDown aria-hidden="true" className="size-4" />
-            </IconButton>
+            />
             {remove(product)}
           </PinnableRow>
         ))}
@@ -133,23 +133,6 @@ function ResultList({ results, none, children }: ResultListProps) {
   return rows.length === 0 ? <p className="py-1.5 text-sm text-muted">{none}</p> : <ul>{rows}</ul>;
 }
 
-interface IconButtonProps {
-  label: string;
-  isOff?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-const IconButton = ({ label, isOff, onClick, children }: IconButtonProps) => (
-  <Button
-    variant="quiet"
-    size="sm"
-    className="px-2!"
-    aria-label={label}
-    title={label}
-    disabled={isOff}
-    onClick={onClick}
-  >
-    {children}
-  </Button>
+const PinButton = (button: Parameters<typeof IconButton>[0]) => (
+  <IconButton className="px-2!" title={button.label} {...button} />
 );

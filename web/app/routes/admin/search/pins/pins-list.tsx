@@ -1,13 +1,13 @@
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
 import type { QueryPinsRow } from 'contract/search/search';
-import { Pencil, Plus } from 'lucide-react';
+import { Pencil } from 'lucide-react';
+import { AddButton, IconButton } from '~/components/admin/buttons';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
 import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
-import { Button } from '~/components/form/button';
 
 interface PinsListProps {
   list: Loaded<Page<QueryPinsRow>> | undefined;
@@ -37,9 +37,7 @@ export function PinsList({ list, onEdit }: PinsListProps) {
             rows={rows?.map((row, place) => ({ ...row, place }))}
             idOf={({ place }) => place}
             actions={({ query }) => (
-              <Button variant="quiet" size="sm" aria-label={`Sửa kết quả của ${query}`} onClick={() => onEdit(query)}>
-                <Pencil aria-hidden="true" className="size-4" />
-              </Button>
+              <IconButton icon={Pencil} label={`Sửa kết quả của ${query}`} onClick={() => onEdit(query)} />
             )}
           />
         )}
@@ -48,12 +46,7 @@ export function PinsList({ list, onEdit }: PinsListProps) {
   );
 }
 
-export const AddPins = ({ onClick }: { onClick: () => void }) => (
-  <Button size="sm" onClick={onClick}>
-    <Plus aria-hidden="true" className="size-4" />
-    Ghim sản phẩm
-  </Button>
-);
+export const AddPins = ({ onClick }: { onClick: () => void }) => <AddButton onClick={onClick}>Ghim sản phẩm</AddButton>;
 
 const COLUMNS: readonly Column<QueryPinsRow>[] = [
   { label: 'Từ khóa', cell: ({ query }) => <span className="font-medium [overflow-wrap:anywhere]">{query}</span> },
