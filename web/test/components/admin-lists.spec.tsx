@@ -60,7 +60,6 @@ const page = {
               caption="Áo"
               columns={[{ label: 'Tên', cell: ({ name }: Shirt) => name, sort: 'name', firstSort: 'asc' }]}
               rows={rows}
-              idOf={({ id }) => id}
               selection={{ selected, onChange: select, nameOf: (id) => `áo ${id}` }}
             />
           )}

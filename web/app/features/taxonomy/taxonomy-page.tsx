@@ -56,7 +56,6 @@ export function TaxonomyPage({
             caption={title}
             columns={columnsOf(path)}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(entry) => (
               <>
                 {path === 'category' && (

@@ -30,7 +30,6 @@ interface DataTableProps<T> {
   columns: readonly Column<T>[];
   /** Undefined while they load. */
   rows: readonly T[] | undefined;
-  idOf: (row: T) => number;
   /** The buttons of a row. */
   actions?: (row: T) => ReactNode;
   /** Makes rows selectable, for bulk actions. */
@@ -40,7 +39,7 @@ interface DataTableProps<T> {
 const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4';
 
 /** A dense table. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
-export function DataTable<T>({ caption, columns, rows, idOf, actions, selection }: DataTableProps<T>) {
+export function DataTable<T extends { id: number }>({ caption, columns, rows, actions, selection }: DataTableProps<T>) {
   const cellStyle = (column: Column<T>) =>
     `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
   return (
@@ -57,7 +56,7 @@ export function DataTable<T>({ caption, columns, rows, idOf, actions, selection 
           <tr>
             {selection && (
               <th scope="col" className={`${CELL} w-10`}>
-                <SelectAll ids={rows?.map(idOf) ?? []} {...selection} />
+                <SelectAll ids={rows?.map(({ id }) => id) ?? []} {...selection} />
               </th>
             )}
             {columns.map((column, index) => (
@@ -73,10 +72,10 @@ export function DataTable<T>({ caption, columns, rows, idOf, actions, selection 
         <tbody className="divide-y divide-line">
           {rows
             ? rows.map((row) => (
-                <tr key={idOf(row)} className="hover:bg-paper">
+                <tr key={row.id} className="hover:bg-paper">
                   {selection && (
                     <td className={CELL}>
-                      <SelectOne id={idOf(row)} {...selection} />
+                      <SelectOne id={row.id} {...selection} />
                     </td>
                   )}
                   {columns.map((column, index) => (

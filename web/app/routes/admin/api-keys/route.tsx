@@ -107,7 +107,6 @@ function KeyList({ keys, onMake, onRevoke }: KeyListProps) {
       caption="Khóa API, khóa dùng được trước"
       columns={COLUMNS}
       rows={keys?.data}
-      idOf={({ id }) => id}
       actions={(key) =>
         key.revoked_at === null && (
           <Button

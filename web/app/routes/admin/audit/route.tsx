@@ -47,7 +47,7 @@ function AuditPage({ entries }: { entries: Loaded<Page<AuditEntry>> | undefined 
           </Empty>
         }
       >
-        {(rows) => <DataTable caption="Nhật ký, mới nhất trước" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />}
+        {(rows) => <DataTable caption="Nhật ký, mới nhất trước" columns={COLUMNS} rows={rows} />}
       </ListBody>
     </AdminPage>
   );

@@ -76,7 +76,6 @@ function TransfersPage({ transfers }: { transfers: Loaded<Awaited<ReturnType<typ
             caption="Chuyển khoản, mới nhất trước"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(transfer) => transfer.state === 'unmatched' && <SettleTransfer transfer={transfer} />}
           />
         )}

@@ -94,7 +94,6 @@ function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined })
             caption="Mã giảm giá"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(coupon) => (
               <EditAndDelete
                 name={`mã ${coupon.code}`}

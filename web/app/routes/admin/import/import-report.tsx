@@ -123,7 +123,6 @@ function Lines({ kind, lines: { results, count } }: Omit<ImportReportProps, 'fil
           caption={IMPORT_KINDS[kind]}
           columns={kind === 'error' || kind === 'warning' ? PROBLEM_COLUMNS : PRODUCT_COLUMNS}
           rows={results}
-          idOf={({ id }) => id}
         />
       </div>
       {results.length < count && (

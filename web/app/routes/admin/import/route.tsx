@@ -127,9 +127,7 @@ function ImportPage({ loaded }: { loaded: Loaded | undefined }) {
           <Empty title="Chưa nhập tệp nào">Xuất sản phẩm để có một tệp mẫu, sửa trong bảng tính rồi nhập lại.</Empty>
         }
       >
-        {(rows) => (
-          <DataTable caption="Các lần nhập, mới nhất trước" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
-        )}
+        {(rows) => <DataTable caption="Các lần nhập, mới nhất trước" columns={COLUMNS} rows={rows} />}
       </ListBody>
     </AdminPage>
   );

@@ -112,7 +112,6 @@ function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof getMails
             caption="Email, mới nhất trước"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(mail) => <Actions mail={mail} />}
           />
         )}

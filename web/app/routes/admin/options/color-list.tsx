@@ -35,7 +35,6 @@ export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined
             caption="Màu"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(color) => (
               <EditAndDelete
                 name={`màu ${color.name}`}

@@ -42,7 +42,6 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
             caption="Kích cỡ, theo thứ tự hiện trong cửa hàng"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(size) => (
               <>
                 {isInOrder && <MoveButtons size={size} last={count} />}

@@ -115,7 +115,6 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
             caption="Đơn hàng"
             columns={ORDER_COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             selection={{ selected, onChange: select, nameOf: (id) => `đơn hàng #${id}` }}
             actions={(order) => (
               <>

@@ -89,5 +89,5 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
 
 /** The transactions of all wallets. */
 export const TransactionTable = ({ lines }: { lines: readonly WalletTransaction[] | undefined }) => (
-  <DataTable caption="Giao dịch của các ví" columns={COLUMNS} rows={lines} idOf={({ id }) => id} />
+  <DataTable caption="Giao dịch của các ví" columns={COLUMNS} rows={lines} />
 );

@@ -19,7 +19,6 @@ export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | und
         caption="Ví của khách"
         columns={COLUMNS}
         rows={wallets}
-        idOf={({ id }) => id}
         actions={(wallet) => <LockButton wallet={wallet} onAsk={() => ask(wallet)} />}
       />
       {chosen && <LockDialog wallet={chosen} onClose={() => ask(null)} />}

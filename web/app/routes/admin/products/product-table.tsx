@@ -30,7 +30,6 @@ export function ProductTable({ products, taxonomy, selected, onSelect, onArchive
       caption="Sản phẩm"
       columns={columnsOf(taxonomy)}
       rows={products}
-      idOf={({ id }) => id}
       selection={{
         selected,
         onChange: onSelect,

@@ -97,7 +97,6 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
                 caption="Yêu cầu hoàn tiền"
                 columns={COLUMNS}
                 rows={rows}
-                idOf={({ id }) => id}
                 actions={(request) => <RefundDecision asked={request} />}
               />
             )}

@@ -90,7 +90,6 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
             caption="Đánh giá"
             columns={REVIEW_COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(review) => (
               <EditAndDelete
                 name={`đánh giá ${calledOf(review)}`}

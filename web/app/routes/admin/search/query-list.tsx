@@ -49,8 +49,7 @@ export function QueryList({ list, isEmptyOnly, onSynonym, onPins }: QueryListPro
           <DataTable
             caption={isEmptyOnly ? 'Từ khóa không thấy gì' : 'Từ khóa khách hay tìm'}
             columns={isEmptyOnly ? EMPTY_COLUMNS : COLUMNS}
-            rows={rows?.map((row, place) => ({ ...row, place }))}
-            idOf={({ place }) => place}
+            rows={rows?.map((row, place) => ({ ...row, id: place }))}
             actions={({ query }) => (
               <>
                 <Link

@@ -35,7 +35,6 @@ export function SynonymList({ list, onEdit, onRemove }: SynonymListProps) {
             caption="Từ đồng nghĩa"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(synonym) => (
               <EditAndDelete
                 name={`từ ${synonym.word}`}

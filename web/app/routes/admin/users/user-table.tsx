@@ -25,7 +25,6 @@ export const UserTable = ({ users, onOpen }: UserTableProps) => (
     caption="Người dùng"
     columns={COLUMNS}
     rows={users}
-    idOf={({ id }) => id}
     actions={(user) => <Actions user={user} onOpen={onOpen} />}
   />
 );

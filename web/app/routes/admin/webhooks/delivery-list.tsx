@@ -40,7 +40,6 @@ export function DeliveryList({ list, canSend }: { list: Loaded<Page<WebhookDeliv
             caption="Webhook đã gửi, mới nhất trước"
             columns={COLUMNS}
             rows={rows}
-            idOf={({ id }) => id}
             actions={(delivery) => canSend && delivery.state !== 'pending' && <Resend delivery={delivery} />}
           />
         )}

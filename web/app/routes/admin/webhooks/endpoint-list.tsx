@@ -35,7 +35,6 @@ export function EndpointList({ list, onEdit, onRotate, onRemove }: EndpointListP
       caption="Địa chỉ nhận"
       columns={COLUMNS}
       rows={list?.data}
-      idOf={({ id }) => id}
       actions={(endpoint) => (
         <>
           <Switch endpoint={endpoint} />

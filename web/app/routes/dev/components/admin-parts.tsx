@@ -88,13 +88,12 @@ function Tables() {
         caption="Sản phẩm"
         columns={COLUMNS}
         rows={ROWS}
-        idOf={({ id }) => id}
         actions={() => <Button size="sm">Sửa</Button>}
         selection={{ selected, onChange: setSelected, nameOf }}
       />
-      <DataTable caption="Đang tải" columns={COLUMNS} rows={undefined} idOf={({ id }) => id} />
+      <DataTable caption="Đang tải" columns={COLUMNS} rows={undefined} />
       <div className="max-h-96 w-full overflow-y-auto">
-        <DataTable caption="Danh sách dài" columns={COLUMNS} rows={MANY} idOf={({ id }) => id} />
+        <DataTable caption="Danh sách dài" columns={COLUMNS} rows={MANY} />
       </div>
     </Specimen>
   );

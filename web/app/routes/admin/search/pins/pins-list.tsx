@@ -34,8 +34,7 @@ export function PinsList({ list, onEdit }: PinsListProps) {
           <DataTable
             caption="Từ khóa có sản phẩm ghim"
             columns={COLUMNS}
-            rows={rows?.map((row, place) => ({ ...row, place }))}
-            idOf={({ place }) => place}
+            rows={rows?.map((row, place) => ({ ...row, id: place }))}
             actions={({ query }) => (
               <IconButton icon={Pencil} label={`Sửa kết quả của ${query}`} onClick={() => onEdit(query)} />
             )}
