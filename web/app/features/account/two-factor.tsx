@@ -1,18 +1,15 @@
-import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import type { RecoveryCodes, TwoFactor, TwoFactorSecret } from 'contract/accounts/two-factor';
 import { useState } from 'react';
 import { beginTwoFactor, confirmTwoFactor, renewRecoveryCodes, switchOffTwoFactor } from '~/api/account/two-factor';
-import { CodeField } from './code-field';
-import { PasswordField } from './password-field';
 import { Alert } from '~/components/feedback/alert';
 import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { QrCode } from '~/components/display/qr-code';
-import { saveBlob } from '~/components/display/save-file';
-import { useFirstError } from '~/components/form/use-first-error';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
 import { act, type ActionOutcome } from '~/components/admin/run-action';
+import { type ProofFetcher, ProofForm } from './two-factor-proof';
+import { NewRecoveryCodes } from './recovery-codes';
 
 const NOT_DONE = 'Không thể thay đổi xác thực hai lớp. Vui lòng thử lại.';
 
@@ -39,15 +36,13 @@ export function TwoFactorPart({ state, username }: { state: TwoFactor; username:
   const proof: ProofFetcher = useFetcher<ActionOutcome<RecoveryCodes | undefined>>();
   const [saved, setSaved] = useState<unknown>();
   const made = proof.data?.isDone && proof.data !== saved ? proof.data.data : undefined;
-  if (made) return <Codes codes={made.recovery_codes} onSaved={() => setSaved(proof.data)} />;
+  if (made) return <NewRecoveryCodes codes={made.recovery_codes} onSaved={() => setSaved(proof.data)} />;
   return state.is_on ? (
     <SwitchedOn left={state.recovery_codes_left} username={username} proof={proof} />
   ) : (
     <SetUp username={username} proof={proof} />
   );
 }
-
-type ProofFetcher = FetcherWithComponents<ActionOutcome<RecoveryCodes | undefined>>;
 
 function SetUp({ username, proof }: { username: string; proof: ProofFetcher }) {
   const fetcher = useFetcher<ActionOutcome<TwoFactorSecret>>();
@@ -96,7 +91,7 @@ function Confirm({ made: { secret, otpauth_url: url }, username, proof }: Confir
       </li>
       <li>
         <p className="mb-3">Nhập mã mà ứng dụng hiện ra, và mật khẩu của bạn.</p>
-        <Proof username={username} fetcher={proof} intent="two-factor-confirm" label="Xác nhận và bật" />
+        <ProofForm username={username} fetcher={proof} intent="two-factor-confirm" label="Xác nhận và bật" />
       </li>
     </ol>
   );
@@ -133,7 +128,7 @@ function SwitchedOn({ left, username, proof }: SwitchedOnProps) {
               ? 'Từ sau lần này, đăng nhập chỉ cần mật khẩu. Các mã khôi phục của bạn mất hiệu lực.'
               : 'Mười mã cũ mất hiệu lực ngay khi có mã mới.'}
           </p>
-          <Proof
+          <ProofForm
             key={intent}
             username={username}
             fetcher={proof}
@@ -144,78 +139,6 @@ function SwitchedOn({ left, username, proof }: SwitchedOnProps) {
           />
         </>
       )}
-    </div>
-  );
-}
-
-interface ProofProps {
-  username: string;
-  fetcher: ProofFetcher;
-  intent: string;
-  label: string;
-  isDanger?: boolean;
-  onCancel?: () => void;
-}
-
-/** A form that asks for a code and the password. */
-function Proof({ username, fetcher, intent, label, isDanger = false, onCancel }: ProofProps) {
-  const { data, state } = fetcher;
-  const failure = data?.isDone === false ? data.failure : undefined;
-  const form = useFirstError(failure);
-  const wait = useRetryCountdown(failure);
-  return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-md gap-5">
-      {failure && Object.keys(failure.fields).length === 0 && <Alert tone="danger">{failure.detail}</Alert>}
-      <input type="hidden" name="intent" value={intent} />
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <CodeField error={failure?.fields.otp} />
-      <PasswordField
-        label="Mật khẩu hiện tại"
-        name="current_password"
-        autoComplete="current-password"
-        error={failure?.fields.current_password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'} disabled={wait > 0}>
-          {wait > 0 ? retryCountdownText(wait) : label}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Hủy
-          </Button>
-        )}
-      </div>
-    </fetcher.Form>
-  );
-}
-
-/** The recovery codes, shown only once. */
-function Codes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
-  return (
-    <div className="grid max-w-2xl gap-4">
-      <Alert tone="warning">
-        Lưu mười mã khôi phục này ở nơi an toàn, ngoài điện thoại. Mỗi mã thay cho ứng dụng xác thực một lần; chúng
-        không được hiện lại.
-      </Alert>
-      <ul aria-label="Mã khôi phục" className="tabular grid grid-cols-2 gap-2 font-mono text-base sm:grid-cols-3">
-        {codes.map((code) => (
-          <li key={code} className="select-all">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="outline"
-          size="sm"
-          onClick={() => saveBlob('may-ma-khoi-phuc.txt', new Blob([`${codes.join('\n')}\n`]))}
-        >
-          Tải về dạng tệp
-        </Button>
-        <Button size="sm" onClick={onSaved}>
-          Tôi đã lưu các mã
-        </Button>
-      </div>
     </div>
   );
 }

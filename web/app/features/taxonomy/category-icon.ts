@@ -21,7 +21,7 @@ const ICON_WORDS = [
   ['tee', 'ao'],
 ] as const;
 
-type CategoryIconName = (typeof ICON_WORDS)[number][0] | 'hanger';
+export type CategoryIconName = (typeof ICON_WORDS)[number][0] | 'hanger';
 
 const RULES = ICON_WORDS.map(([icon, words]) => ({ icon, words: new RegExp(`\\b(?:${words})\\b`) }));
 

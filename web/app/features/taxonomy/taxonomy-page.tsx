@@ -7,19 +7,15 @@ import { useState } from 'react';
 import type { TaxonomyPath } from '~/api/admin/taxonomy';
 import { shorten } from '~/components/shop/seo';
 import { Empty } from '~/components/feedback/empty';
-import { TextArea, TextField } from '~/components/form/field';
 import { ProductPicture } from '~/components/display/picture';
 import type { Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete, IconButton } from '~/components/admin/buttons';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter } from '~/components/admin/list/filter-bar';
-import { FormPanel } from '~/components/admin/form-panel';
-import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { CategorySizeTableDialog } from './category-size-table';
-import { PictureField } from './picture-field';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
+import { TaxonomyForm, DeleteTaxonomyDialog } from './taxonomy-dialogs';
 
 /** Length at which descriptions are cut, from the specification. */
 const SHORT = 100;
@@ -122,80 +118,4 @@ function columnsOf(path: TaxonomyPath): readonly Column<AdminTaxonomyItem>[] {
       ),
     },
   ];
-}
-
-interface TaxonomyDialogProps {
-  path: TaxonomyPath;
-  entry: AdminTaxonomyItem;
-  onClose: () => void;
-}
-
-function TaxonomyForm({
-  path,
-  entry,
-  onClose,
-}: Omit<TaxonomyDialogProps, 'entry'> & { entry: AdminTaxonomyItem | null }) {
-  const { one } = TAXONOMY_LABELS[path];
-  return (
-    <FormPanel
-      title={entry ? `Sửa ${one}` : `Thêm ${one}`}
-      submit={entry ? 'Lưu' : 'Thêm'}
-      intent={entry ? 'change' : 'create'}
-      encType="multipart/form-data"
-      onClose={onClose}
-    >
-      {(errors) => (
-        <>
-          {entry && <input type="hidden" name="id" value={entry.id} />}
-          <TextField
-            label="Tên"
-            name="title"
-            required
-            maxLength={255}
-            defaultValue={entry?.title}
-            error={errors.title}
-          />
-          <TextArea
-            label="Mô tả"
-            name="description"
-            rows={5}
-            maxLength={20_000}
-            defaultValue={entry?.description}
-            error={errors.description}
-          />
-          <PictureField label="Ảnh" name="image" src={entry?.image ?? null} error={errors.image} />
-        </>
-      )}
-    </FormPanel>
-  );
-}
-
-function DeleteTaxonomyDialog({ path, entry, onClose }: TaxonomyDialogProps) {
-  const { one, filter } = TAXONOMY_LABELS[path];
-  const products = entry.product_count + entry.archived_count;
-  if (products > 0) {
-    return (
-      <InUseDialog
-        title={`Chưa xóa được ${one} ${entry.title}`}
-        to={`/admin/products?${filter}=${entry.id}`}
-        link="Xem các sản phẩm đó"
-        onClose={onClose}
-      >
-        Còn {formatNumber(products)} sản phẩm thuộc {one} này
-        {entry.archived_count > 0 && `, trong đó ${formatNumber(entry.archived_count)} đã lưu trữ`}. Hãy chuyển chúng
-        sang {one} khác trước.
-      </InUseDialog>
-    );
-  }
-  return (
-    <ConfirmDialog
-      title={`Xóa ${one} ${entry.title}?`}
-      confirm="Xóa hẳn"
-      isDanger
-      fields={{ intent: 'delete', id: entry.id, title: entry.title }}
-      onClose={onClose}
-    >
-      Không có sản phẩm nào thuộc {one} này. Xóa rồi không lấy lại được.
-    </ConfirmDialog>
-  );
 }

@@ -1,33 +1,24 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
-import type { CouponState, ListedCoupon } from 'contract/orders/coupons';
-import { formatNumber, formatVnd } from 'contract/rules';
+import type { ListedCoupon } from 'contract/orders/coupons';
+import { formatNumber } from 'contract/rules';
 import { useState } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { CouponForm, couponOf } from './coupon-form';
-import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { DataTable } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { addCoupon, changeCoupon, getCoupons, removeCoupon } from '~/api/money/coupons';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
-import { Badge } from '~/components/display/badge';
-import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
+import { COUPON_COLUMNS, COUPON_STATES } from './coupon-columns';
 
 export const meta = adminPage('Mã giảm giá');
-
-const STATES = {
-  running: { label: 'Đang chạy', tone: 'success' },
-  upcoming: { label: 'Chưa bắt đầu', tone: 'warn' },
-  ended: { label: 'Đã kết thúc', tone: 'sand' },
-  used_up: { label: 'Hết lượt', tone: 'danger' },
-  off: { label: 'Đã tắt', tone: 'sand' },
-} as const satisfies Record<CouponState, unknown>;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
@@ -78,7 +69,7 @@ function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined })
         <SelectFilter
           label="Trạng thái"
           name="state"
-          options={Object.entries(STATES).map(([state, { label }]) => [state, label] as const)}
+          options={Object.entries(COUPON_STATES).map(([state, { label }]) => [state, label] as const)}
         />
       </FilterBar>
       <ListBody
@@ -92,7 +83,7 @@ function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined })
         {(rows) => (
           <DataTable
             caption="Mã giảm giá"
-            columns={COLUMNS}
+            columns={COUPON_COLUMNS}
             rows={rows}
             actions={(coupon) => (
               <EditAndDelete
@@ -109,57 +100,6 @@ function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined })
     </AdminPage>
   );
 }
-
-const COLUMNS: readonly Column<ListedCoupon>[] = [
-  {
-    label: 'Mã',
-    sort: 'code',
-    firstSort: 'asc',
-    cell: ({ code, description }) => (
-      <div className="max-w-72 min-w-32">
-        <span className="font-medium [overflow-wrap:anywhere]">{code}</span>
-        {description && <span className="block text-muted">{description}</span>}
-      </div>
-    ),
-  },
-  {
-    label: 'Giảm',
-    sort: 'discount',
-    isNumber: true,
-    cell: ({ discount_amount: amount, min_order_amount: min }) => (
-      <span>
-        <span className="font-medium whitespace-nowrap">{formatVnd(amount)}</span>
-        <span className="block text-muted">{min > 0 ? `đơn từ ${formatVnd(min)}` : 'mọi đơn hàng'}</span>
-      </span>
-    ),
-  },
-  {
-    label: 'Hiệu lực',
-    sort: 'end',
-    cell: ({ valid_from: from, valid_to: to }) => (
-      <span className="text-muted tabular">
-        <span className="block">từ {formatTime(from)}</span>
-        đến {formatTime(to)}
-      </span>
-    ),
-  },
-  {
-    label: 'Đã dùng',
-    sort: 'uses',
-    isNumber: true,
-    cell: ({ used_count: uses, usage_limit: limit, per_user_limit: each }) => (
-      <span className="whitespace-nowrap">
-        {formatNumber(uses)}
-        {limit !== null && ` / ${formatNumber(limit)}`}
-        {each !== null && <span className="block text-muted">mỗi khách {formatNumber(each)}</span>}
-      </span>
-    ),
-  },
-  {
-    label: 'Trạng thái',
-    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
-  },
-];
 
 function DeleteCoupon({
   coupon: { id, code, used_count: uses },

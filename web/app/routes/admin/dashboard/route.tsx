@@ -2,7 +2,8 @@ import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/r
 import type { Dashboard as Data } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { load, type Loaded } from '~/components/admin/run-action';
-import { BestSellers, LowStock, OrdersByStatus, WaitingTiles } from './dashboard-lists';
+import { BestSellers, LowStock, OrdersByStatus } from './dashboard-lists';
+import { WaitingTiles } from './waiting-tiles';
 import { FigureCard, FigureSkeleton } from './figure-card';
 import { DaysFilter } from '~/components/admin/list/filter-bar';
 import { LedgerLine } from './ledger-line';

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { load } from '~/components/admin/run-action';
 import { CancelDialog, cancelForShop } from './cancel-order';
 import { CashDialog, TransferDialog, recordPayment, recordedWaysOf, type RecordedWay } from './record-payment';
-import { chatWith } from '~/features/order-admin/chat-link';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
@@ -22,6 +21,7 @@ import { formatTime } from '~/components/display/date';
 import { textOf } from '~/components/form/form-text';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
+import { OrderAddress, OrderBuyer } from './order-buyer';
 
 export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
 
@@ -123,10 +123,10 @@ function OrderDetails({ order }: { order: AdminOrder }) {
         </div>
         <div className="grid gap-4 md:max-xl:grid-cols-2">
           <Part title="Khách hàng">
-            <Buyer order={order} />
+            <OrderBuyer order={order} />
           </Part>
           <Part title="Giao đến">
-            <Address order={order} />
+            <OrderAddress order={order} />
           </Part>
           {order.gift_note && (
             <Part title="Lời nhắn quà tặng">
@@ -166,52 +166,5 @@ function Refund({ order, request }: { order: AdminOrder; request: NonNullable<Ad
       </div>
       <OtherRefunds order={order} />
     </Part>
-  );
-}
-
-const LINK = 'underline underline-offset-4';
-
-function Buyer({ order: { user } }: { order: AdminOrder }) {
-  const search = encodeURIComponent(user.username);
-  return (
-    <div className="grid gap-2 text-sm">
-      <p className="[overflow-wrap:anywhere]">
-        <strong>{user.username}</strong>
-        {user.email && <span className="block text-muted">{user.email}</span>}
-      </p>
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <Link to={`/admin/orders?user=${user.id}`} className={LINK}>
-          Đơn hàng
-        </Link>
-        <Link to={`/admin/paybox?search=${search}`} className={LINK}>
-          Ví
-        </Link>
-        <Link to={`/admin/users?search=${search}`} className={LINK}>
-          Tài khoản
-        </Link>
-        <Link to={chatWith(user)} className={LINK}>
-          Trò chuyện
-        </Link>
-      </p>
-    </div>
-  );
-}
-
-/** The shipping address. Completed orders of deleted accounts have none. */
-function Address({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
-  return (
-    <div className="grid gap-2 text-sm">
-      {to.address ? (
-        <address className="[overflow-wrap:anywhere] not-italic">
-          <strong>{to.receiver || user.username}</strong>
-          {to.phone && ` · ${to.phone}`}
-          <span className="block">{to.address}</span>
-          <span className="block">{[to.city, to.postalCode, to.country].join(', ')}</span>
-        </address>
-      ) : (
-        <p className="text-muted">Địa chỉ đã được xóa cùng tài khoản của khách.</p>
-      )}
-      <p className="text-muted">{deliveredAt ? `Đã giao lúc ${formatTime(deliveredAt)}` : 'Chưa giao hàng'}</p>
-    </div>
   );
 }

@@ -3,14 +3,12 @@ import type { Page } from 'contract/common';
 import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/money/paybox';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { TabLinks } from '~/components/admin/tab-links';
-import { Totals } from './totals';
 import { STATUSES, TYPES, TransactionTable } from './transaction-table';
 import { WalletTable } from './wallet-table';
 import {
@@ -24,7 +22,7 @@ import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
-import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Totals } from './totals';
 
 export const meta = adminPage('Ví Paybox');
 
@@ -106,7 +104,7 @@ function Wallets({ wallets, totals }: { wallets?: Loaded<Page<AdminWallet>>; tot
           ]}
         />
       </FilterBar>
-      <Sums
+      <Totals
         totals={totals}
         label="Tổng của các ví được lọc"
         names={['Số ví', 'Đang tạm khóa', 'Tổng số dư phải trả', 'Khách còn nợ']}
@@ -147,7 +145,7 @@ function Transactions({
         <DaysFilter />
       </FilterBar>
       <OneWallet owner={lines?.data?.results[0]?.wallet_info.user_username} />
-      <Sums
+      <Totals
         totals={totals}
         label="Tổng của các giao dịch được lọc"
         names={['Số giao dịch', 'Tiền vào ví', 'Tiền ra khỏi ví', 'Chênh lệch']}
@@ -170,21 +168,6 @@ function Transactions({
       </ListBody>
     </>
   );
-}
-
-interface SumsProps<T> {
-  totals: Loaded<T> | undefined;
-  label: string;
-  names: readonly string[];
-  /** Values in the order of their names. */
-  valuesOf: (totals: T) => readonly ReactNode[];
-}
-
-function Sums<T>({ totals, label, names, valuesOf }: SumsProps<T>) {
-  const { isTurning } = useListAddress();
-  if (totals?.error) return <RetryAlert>{totals.error}</RetryAlert>;
-  const values = totals?.data ? valuesOf(totals.data) : [];
-  return <Totals label={label} isLoading={!totals || isTurning} sums={names.map((name, i) => [name, values[i]])} />;
 }
 
 /** The active wallet filter, with a link that removes it. */

@@ -1,7 +1,7 @@
 import type { Brand, Category } from 'contract/catalog/catalog';
 import type { AdminProduct } from 'contract/catalog/products';
 import { Button } from '~/components/form/button';
-import { differences } from './product-draft';
+import { differences } from './product-differences';
 
 interface ProductConflictProps {
   /** The product when the form was opened. */

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
-import type { BulkEdit, BulkLine, BulkOutcome, ProductFilter } from 'contract/catalog/products';
+import type { BulkEdit, BulkOutcome, ProductFilter } from 'contract/catalog/products';
 import { PRICE_STEP, formatNumber, type PriceChange } from 'contract/rules';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { SelectField, TextField } from '~/components/form/field';
@@ -9,6 +9,7 @@ import { Modal } from '~/components/overlay/modal';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { digitsOf } from '~/routes/admin/product/product-draft';
 import { useWhenDone } from '~/components/admin/use-when-done';
+import { BulkPreview } from './bulk-preview';
 
 /** The products to change: the selected ones, or all that match the table's filters. */
 export type BulkTarget = { ids: number[] } | { filter: ProductFilter; count: number };
@@ -89,7 +90,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
           words={{ set: 'Đặt thành', add: 'Cộng thêm, hoặc bớt' }}
         />
         {outcome ? (
-          <Preview outcome={outcome} />
+          <BulkPreview outcome={outcome} />
         ) : (
           <p className="text-sm text-muted">Xem trước để biết từng mục sẽ thành bao nhiêu. Chưa có gì được lưu.</p>
         )}
@@ -147,68 +148,3 @@ function Change({ label, value, onChange, words }: ChangeProps) {
     </div>
   );
 }
-
-function Preview({ outcome: { changed, unchanged, refused, lines } }: { outcome: BulkOutcome }) {
-  return (
-    <div className="grid gap-2">
-      <p role="status">
-        {formatNumber(changed)} mục thay đổi, {formatNumber(unchanged)} giữ nguyên, {formatNumber(refused)} bị từ chối.
-      </p>
-      {lines.length > 0 && (
-        <div
-          role="group"
-          aria-label="Trước và sau"
-          tabIndex={0}
-          className="overflow-x-auto rounded-lg border border-line"
-        >
-          <table className="w-full text-sm">
-            <caption className="sr-only">Trước và sau</caption>
-            <thead className="border-b border-line text-left text-muted">
-              <tr>
-                <Head>Sản phẩm</Head>
-                <Head>Giá</Head>
-                <Head>Tồn kho</Head>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {lines.map((line) => (
-                <PreviewRow key={`${line.product}-${line.variant}`} line={line} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {lines.length < changed + refused && (
-        <p className="text-sm text-muted">Hiện {formatNumber(lines.length)} mục đầu tiên.</p>
-      )}
-    </div>
-  );
-}
-
-const Head = ({ children }: { children: ReactNode }) => (
-  <th scope="col" className="px-3 py-2 font-medium">
-    {children}
-  </th>
-);
-
-function PreviewRow({ line }: { line: BulkLine }) {
-  const { name, choice, price_before, price_after, stock_before, stock_after, refused } = line;
-  return (
-    <tr className="align-top">
-      <td className="px-3 py-2">
-        {name}
-        {choice && <span className="block text-muted">{choice}</span>}
-        {refused && <span className="block text-signal">{refused}</span>}
-      </td>
-      <BeforeAfter before={price_before} after={price_after} />
-      <BeforeAfter before={stock_before} after={stock_after} />
-    </tr>
-  );
-}
-
-const BeforeAfter = ({ before, after }: { before: number; after: number }) => (
-  <td className="px-3 py-2 whitespace-nowrap tabular">
-    {formatNumber(before)}
-    {after !== before && <strong> → {formatNumber(after)}</strong>}
-  </td>
-);

@@ -1,0 +1,85 @@
+import { formatNumber } from 'contract/rules';
+import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
+import type { TaxonomyPath } from '~/api/admin/taxonomy';
+import { TextArea, TextField } from '~/components/form/field';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { FormPanel } from '~/components/admin/form-panel';
+import { InUseDialog } from '~/components/admin/in-use-dialog';
+import { PictureField } from './picture-field';
+import { TAXONOMY_LABELS } from './taxonomy-labels';
+
+interface TaxonomyDialogProps {
+  path: TaxonomyPath;
+  entry: AdminTaxonomyItem;
+  onClose: () => void;
+}
+
+export function TaxonomyForm({
+  path,
+  entry,
+  onClose,
+}: Omit<TaxonomyDialogProps, 'entry'> & { entry: AdminTaxonomyItem | null }) {
+  const { one } = TAXONOMY_LABELS[path];
+  return (
+    <FormPanel
+      title={entry ? `Sửa ${one}` : `Thêm ${one}`}
+      submit={entry ? 'Lưu' : 'Thêm'}
+      intent={entry ? 'change' : 'create'}
+      encType="multipart/form-data"
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {entry && <input type="hidden" name="id" value={entry.id} />}
+          <TextField
+            label="Tên"
+            name="title"
+            required
+            maxLength={255}
+            defaultValue={entry?.title}
+            error={errors.title}
+          />
+          <TextArea
+            label="Mô tả"
+            name="description"
+            rows={5}
+            maxLength={20_000}
+            defaultValue={entry?.description}
+            error={errors.description}
+          />
+          <PictureField label="Ảnh" name="image" src={entry?.image ?? null} error={errors.image} />
+        </>
+      )}
+    </FormPanel>
+  );
+}
+
+export function DeleteTaxonomyDialog({ path, entry, onClose }: TaxonomyDialogProps) {
+  const { one, filter } = TAXONOMY_LABELS[path];
+  const products = entry.product_count + entry.archived_count;
+  if (products > 0) {
+    return (
+      <InUseDialog
+        title={`Chưa xóa được ${one} ${entry.title}`}
+        to={`/admin/products?${filter}=${entry.id}`}
+        link="Xem các sản phẩm đó"
+        onClose={onClose}
+      >
+        Còn {formatNumber(products)} sản phẩm thuộc {one} này
+        {entry.archived_count > 0 && `, trong đó ${formatNumber(entry.archived_count)} đã lưu trữ`}. Hãy chuyển chúng
+        sang {one} khác trước.
+      </InUseDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`Xóa ${one} ${entry.title}?`}
+      confirm="Xóa hẳn"
+      isDanger
+      fields={{ intent: 'delete', id: entry.id, title: entry.title }}
+      onClose={onClose}
+    >
+      Không có sản phẩm nào thuộc {one} này. Xóa rồi không lấy lại được.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@remix-run/react';
+import type { AdminOrder } from 'contract/orders/orders';
+import { chatWith } from '~/features/order-admin/chat-link';
+import { formatTime } from '~/components/display/date';
+
+const LINK = 'underline underline-offset-4';
+
+export function OrderBuyer({ order: { user } }: { order: AdminOrder }) {
+  const search = encodeURIComponent(user.username);
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{user.username}</strong>
+        {user.email && <span className="block text-muted">{user.email}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={`/admin/orders?user=${user.id}`} className={LINK}>
+          Đơn hàng
+        </Link>
+        <Link to={`/admin/paybox?search=${search}`} className={LINK}>
+          Ví
+        </Link>
+        <Link to={`/admin/users?search=${search}`} className={LINK}>
+          Tài khoản
+        </Link>
+        <Link to={chatWith(user)} className={LINK}>
+          Trò chuyện
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** The shipping address. Completed orders of deleted accounts have none. */
+export function OrderAddress({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
+  return (
+    <div className="grid gap-2 text-sm">
+      {to.address ? (
+        <address className="[overflow-wrap:anywhere] not-italic">
+          <strong>{to.receiver || user.username}</strong>
+          {to.phone && ` · ${to.phone}`}
+          <span className="block">{to.address}</span>
+          <span className="block">{[to.city, to.postalCode, to.country].join(', ')}</span>
+        </address>
+      ) : (
+        <p className="text-muted">Địa chỉ đã được xóa cùng tài khoản của khách.</p>
+      )}
+      <p className="text-muted">{deliveredAt ? `Đã giao lúc ${formatTime(deliveredAt)}` : 'Chưa giao hàng'}</p>
+    </div>
+  );
+}
