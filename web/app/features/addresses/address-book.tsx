@@ -2,18 +2,15 @@ import { useFetcher } from '@remix-run/react';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
 import { MapPin, Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { Badge } from '~/components/display/badge';
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
-import { useFirstError } from '~/components/form/use-first-error';
-import { Modal } from '~/components/overlay/modal';
-import { AddressFields } from './address-fields';
 import { AddressLines } from './address-lines';
-import { addressErrors, type AddressErrors } from './address-checks';
-import { draftFrom, NO_ADDRESS, type AddressDraft } from './address-draft';
+import { draftFrom } from './address-draft';
+import { AddressDialog, postedAddress } from './address-dialog';
 
 type Editing = SavedAddress | 'new' | null;
 
@@ -76,7 +73,7 @@ function Entry({ address, action, onEdit }: { address: SavedAddress; action: str
   const { id, isDefault } = address;
   const name = [address.receiver, address.address].filter(Boolean).join(', ');
   const submit = (intent: string) =>
-    void fetcher.submit({ intent, id: String(id), ...wire(address) }, { method: 'post', action });
+    void fetcher.submit({ intent, id: String(id), ...postedAddress(address) }, { method: 'post', action });
   return (
     <li className="grid gap-3 py-4">
       <div className="flex items-start gap-4">
@@ -131,85 +128,5 @@ function Entry({ address, action, onEdit }: { address: SavedAddress; action: str
         )}
       </div>
     </li>
-  );
-}
-
-/** The fields of an address as a form posts them. */
-const wire = (draft: AddressDraft) => ({ address: JSON.stringify(draftFrom(draft)) });
-
-interface AddressDialogProps {
-  /** Null for a new one. */
-  address: SavedAddress | null;
-  /** Becomes the default anyway. */
-  isFirst: boolean;
-  action: string;
-  onClose: () => void;
-}
-
-function AddressDialog({ address, isFirst, action, onClose }: AddressDialogProps) {
-  const fetcher = useFetcher<ProfileAnswer>();
-  const [draft, setDraft] = useState<AddressDraft>(address ? draftFrom(address) : NO_ADDRESS);
-  const [errors, setErrors] = useState<AddressErrors>();
-  const form = useFirstError(errors);
-  const id = useId();
-  const isBusy = fetcher.state !== 'idle';
-  const isDone = !isBusy && fetcher.data?.isDone;
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone, onClose]);
-  const failure = isBusy ? undefined : fetcher.data?.failure;
-  return (
-    <Modal
-      title={address ? 'Sửa địa chỉ' : 'Thêm địa chỉ'}
-      guardsInput
-      shape="wide"
-      width="max-w-2xl"
-      onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
-            Hủy
-          </Button>
-          <Button type="submit" form={id} isBusy={isBusy}>
-            Lưu địa chỉ
-          </Button>
-        </div>
-      }
-    >
-      <fetcher.Form
-        ref={form}
-        id={id}
-        method="post"
-        action={action}
-        noValidate
-        className="grid gap-5 sm:grid-cols-2"
-        onSubmit={(event) => {
-          const errors = addressErrors(draft);
-          if (Object.keys(errors).length === 0) return;
-          event.preventDefault();
-          setErrors(errors);
-        }}
-      >
-        {failure && (
-          <div className="sm:col-span-2">
-            <Alert tone="danger">{failure.detail}</Alert>
-          </div>
-        )}
-        <input type="hidden" name="intent" value="save-address" />
-        <input type="hidden" name="id" value={address?.id ?? ''} />
-        <input type="hidden" name="address" value={wire(draft).address} />
-        <AddressFields
-          draft={draft}
-          errors={errors}
-          onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
-        />
-        {!isFirst && !address?.isDefault && (
-          <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-            <input type="checkbox" name="isDefault" className="size-4 shrink-0 accent-accent" />
-            Đặt làm địa chỉ mặc định
-          </label>
-        )}
-      </fetcher.Form>
-    </Modal>
   );
 }

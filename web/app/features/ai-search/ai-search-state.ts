@@ -4,10 +4,11 @@ import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api/http/client';
 import { saveSearch, savedSearch } from './ai-search-memory';
-import { UnreadablePicture, preparePicture } from './picture/ai-search-picture';
+import { UnreadablePicture } from './picture/ai-search-picture';
 import type { CropBox } from './picture/crop/crop-box';
 import { EMPTY, searchInputOf, withoutChip, runSearch, isEmptySearch, isSameSearch } from './ai-search-query';
 import type { SearchInput, SearchForm, SearchAnswer } from './ai-search-query';
+import { usePicturePreparation } from './picture/use-picture-preparation';
 
 /** The state of the result area. */
 export type Result =
@@ -181,27 +182,4 @@ function failureOf(error: unknown): { sentence: string; retryAfter: number | nul
   if (!(error instanceof ApiError)) return { sentence: TEXTS.unavailable, retryAfter: null };
   const message = error.body.error;
   return { sentence: typeof message === 'string' && message ? message : error.message, retryAfter: error.retryAfter };
-}
-
-/** Prepares pictures for sending. The last chosen one wins. */
-function usePicturePreparation() {
-  const [isPreparing, setPreparing] = useState(false);
-  const turn = useRef(0);
-  return {
-    isPreparing,
-    /** @returns the prepared picture, an error message, or null when it was cancelled meanwhile */
-    prepare: async (file: File): Promise<File | string | null> => {
-      const mine = ++turn.current;
-      setPreparing(true);
-      const ready = await preparePicture(file).catch((error: unknown) => (error as Error).message);
-      if (mine !== turn.current) return null;
-      setPreparing(false);
-      return ready;
-    },
-    /** Cancels the preparation in progress. */
-    cancel: () => {
-      turn.current++;
-      setPreparing(false);
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import type { ChatMessage } from 'contract/chat';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChatState, Conversation } from './conversation';
+import type { ChatState } from './chat-state';
+import type { Conversation } from './conversation';
 import type { Outgoing } from './chat-outbox';
 import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';

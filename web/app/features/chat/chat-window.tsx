@@ -3,7 +3,7 @@ import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { ChatComposer } from './chat-composer';
 import { ChatMessages } from './chat-messages';
-import { CHAT_LOST } from './conversation';
+import { CHAT_LOST } from './chat-state';
 import { useChat } from './use-chat';
 
 /** A conversation with its message box. It fills the height of its parent. Needs `key={room}`. */

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Conversation, type ChatState } from './conversation';
+import type { ChatState } from './chat-state';
+import { Conversation } from './conversation';
 
 /**
  * A room's conversation, connected while the component is mounted.

@@ -1,12 +1,11 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe, StripeConstructor, StripeError } from '@stripe/stripe-js';
-import type { Settings } from 'contract/administration/settings';
+import type { StripeError } from '@stripe/stripe-js';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
-
-type Provider = Settings['payment'];
+import { type Provider, loadProvider } from './card-provider';
+import { onNewColors, cardAppearance } from './card-appearance';
 
 export interface CardFormProps {
   provider: Provider;
@@ -72,7 +71,7 @@ function Provided(props: ProvidedProps) {
   const { provider, clientSecret, onFail } = props;
   const [stripe] = useState(() => loadProvider(provider).catch(() => (onFail(), null)));
   // The provider reads its options only once: a new charge needs a new form.
-  const [options] = useState(() => ({ clientSecret, locale: 'vi' as const, appearance: appearance() }));
+  const [options] = useState(() => ({ clientSecret, locale: 'vi' as const, appearance: cardAppearance() }));
   return (
     <Elements stripe={stripe} options={options}>
       <Fields {...props} />
@@ -89,7 +88,7 @@ function Fields(props: ProvidedProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     if (!elements) return;
-    const repaint = () => void elements.update({ appearance: appearance() });
+    const repaint = () => void elements.update({ appearance: cardAppearance() });
     // The colours may have changed while the provider's script was loading.
     repaint();
     return onNewColors(repaint);
@@ -157,68 +156,4 @@ function Fields(props: ProvidedProps) {
       )}
     </form>
   );
-}
-
-declare global {
-  interface Window {
-    Stripe?: StripeConstructor;
-  }
-}
-
-let loading: Promise<Stripe> | undefined;
-
-/**
- * Loads the provider's script once per document and returns its object. Stripe's own loader is not used: it knows only
- * Stripe's address, and the sandbox serves its own script.
- */
-function loadProvider({ script_url, publishable_key }: Provider): Promise<Stripe> {
-  loading ??= loadScript(script_url).then(() => {
-    if (!window.Stripe) throw new Error(`${script_url} defines no Stripe`);
-    return window.Stripe(publishable_key, { locale: 'vi' });
-  });
-  loading.catch(() => (loading = undefined));
-  return loading;
-}
-
-function loadScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = src;
-    script.onload = () => resolve();
-    script.onerror = () => {
-      script.remove();
-      reject(new Error(`${src} can't be loaded`));
-    };
-    document.head.append(script);
-  });
-}
-
-/** Calls back when the shop's colours change: the device's scheme, or the one chosen in the footer. @returns a function that ends it */
-function onNewColors(repaint: () => void): () => void {
-  const device = window.matchMedia('(prefers-color-scheme: dark)');
-  const chosen = new MutationObserver(repaint);
-  device.addEventListener('change', repaint);
-  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => {
-    device.removeEventListener('change', repaint);
-    chosen.disconnect();
-  };
-}
-
-/** The shop's colours for the fields in the provider's frame, which the shop's style sheet does not reach. */
-function appearance(): Appearance {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    variables: {
-      colorPrimary: token('color-accent'),
-      colorBackground: token('color-surface'),
-      colorText: token('color-ink'),
-      colorTextPlaceholder: token('color-line-strong'),
-      colorDanger: token('color-signal'),
-      colorWarning: token('color-warn'),
-      fontFamily: token('font-sans'),
-      borderRadius: token('radius-md'),
-    },
-  };
 }

@@ -6,7 +6,8 @@ import { Waiting } from '~/routing/waiting';
 import { Button, buttonStyle } from '~/components/form/button';
 import { DEMO_STUDENT, studentSession } from './student-session';
 import { PERIODS, WEEKDAYS, addDays, lessonsOf, mondayOf, readWeek, semesterOf, today } from './timetable';
-import type { Day, Lesson } from './timetable';
+import type { Day } from './timetable';
+import { type DayOfWeek, DayList, shortDay } from './day-list';
 
 export const meta: MetaFunction = () => [
   { title: 'Thời khóa biểu (minh họa)' },
@@ -21,9 +22,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export const HydrateFallback = Waiting;
-
-/** `2026-01-31` as `31/01`. */
-const short = (day: Day) => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 export default function Timetable() {
   const { now, monday } = useLoaderData<typeof clientLoader>();
@@ -68,7 +66,7 @@ export default function Timetable() {
         )}
         <p role="status" className="tabular ml-1">
           <strong>
-            Tuần {semester.week} · {short(monday)} - {short(addDays(monday, 6))}/{addDays(monday, 6).slice(0, 4)}
+            Tuần {semester.week} · {shortDay(monday)} - {shortDay(addDays(monday, 6))}/{addDays(monday, 6).slice(0, 4)}
           </strong>
           <span className="block text-sm text-muted">
             {semester.name}, năm học {semester.year} · {lessons.length} buổi học
@@ -94,13 +92,6 @@ function WeekLink({ to, label, children }: { to: Day; label: string; children: R
   );
 }
 
-interface DayOfWeek {
-  name: string;
-  day: Day;
-  isToday: boolean;
-  lessons: readonly Lesson[];
-}
-
 /** The week as a table of periods by days, for wide screens. */
 function WeekGrid({ days }: { days: readonly DayOfWeek[] }) {
   return (
@@ -119,7 +110,7 @@ function WeekGrid({ days }: { days: readonly DayOfWeek[] }) {
               className="border border-line bg-sand p-2 font-medium aria-[current]:bg-accent aria-[current]:text-on-accent"
             >
               {name}
-              <span className="tabular block text-xs font-normal">{short(day)}</span>
+              <span className="tabular block text-xs font-normal">{shortDay(day)}</span>
             </th>
           ))}
         </tr>
@@ -158,45 +149,5 @@ function Cell({ day, period }: { day: DayOfWeek; period: number }) {
         <span className="text-xs text-muted">{lesson.teacher}</span>
       </div>
     </td>
-  );
-}
-
-/** The week as a list of days, for phones. */
-function DayList({ days }: { days: readonly DayOfWeek[] }) {
-  return (
-    <ol className="grid gap-4 md:hidden">
-      {days.map(({ name, day, isToday, lessons }) => (
-        <li key={day} className="grid gap-2">
-          <h2 className={`flex items-baseline gap-2 text-base ${isToday ? 'text-accent' : ''}`}>
-            {name}
-            <span className="tabular text-sm font-normal text-muted">
-              {short(day)}
-              {isToday && ' · hôm nay'}
-            </span>
-          </h2>
-          {lessons.length === 0 && <p className="text-sm text-muted">Không có lịch học.</p>}
-          {lessons.map((lesson) => (
-            <div
-              key={lesson.from}
-              className="grid grid-cols-[4.5rem_1fr] gap-x-3 rounded-md border-l-4 border-accent bg-surface p-3"
-            >
-              <p className="tabular text-sm">
-                <strong>{PERIODS[lesson.from - 1]?.[0]}</strong>
-                <span className="block text-muted">{PERIODS[lesson.to - 1]?.[1]}</span>
-              </p>
-              <p className="grid">
-                <strong>{lesson.course}</strong>
-                <span className="text-sm">
-                  Tiết {lesson.from}-{lesson.to} · {lesson.room}
-                </span>
-                <span className="text-sm text-muted">
-                  {lesson.code} · {lesson.teacher}
-                </span>
-              </p>
-            </div>
-          ))}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -4,7 +4,7 @@ import type { ChatMessage } from 'contract/chat';
 import { CHAT_CLOSE, TEXTS } from 'contract/rules';
 import { ChatWindow } from '~/features/chat/chat-window';
 import { dayOf } from '~/features/chat/chat-day';
-import { CHAT_LOST } from '~/features/chat/conversation';
+import { CHAT_LOST } from '~/features/chat/chat-state';
 import { fakeApi, type Call } from '../../support/api';
 import { FakeSocket } from '../../support/fake-socket';
 import { signedIn } from '../../support/given';

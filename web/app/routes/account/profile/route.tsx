@@ -1,21 +1,14 @@
 import {
   Link,
   replace,
-  useLoaderData,
   useNavigate,
   useNavigation,
-  useSearchParams,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import type { SavedAddress } from 'contract/accounts/addresses';
-import type { Session } from 'contract/accounts/auth';
-import type { CartReminder } from 'contract/orders/cart-reminders';
-import type { Page } from 'contract/common';
-import type { Order } from 'contract/orders/orders';
 import { LogOut } from 'lucide-react';
-import { useEffect, type ComponentType } from 'react';
+import { useEffect } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { getOrders } from '~/api/orders/orders';
 import { getAddresses } from '~/api/account/addresses';
@@ -26,61 +19,26 @@ import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
 import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
-import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
 import { privatePage } from '~/components/shop/page-title';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { runProfileAction } from './profile-actions';
-import { ProfileData } from './profile-data';
-import { ProfileInfo } from '~/features/account/profile-info';
-import { OrdersSkeleton, PasswordSkeleton, RowsSkeleton } from './tab-skeletons';
 import { isOfSignIns } from '~/features/account/end-sign-ins';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
-import { Empty } from '~/components/feedback/empty';
-import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Tabs } from '~/components/display/tabs';
-import type { AddressBook } from '~/features/addresses/address-book';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
-import type { ProfilePassword } from '~/features/account/profile-password';
-import type { ReminderConsent } from '~/features/cart-reminder/reminder-consent';
-import type { SignIns } from '~/features/account/sign-ins';
-import type { ProfileOrders } from './profile-orders';
+import { type TabId, profileTabOf, type LoadedProfile, AccountTabs } from './account-tabs';
 
 export const meta = privatePage('Tài khoản của tôi');
 
-const TABS = ['info', 'password', 'addresses', 'devices', 'orders', 'favorites'] as const;
-type TabId = (typeof TABS)[number];
-
 const ORDERS_A_PAGE = 10;
-
-const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
-
-/** The data of the open tab, or why it could not be loaded. */
-interface Loaded {
-  orders?: Page<Order>;
-  reminder?: CartReminder;
-  sessions?: Session[];
-  addresses?: SavedAddress[];
-  /*
-   * What a tab consists of is loaded with it: other tabs do not need its scripts. After its data, because some browsers remember
-   * a script that could not be loaded, so none is asked for while the network is lost.
-   */
-  ReminderConsent?: typeof ReminderConsent;
-  ProfilePassword?: typeof ProfilePassword;
-  AddressBook?: typeof AddressBook;
-  SignIns?: typeof SignIns;
-  ProfileOrders?: typeof ProfileOrders;
-  FavoritesList?: ComponentType;
-  error?: string;
-}
 
 /** The consent to reminders, which is left out when it cannot be loaded. */
 const loadReminderPart = () => loadChunk(() => import('~/features/cart-reminder/reminder-part'));
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<LoadedProfile> {
   const user = await requireOwner();
   const params = new URL(request.url).searchParams;
-  const tab = tabOf(params);
+  const tab = profileTabOf(params);
   try {
     if (tab === 'info') {
       // A part of the page that may be missing.
@@ -170,109 +128,5 @@ function Account({ user }: { user: UserInfo }) {
         </div>
       </div>
     </main>
-  );
-}
-
-function AccountTabs({ user }: { user: UserInfo }) {
-  const {
-    reminder,
-    ReminderConsent,
-    orders,
-    sessions,
-    addresses,
-    error,
-    ProfilePassword,
-    AddressBook,
-    SignIns,
-    ProfileOrders,
-    FavoritesList,
-  } = useLoaderData<Loaded>();
-  const [params, setParams] = useSearchParams();
-  const { location: next } = useNavigation();
-  const isLoading = next?.pathname === '/profile';
-  const shown = tabOf(params);
-  const open = isLoading ? tabOf(new URLSearchParams(next.search)) : shown;
-  const failureOn = (tab: TabId) => error && shown === tab && <RetryAlert>{error}</RetryAlert>;
-  const tabs = [
-    {
-      id: 'info',
-      label: 'Thông tin cá nhân',
-      content: (
-        <div className="grid gap-6">
-          {failureOn('info')}
-          <ProfileInfo user={user} />
-          {reminder && ReminderConsent && <ReminderConsent reminder={reminder} />}
-          <ProfileData username={user.username} />
-        </div>
-      ),
-    },
-    {
-      id: 'password',
-      label: 'Đổi mật khẩu',
-      content:
-        failureOn('password') ||
-        (ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />),
-    },
-    {
-      id: 'addresses',
-      label: 'Sổ địa chỉ',
-      content:
-        failureOn('addresses') ||
-        (addresses && AddressBook ? (
-          <AddressBook addresses={addresses} action="/profile" />
-        ) : (
-          <RowsSkeleton label="Đang tải sổ địa chỉ" />
-        )),
-    },
-    {
-      id: 'devices',
-      label: 'Thiết bị',
-      content:
-        failureOn('devices') ||
-        (SignIns && sessions ? (
-          <SignIns sessions={sessions} action="/profile" />
-        ) : (
-          <RowsSkeleton label="Đang tải danh sách thiết bị" />
-        )),
-    },
-    {
-      id: 'orders',
-      label: 'Đơn hàng của tôi',
-      content: user.isAdmin ? (
-        <OrdersOfAll />
-      ) : (
-        failureOn('orders') ||
-        (ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
-      ),
-    },
-    {
-      id: 'favorites',
-      label: 'Yêu thích',
-      content: failureOn('favorites') || (FavoritesList ? <FavoritesList /> : <FavoritesSkeleton />),
-    },
-  ];
-  return (
-    <Tabs
-      label="Tài khoản"
-      tabs={tabs}
-      active={open}
-      onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
-    />
-  );
-}
-
-/** An administrator orders nothing here. */
-function OrdersOfAll() {
-  return (
-    <Empty
-      title="Bạn đang quản trị cửa hàng"
-      action={
-        <Link to="/admin/orders" className={buttonStyle()}>
-          Xem đơn hàng của khách
-        </Link>
-      }
-    >
-      Đơn hàng của mọi khách nằm trong trang quản trị.
-    </Empty>
   );
 }

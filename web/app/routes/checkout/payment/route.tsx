@@ -1,19 +1,15 @@
 import {
   Form,
-  Link,
   redirect,
   replace,
   useLoaderData,
   useNavigation,
-  useRevalidator,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { formatVnd, MAX_BANK_TRANSFER, orderTotals, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
-import type { Wallet } from 'contract/money/paybox';
 import { Banknote, CreditCard, QrCode, Wallet as WalletIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { CartTotals } from '~/features/cart/cart-totals';
@@ -23,12 +19,14 @@ import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
 import { usePricing, useSettings } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
-import { debtSentence, loadWallet, missingIn } from '~/features/wallet/wallet-data';
+import { loadWallet } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
+import { PaymentMethodChoice } from './payment-method';
+import { WalletState, WalletMissing } from './wallet-state';
 
 export const meta = privatePage('Thanh toán');
 
@@ -90,15 +88,15 @@ export default function Payment() {
       <Form id="payment" method="post" className="grid max-w-2xl gap-3">
         <fieldset className="grid gap-3">
           <legend className="sr-only">Phương thức thanh toán</legend>
-          <Method
+          <PaymentMethodChoice
             value="Stripe"
             chosen={chosen}
             icon={<CreditCard aria-hidden="true" className="size-6 stroke-[1.5]" />}
             title={PAYMENT_NAMES.Stripe}
           >
             Visa, Mastercard, JCB. Bạn nhập thẻ ở bước sau, khi đơn hàng đã được đặt.
-          </Method>
-          <Method
+          </PaymentMethodChoice>
+          <PaymentMethodChoice
             value="Paybox"
             chosen={chosen}
             isDisabled={!covers}
@@ -106,9 +104,9 @@ export default function Payment() {
             title={PAYMENT_NAMES.Paybox}
           >
             {wallet ? <WalletState wallet={wallet} total={totalPrice} /> : <WalletMissing error={walletError} />}
-          </Method>
+          </PaymentMethodChoice>
           {vietqr?.is_on && (
-            <Method
+            <PaymentMethodChoice
               value="VietQR"
               chosen={chosen}
               isDisabled={!canChoose.VietQR}
@@ -118,10 +116,10 @@ export default function Payment() {
               {canChoose.VietQR
                 ? 'Quét mã QR bằng ứng dụng ngân hàng bất kỳ. Mã hiện ra khi đơn hàng đã được đặt.'
                 : `Mỗi lần chuyển tối đa ${formatVnd(MAX_BANK_TRANSFER)}.`}
-            </Method>
+            </PaymentMethodChoice>
           )}
           {cod?.is_on && (
-            <Method
+            <PaymentMethodChoice
               value="COD"
               chosen={chosen}
               isDisabled={!canChoose.COD}
@@ -131,90 +129,11 @@ export default function Payment() {
               {canChoose.COD
                 ? 'Trả đủ tiền mặt cho người giao hàng.'
                 : `Chỉ dành cho đơn hàng đến ${formatVnd(cod.max_total)}.`}
-            </Method>
+            </PaymentMethodChoice>
           )}
         </fieldset>
       </Form>
       <CouponBox coupon={coupon} />
     </CheckoutPage>
-  );
-}
-
-function WalletState({ wallet, total }: { wallet: Wallet; total: number }) {
-  const missing = missingIn(wallet, total);
-  return (
-    <>
-      Số dư: <strong className="tabular text-ink">{formatVnd(wallet.balance)}</strong>
-      {!wallet.is_active && <span className="block text-signal">Ví đang tạm khóa.</span>}
-      {wallet.is_active && missing > 0 && (
-        <span className="block">
-          <span className="text-signal">Còn thiếu {formatVnd(missing)}.</span>{' '}
-          <Link
-            to={`/paybox?tab=deposit&amount=${missing}`}
-            className="font-medium text-accent underline underline-offset-4"
-          >
-            Nạp tiền vào ví
-          </Link>
-          {wallet.owed > 0 && <span className="mt-1 block">{debtSentence(wallet.owed)}</span>}
-        </span>
-      )}
-    </>
-  );
-}
-
-function WalletMissing({ error }: { error: string | null }) {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <span className="text-signal">
-      {error}{' '}
-      <button
-        type="button"
-        disabled={state === 'loading'}
-        onClick={revalidate}
-        className="underline underline-offset-4"
-      >
-        Thử lại
-      </button>
-    </span>
-  );
-}
-
-interface MethodProps {
-  value: PaymentMethod;
-  chosen: PaymentMethod;
-  isDisabled?: boolean;
-  icon: ReactNode;
-  title: string;
-  children: ReactNode;
-}
-
-function Method({ value, chosen, isDisabled = false, icon, title, children }: MethodProps) {
-  return (
-    <div
-      className={`flex gap-4 rounded-lg border bg-surface p-4 transition-colors has-checked:border-accent has-checked:ring-1 has-checked:ring-accent sm:p-5 ${
-        isDisabled ? 'border-line' : 'border-line-strong'
-      }`}
-    >
-      <input
-        type="radio"
-        id={`method-${value}`}
-        name="paymentMethod"
-        value={value}
-        checked={value === chosen}
-        disabled={isDisabled}
-        aria-describedby={`method-${value}-more`}
-        onChange={() => paymentMethod.set(value)}
-        className="mt-0.5 size-5 shrink-0 accent-accent"
-      />
-      <div className="min-w-0 flex-1">
-        <label htmlFor={`method-${value}`} className={`block font-medium ${isDisabled ? 'text-muted' : ''}`}>
-          {title}
-        </label>
-        <p id={`method-${value}-more`} className="mt-1 text-sm text-muted">
-          {children}
-        </p>
-      </div>
-      <span className={isDisabled ? 'text-muted' : 'text-accent'}>{icon}</span>
-    </div>
   );
 }

@@ -1,8 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
-import type { Product } from 'contract/catalog/catalog';
 import { MAX_QUANTITY, formatNumber } from 'contract/rules';
-import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '~/api/http/client';
 import { addToCart } from '~/features/cart/cart';
 import { Badge } from '~/components/display/badge';
@@ -13,20 +11,16 @@ import { Quantity } from '~/components/form/quantity';
 import { Stars } from '~/components/display/stars';
 import { toast } from '~/components/feedback/toast';
 import { pictureFor } from '~/features/products/color-pictures';
-import { DeliveryLine } from '~/features/delivery/delivery-line';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
-import { fitSummary } from '~/features/reviews/fit-bar';
 import { ShareButton } from '~/features/share/share-button';
-import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
 import { StockAlertButton } from '~/features/stock-alert/stock-alert-button';
 import { StockLine } from '~/features/buying/stock-line';
 import { useLiveStock } from '~/features/buying/use-live-stock';
 import { choose, missingChoice, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
 import { useIsMounted } from '~/lib/use-is-mounted';
-
-/** A product as its page has it. */
-type ShownProduct = Omit<Product, 'description'>;
+import { Promises } from './promises';
+import { SizeHelp, type ShownProduct } from './size-help';
 
 interface BuyBoxProps {
   product: ShownProduct;
@@ -194,46 +188,3 @@ const ToCart = () => (
     Xem giỏ hàng
   </Link>
 );
-
-/** Below the sizes: the size guide, and how the garment fits others. */
-function SizeHelp({
-  product,
-  ...chosen
-}: {
-  product: ShownProduct;
-  color: number | null;
-  onChoose: (size: number) => void;
-}) {
-  const fit = fitSummary(product.fit_votes);
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
-      <SizeGuideButton product={product} {...chosen} />
-      {fit && <span className="text-muted">{fit}</span>}
-    </p>
-  );
-}
-
-const PROMISES = ['Giao hàng miễn phí cho đơn từ 300.000đ', 'Đổi trả trong 7 ngày', 'Bảo hành 12 tháng'];
-
-function Promises() {
-  const list = useRef<HTMLUListElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const seeing = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
-    seeing.observe(list.current!);
-    return () => seeing.disconnect();
-  }, []);
-  return (
-    <ul ref={list} className="grid gap-2.5 border-t border-line pt-5 text-sm">
-      {PROMISES.map((text, index) => (
-        <li key={text} className="flex items-center gap-3">
-          <CircleCheck aria-hidden="true" className="size-5 shrink-0 stroke-[1.5] text-accent" />
-          <span>
-            {text}
-            {isSeen && index === 0 && <DeliveryLine lead="Đặt bây giờ, dự kiến nhận" />}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -1,13 +1,13 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
 import type { Brand, Category, Color, Facets, Size } from 'contract/catalog/catalog';
-import { PRICE_BANDS, formatNumber } from 'contract/rules';
+import { PRICE_BANDS } from 'contract/rules';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonStyle } from '~/components/form/button';
 import { Folded } from '~/components/overlay/disclosure';
 import { readSearch, searchHref, withoutFilters } from './search-query';
 import type { SearchQuery } from './search-query';
+import { applied, FilterChip, FilterRadios } from './filter-options';
 
-const FOLD_AT = 8;
 const CHIPS_AT = 12;
 const CHIPS = 'flex flex-wrap gap-2 pt-2 first:pt-0';
 
@@ -59,10 +59,15 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
       <input type="hidden" name="keyword" value={search.keyword} />
       <input type="hidden" name="sort" value={search.sort} />
       <Group title="Danh mục">
-        <Radios name="category" chosen={search.category} counts={facets.category} options={categories.map(optionOf)} />
+        <FilterRadios
+          name="category"
+          chosen={search.category}
+          counts={facets.category}
+          options={categories.map(optionOf)}
+        />
       </Group>
       <Group title="Khoảng giá">
-        <Radios
+        <FilterRadios
           name="price"
           chosen={search.price}
           counts={facets.price}
@@ -77,14 +82,14 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
             className={CHIPS}
           >
             {colors.map(({ id, name, hex_code }) => (
-              <Chip key={id} name="color" id={id} isChosen={search.color.includes(id)}>
+              <FilterChip key={id} name="color" id={id} isChosen={search.color.includes(id)}>
                 <span
                   className="size-4 rounded-full border border-ink/20"
                   style={{ backgroundColor: hex_code }}
                   aria-hidden="true"
                 />
                 {name}
-              </Chip>
+              </FilterChip>
             ))}
           </Folded>
         </Group>
@@ -97,15 +102,15 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
             className={CHIPS}
           >
             {sizes.map(({ id, name }) => (
-              <Chip key={id} name="size" id={id} isChosen={search.size.includes(id)}>
+              <FilterChip key={id} name="size" id={id} isChosen={search.size.includes(id)}>
                 {name}
-              </Chip>
+              </FilterChip>
             ))}
           </Folded>
         </Group>
       )}
       <Group title="Thương hiệu">
-        <Radios name="brand" chosen={search.brand} counts={facets.brand} options={brands.map(optionOf)} />
+        <FilterRadios name="brand" chosen={search.brand} counts={facets.brand} options={brands.map(optionOf)} />
       </Group>
       <label className="flex min-h-12 items-center gap-3 border-t border-line pt-2">
         <input
@@ -127,9 +132,6 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
   );
 }
 
-/** The form handles every change; React requires a handler on controlled inputs. */
-const applied = () => {};
-
 const optionOf = ({ id, title }: { id: number; title: string }) => ({ id, label: title });
 
 function readForm(form: HTMLFormElement): SearchQuery {
@@ -145,57 +147,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className="float-left mb-2 w-full font-medium [&+*]:clear-both">{title}</legend>
       {children}
     </fieldset>
-  );
-}
-
-interface RadiosProps {
-  name: string;
-  chosen: number;
-  options: readonly { id: number; label: string }[];
-  counts: Record<string, number>;
-}
-
-/**
- * "All" and one radio button for each option. An option without results is disabled, unless it is chosen. A long list shows
- * options with results first, and folds the rest.
- */
-function Radios({ name, chosen, options, counts }: RadiosProps) {
-  const isOn = ({ id }: { id: number }) => id === chosen || (counts[id] ?? 0) > 0;
-  const sorted = [...options.filter(isOn), ...options.filter((option) => !isOn(option))];
-  const all = [{ id: 0, label: 'Tất cả' }, ...(options.length > FOLD_AT ? sorted : options)];
-  return (
-    <Folded at={FOLD_AT + 1} isOpen={all.findIndex(({ id }) => id === chosen) > FOLD_AT} className="grid">
-      {all.map((option) => {
-        const { id, label } = option;
-        const isOff = id !== 0 && !isOn(option);
-        return (
-          <label
-            key={id}
-            className={`flex min-h-9 items-center gap-3 text-sm ${isOff ? 'text-muted' : 'cursor-pointer hover:text-accent'}`}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={id}
-              checked={id === chosen}
-              onChange={applied}
-              disabled={isOff}
-              className="size-4.5 shrink-0 accent-accent"
-            />
-            <span className="flex-1">{label}</span>
-            {id !== 0 && <span className="tabular text-xs text-muted">{formatNumber(counts[id] ?? 0)}</span>}
-          </label>
-        );
-      })}
-    </Folded>
-  );
-}
-
-function Chip({ name, id, isChosen, children }: { name: string; id: number; isChosen: boolean; children: ReactNode }) {
-  return (
-    <label className="relative inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3 text-sm transition-colors hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <input type="checkbox" name={name} value={id} checked={isChosen} onChange={applied} className="sr-only" />
-      {children}
-    </label>
   );
 }

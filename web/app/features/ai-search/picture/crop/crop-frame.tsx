@@ -1,25 +1,8 @@
-import {
-  useId,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-} from 'react';
+import { useId, useRef, type CSSProperties } from 'react';
 import { Button } from '~/components/form/button';
 import { useFileSource } from '~/lib/use-file-source';
 import { CORNERS, WHOLE, isWhole, moveBox, moveCorner, type Corner, type CropBox } from './crop-box';
-
-/** Shares of the picture that an arrow key moves. */
-const KEY_STEP = 0.02;
-
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-KEY_STEP, 0],
-  ArrowRight: [KEY_STEP, 0],
-  ArrowUp: [0, -KEY_STEP],
-  ArrowDown: [0, KEY_STEP],
-};
+import { CropHandle } from './crop-handle';
 
 const CORNER_NAMES: Record<Corner, string> = {
   'top-left': 'Góc trên bên trái',
@@ -71,7 +54,7 @@ export function CropFrame({ file, crop, onChange }: CropFrameProps) {
           />
           <Shade box={box} />
           <div className="absolute" style={placeOf(box)}>
-            <Handle
+            <CropHandle
               handleRef={area}
               image={image}
               label="Vùng tìm kiếm"
@@ -83,9 +66,9 @@ export function CropFrame({ file, crop, onChange }: CropFrameProps) {
               className={`inset-0 cursor-move outline-offset-2 ${crop ? 'touch-none' : 'touch-pan-y'}`}
             >
               <span className="absolute inset-0 border-2 border-white shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
-            </Handle>
+            </CropHandle>
             {CORNERS.map((corner) => (
-              <Handle
+              <CropHandle
                 key={corner}
                 image={image}
                 label={CORNER_NAMES[corner]}
@@ -96,7 +79,7 @@ export function CropFrame({ file, crop, onChange }: CropFrameProps) {
               >
                 {/* White and dark: one of them is seen on any picture. */}
                 <span className="size-4 rounded-full border-2 border-white bg-accent shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
-              </Handle>
+              </CropHandle>
             ))}
           </div>
         </div>
@@ -150,73 +133,5 @@ function Shade({ box }: { box: CropBox }) {
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
       <div className="absolute shadow-[0_0_0_100vmax_rgb(27_25_22/0.6)]" style={placeOf(box)} />
     </div>
-  );
-}
-
-type Move = (from: CropBox, dx: number, dy: number) => CropBox;
-
-interface HandleProps {
-  handleRef?: RefObject<HTMLButtonElement>;
-  /** The picture: a distance on the screen is a share of its size there. */
-  image: RefObject<HTMLImageElement>;
-  label: string;
-  box: CropBox;
-  onChange: (box: CropBox) => void;
-  move: Move;
-  /** With Shift and an arrow key, if that differs. */
-  moveWithShift?: Move;
-  className: string;
-  children: React.ReactNode;
-}
-
-/** A part of the box that can be dragged, and moved by arrow keys. */
-function Handle({
-  handleRef,
-  image,
-  label,
-  box,
-  onChange,
-  move,
-  moveWithShift = move,
-  className,
-  children,
-}: HandleProps) {
-  const [drag, setDrag] = useState<{ from: CropBox; x: number; y: number } | null>(null);
-
-  function start(event: PointerEvent<HTMLButtonElement>) {
-    if (!event.isPrimary || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ from: box, x: event.clientX, y: event.clientY });
-  }
-
-  function follow({ isPrimary, clientX, clientY }: PointerEvent) {
-    const size = image.current?.getBoundingClientRect();
-    if (!drag || !isPrimary || !size?.width || !size.height) return;
-    onChange(move(drag.from, (clientX - drag.x) / size.width, (clientY - drag.y) / size.height));
-  }
-
-  function byKey(event: KeyboardEvent) {
-    const step = ARROWS[event.key];
-    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
-    // Otherwise the dialog would scroll.
-    event.preventDefault();
-    onChange((event.shiftKey ? moveWithShift : move)(box, ...step));
-  }
-
-  return (
-    <button
-      ref={handleRef}
-      type="button"
-      aria-label={label}
-      onPointerDown={start}
-      onPointerMove={follow}
-      onPointerUp={() => setDrag(null)}
-      onPointerCancel={() => setDrag(null)}
-      onLostPointerCapture={() => setDrag(null)}
-      onKeyDown={byKey}
-      className={`group/handle absolute ${className}`}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,27 +1,18 @@
-import { Link, useFetcher, useNavigate } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import type { Wallet } from 'contract/money/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
-import { totalLabelOf } from '~/features/orders/order-summary';
-import { CardForm } from '~/features/checkout/card-form';
-import { useSettings } from '~/features/checkout/pricing';
-import { afterDecline } from './after-decline';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import type { LoadedTransfer } from './load-transfer';
 import { TransferPayment } from './transfer-payment';
 import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
-
-const CARD_TEXTS = {
-  unavailable: 'Could not initialize payment...',
-  unsuccessful: 'Payment was not successful!',
-  refused: ({ type, message }: { type: string; message?: string }) =>
-    ((type === 'card_error' || type === 'validation_error') && message) || 'An unexpected error occurred.',
-};
+import { PayBar } from './pay-bar';
+import { CardPayment } from './card-payment';
 
 interface OrderPaymentProps {
   order: Order;
@@ -144,66 +135,5 @@ function WalletPayment({ order, wallet, walletError }: Omit<OrderPaymentProps, '
         </Button>
       </PayBar>
     </fetcher.Form>
-  );
-}
-
-interface CardPaymentProps {
-  order: Order;
-  /** Requests the card form. */
-  fetcher: ReturnType<typeof useFetcher<OrderAnswer>>;
-  onStart: () => void;
-  onCancel: () => void;
-}
-
-function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
-  const settings = useSettings();
-  const provider = settings?.payment;
-  const navigate = useNavigate();
-  const clientSecret = fetcher.data?.clientSecret;
-  const back = `/confirmation?id=${order.id}&success=true`;
-  if (clientSecret && settings && provider) {
-    return (
-      <CardForm
-        provider={provider}
-        clientSecret={clientSecret}
-        label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
-        returnPath={back}
-        texts={CARD_TEXTS}
-        afterDecline={afterDecline(order, settings)}
-        onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
-        layOut={(buttons) => <PayBar order={order}>{buttons}</PayBar>}
-        onCancel={onCancel}
-      />
-    );
-  }
-  return (
-    <PayBar order={order}>
-      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
-        <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
-      )}
-      <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
-        Nhập thẻ · {formatVnd(order.totalPrice)}
-      </Button>
-    </PayBar>
-  );
-}
-
-/**
- * The total and the button that pays, with what went wrong: along the bottom edge of a phone, in their place on wide screens. Cash
- * needs nothing now, so its order is read without a bar.
- */
-function PayBar({ order, children }: { order: Order; children?: ReactNode }) {
-  if (order.paymentMethod === 'COD') return <div className="grid gap-3">{children}</div>;
-  return (
-    <div
-      data-buy-bar
-      className="grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[60dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))]"
-    >
-      <p className="flex items-baseline justify-between gap-4 lg:hidden">
-        <span className="text-sm">{totalLabelOf(order)}</span>
-        <strong className="tabular text-lg whitespace-nowrap">{formatVnd(order.totalPrice)}</strong>
-      </p>
-      {children}
-    </div>
   );
 }

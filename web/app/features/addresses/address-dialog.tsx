@@ -1,0 +1,91 @@
+import { useFetcher } from '@remix-run/react';
+import type { SavedAddress } from 'contract/accounts/addresses';
+import { useEffect, useId, useState } from 'react';
+import type { ProfileAnswer } from '~/features/account/profile-answer';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { useFirstError } from '~/components/form/use-first-error';
+import { Modal } from '~/components/overlay/modal';
+import { AddressFields } from './address-fields';
+import { addressErrors, type AddressErrors } from './address-checks';
+import { draftFrom, NO_ADDRESS, type AddressDraft } from './address-draft';
+
+/** The fields of an address as a form posts them. */
+export const postedAddress = (draft: AddressDraft) => ({ address: JSON.stringify(draftFrom(draft)) });
+
+interface AddressDialogProps {
+  /** Null for a new one. */
+  address: SavedAddress | null;
+  /** Becomes the default anyway. */
+  isFirst: boolean;
+  action: string;
+  onClose: () => void;
+}
+
+export function AddressDialog({ address, isFirst, action, onClose }: AddressDialogProps) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const [draft, setDraft] = useState<AddressDraft>(address ? draftFrom(address) : NO_ADDRESS);
+  const [errors, setErrors] = useState<AddressErrors>();
+  const form = useFirstError(errors);
+  const id = useId();
+  const isBusy = fetcher.state !== 'idle';
+  const isDone = !isBusy && fetcher.data?.isDone;
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
+  const failure = isBusy ? undefined : fetcher.data?.failure;
+  return (
+    <Modal
+      title={address ? 'Sửa địa chỉ' : 'Thêm địa chỉ'}
+      guardsInput
+      shape="wide"
+      width="max-w-2xl"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={onClose}>
+            Hủy
+          </Button>
+          <Button type="submit" form={id} isBusy={isBusy}>
+            Lưu địa chỉ
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form
+        ref={form}
+        id={id}
+        method="post"
+        action={action}
+        noValidate
+        className="grid gap-5 sm:grid-cols-2"
+        onSubmit={(event) => {
+          const errors = addressErrors(draft);
+          if (Object.keys(errors).length === 0) return;
+          event.preventDefault();
+          setErrors(errors);
+        }}
+      >
+        {failure && (
+          <div className="sm:col-span-2">
+            <Alert tone="danger">{failure.detail}</Alert>
+          </div>
+        )}
+        <input type="hidden" name="intent" value="save-address" />
+        <input type="hidden" name="id" value={address?.id ?? ''} />
+        <input type="hidden" name="address" value={postedAddress(draft).address} />
+        <AddressFields
+          draft={draft}
+          errors={errors}
+          onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
+        />
+        {!isFirst && !address?.isDefault && (
+          <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+            <input type="checkbox" name="isDefault" className="size-4 shrink-0 accent-accent" />
+            Đặt làm địa chỉ mặc định
+          </label>
+        )}
+      </fetcher.Form>
+    </Modal>
+  );
+}

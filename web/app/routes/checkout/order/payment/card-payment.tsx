@@ -1,0 +1,59 @@
+import type { useFetcher} from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
+import type { Order } from 'contract/orders/orders';
+import { formatVnd } from 'contract/rules';
+import type { OrderAnswer } from '../order-answer';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { CardForm } from '~/features/checkout/card-form';
+import { useSettings } from '~/features/checkout/pricing';
+import { afterDecline } from './after-decline';
+import { PayBar } from './pay-bar';
+
+const CARD_TEXTS = {
+  unavailable: 'Could not initialize payment...',
+  unsuccessful: 'Payment was not successful!',
+  refused: ({ type, message }: { type: string; message?: string }) =>
+    ((type === 'card_error' || type === 'validation_error') && message) || 'An unexpected error occurred.',
+};
+
+interface CardPaymentProps {
+  order: Order;
+  /** Requests the card form. */
+  fetcher: ReturnType<typeof useFetcher<OrderAnswer>>;
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+export function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
+  const settings = useSettings();
+  const provider = settings?.payment;
+  const navigate = useNavigate();
+  const clientSecret = fetcher.data?.clientSecret;
+  const back = `/confirmation?id=${order.id}&success=true`;
+  if (clientSecret && settings && provider) {
+    return (
+      <CardForm
+        provider={provider}
+        clientSecret={clientSecret}
+        label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
+        returnPath={back}
+        texts={CARD_TEXTS}
+        afterDecline={afterDecline(order, settings)}
+        onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+        layOut={(buttons) => <PayBar order={order}>{buttons}</PayBar>}
+        onCancel={onCancel}
+      />
+    );
+  }
+  return (
+    <PayBar order={order}>
+      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+        <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
+      )}
+      <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
+        Nhập thẻ · {formatVnd(order.totalPrice)}
+      </Button>
+    </PayBar>
+  );
+}
