@@ -4,6 +4,7 @@ import { STATUS_CODES, createServer, type IncomingMessage, type Server } from 'n
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { waitAtMost } from '../../platform/wait-at-most.js';
 import { watchdog } from '../../platform/overload/watchdog.js';
 import { CHAT_CLOSE, TEXTS } from '../../contract/rules.js';
 import { ChatAuthService, type ChatAuth } from './chat-auth.service.js';
@@ -58,10 +59,7 @@ export class RoomSocketsAdapter extends WsAdapter {
   override async close(server: WebSocketServer): Promise<void> {
     const closed = [...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     for (const socket of server.clients) socket.close(CHAT_CLOSE.restart);
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)));
-    await Promise.race([Promise.all(closed), timeout]);
-    clearTimeout(timer);
+    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(closed));
     await super.close(server);
   }
 

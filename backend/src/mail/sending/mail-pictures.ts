@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../../media/decoding/sharp.js';
+import { waitAtMost } from '../../platform/wait-at-most.js';
 import type { MediaStore } from '../../media/media-store.js';
 
 /**
@@ -31,7 +32,6 @@ export class MailPictures {
     const chosen = [...new Set(hashes)].slice(0, MAIL_PICTURE.atMost);
     if (chosen.length === 0) return pictures;
     let isLate = false;
-    let timer: NodeJS.Timeout | undefined;
     const read = async () => {
       for (const hash of chosen) {
         const picture = await this.read(hash);
@@ -39,12 +39,8 @@ export class MailPictures {
         if (picture) pictures.set(hash, picture);
       }
     };
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, TIME_MS);
-    });
-    await Promise.race([read(), late]);
+    await waitAtMost(TIME_MS, read());
     isLate = true;
-    clearTimeout(timer);
     return pictures;
   }
 

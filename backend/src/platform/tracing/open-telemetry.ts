@@ -6,8 +6,8 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BUILD } from '../metrics/build-info.js';
+import { waitAtMost } from '../wait-at-most.js';
 import { JobSpans } from './job-spans.js';
 import { QuietExporter } from './quiet-exporter.js';
 import { samplerOf } from './sampler.js';
@@ -79,10 +79,8 @@ export class OpenTelemetry {
 
   /** Sends what waits. @param limitMs the maximum wait */
   async stop(limitMs: number): Promise<void> {
-    const timeout = new AbortController();
     const flushed = this.provider.shutdown().catch(() => undefined); // the log has said why
-    await Promise.race([flushed, sleep(limitMs, undefined, { signal: timeout.signal }).catch(() => undefined)]);
-    timeout.abort();
+    await waitAtMost(limitMs, flushed);
     this.undo();
     context.disable();
   }

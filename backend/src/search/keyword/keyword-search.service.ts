@@ -1,12 +1,12 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { KeywordSearch, ListHits } from '../../catalog/products/reads/keyword-search.js';
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
+import { waitAtMost } from '../../platform/wait-at-most.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { countSearch } from '../search-metrics.js';
 import type { KeywordCall } from './keyword-index.js';
@@ -102,7 +102,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     try {
       if (this.isAllChanged) void this.load();
-      if (this.loading) await inTime(this.loading.done, this.loading.until);
+      if (this.loading) await waitAtMost(this.loading.until - Date.now(), this.loading.done);
       if (!this.isLoaded) return null;
       const isCurrent = this.loading === undefined;
       const changes = this.takeChanges(BY_RATING.has(filters.sort));
@@ -195,18 +195,5 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     this.logFailure(error);
     this.failedAt = Date.now();
     this.isAllChanged = true;
-  }
-}
-
-/** Waits for a promise until the deadline at the latest. */
-async function inTime(done: Promise<void>, until: number): Promise<void> {
-  const left = until - Date.now();
-  if (left <= 0) return;
-  const timer = new AbortController();
-  const late = pause(left, undefined, { signal: timer.signal }).catch(() => undefined);
-  try {
-    await Promise.race([done, late]);
-  } finally {
-    timer.abort();
   }
 }
