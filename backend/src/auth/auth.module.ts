@@ -37,6 +37,7 @@ import { SocialGuard } from './social/social.guard.js';
 import { SocialService } from './social/social.service.js';
 import { socialStrategies } from './social/social.strategy.js';
 import { TwoFactorController } from './two-factor/two-factor.controller.js';
+import { TwoFactorCheck } from './two-factor/two-factor-check.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
 import { NewsletterController } from './newsletter.controller.js';
 import { Identity } from './social/identity.entity.js';
@@ -101,6 +102,7 @@ const entities = [
     SocialGuard,
     SocialService,
     socialStrategies,
+    TwoFactorCheck,
     TwoFactorService,
     JwtStrategy,
     // The second guard counts per account, so it runs after the one that identifies the account.

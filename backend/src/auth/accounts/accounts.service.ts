@@ -12,7 +12,7 @@ import type { Device } from '../login/device.js';
 import { LoginsService, deactivated } from '../login/logins.service.js';
 import { claimUniqueNames } from './unique-names.js';
 import { WRONG_LOGIN, hashPassword, isPassword } from '../login/passwords.js';
-import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { TwoFactorCheck } from '../two-factor/two-factor-check.js';
 import { User, nameKey } from '../user.entity.js';
 
 /** Registers accounts and signs their owners in. */
@@ -24,7 +24,7 @@ export class AccountsService {
     private readonly logins: LoginsService,
     private readonly attempts: LoginRateLimiter,
     private readonly commonPasswords: CommonPasswords,
-    private readonly twoFactor: TwoFactorService,
+    private readonly twoFactor: TwoFactorCheck,
   ) {}
 
   /**

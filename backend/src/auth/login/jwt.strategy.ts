@@ -5,7 +5,8 @@ import { createSecretKey } from 'node:crypto';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Principal } from '../../platform/http/access.js';
 import { Config } from '../../platform/config/config.js';
-import { ACCESS_AUDIENCE, LoginsService, type TokenClaims } from './logins.service.js';
+import { ACCESS_AUDIENCE, type TokenClaims } from './login-tokens.js';
+import { LoginsService } from './logins.service.js';
 
 const tokenOf = ExtractJwt.fromAuthHeaderWithScheme('JWT');
 const MAX_VERIFIED = 10_000;

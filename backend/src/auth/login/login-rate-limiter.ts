@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimits, type LimitName } from '../../platform/rate-limits/rate-limits.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
+import type { LimitName } from '../../platform/rate-limits/rate-limit-list.js';
 
 /**
  * Slows down password guessing. An attempt is counted before it runs, so that a hundred concurrent ones count as a hundred;

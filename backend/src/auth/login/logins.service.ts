@@ -11,34 +11,15 @@ import type { SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { Device } from './device.js';
 import { RefreshToken } from './login.entity.js';
+import { REFRESH_SECONDS, readAccessToken, readRefreshToken, signTokens, type TokenClaims } from './login-tokens.js';
 import { insertLogin, revokeLogins, useRefreshToken } from './login-writes.js';
-import {
-  ADMIN_HOURS,
-  REFRESH_DAYS,
-  deleteOldTokens,
-  insertRefreshToken,
-  lockRefreshToken,
-  readHolders,
-} from './logins.sql.js';
+import { ADMIN_HOURS, deleteOldTokens, insertRefreshToken, lockRefreshToken, readHolders } from './logins.sql.js';
 
-/** Pages refresh their tokens once an hour; ten minutes are a margin for a computer that slept. */
-const ACCESS_SECONDS = 70 * 60;
-const REFRESH_SECONDS = REFRESH_DAYS * 24 * 60 * 60;
 /** Two tabs that start together send the same refresh token: reuse within this time is not theft. */
 const REUSE_GRACE_SECONDS = 30;
 /** How long a login's state is cached: a revoked login must be refused within a second. */
 const CACHE_MS = 900;
 const MAX_CACHED = 10_000;
-/** The `aud` claim keeps access and refresh tokens apart. */
-export const ACCESS_AUDIENCE = 'access';
-const REFRESH_AUDIENCE = 'refresh';
-
-/** The private claims of a refresh token; an access token has only the login. */
-export interface TokenClaims {
-  login: string;
-  jti: string;
-}
-
 type Holder = Principal | 'deactivated';
 
 interface CachedLogin {
@@ -81,7 +62,7 @@ export class LoginsService {
    * @throws ShopError 401 for a token that is invalid, expired, used before or revoked, and for a deactivated account; 429
    */
   async rotate(refresh: string, device: Device): Promise<Tokens> {
-    const claims = await this.read(refresh);
+    const claims = await readRefreshToken(this.jwt, refresh);
     if (!claims) throw loginAgain();
     // After the signature: a stranger cannot use up a login's limit.
     await this.limits.take('refresh', claims.login);
@@ -113,7 +94,7 @@ export class LoginsService {
 
   /** Ends the login of a refresh token. Ignores an invalid token. */
   async end(refresh: string): Promise<void> {
-    const claims = await this.read(refresh, { ignoreExpiration: true });
+    const claims = await readRefreshToken(this.jwt, refresh, { ignoreExpiration: true });
     if (claims) await this.revoke(this.db.manager, claims.login);
   }
 
@@ -166,9 +147,7 @@ export class LoginsService {
    * @throws ShopError 403 when the account is deactivated
    */
   async holder(access: string): Promise<Principal | null> {
-    const claims = await this.jwt
-      .verifyAsync<TokenClaims>(access, { audience: ACCESS_AUDIENCE, algorithms: ['HS256'] })
-      .catch(() => null);
+    const claims = await readAccessToken(this.jwt, access);
     return claims && this.principal(claims.login);
   }
 
@@ -205,16 +184,7 @@ export class LoginsService {
   private async issue(tx: EntityManager, login: string): Promise<Tokens> {
     const jti = randomUUID();
     await insertRefreshToken(tx, jti, login, REFRESH_SECONDS);
-    return {
-      access: this.jwt.sign({ login }, { audience: ACCESS_AUDIENCE, expiresIn: ACCESS_SECONDS }),
-      refresh: this.jwt.sign({ login, jti }, { audience: REFRESH_AUDIENCE, expiresIn: REFRESH_SECONDS }),
-    };
-  }
-
-  private read(refresh: string, options: { ignoreExpiration?: boolean } = {}): Promise<TokenClaims | null> {
-    return this.jwt
-      .verifyAsync<TokenClaims>(refresh, { audience: REFRESH_AUDIENCE, algorithms: ['HS256'], ...options })
-      .catch(() => null);
+    return signTokens(this.jwt, { login, jti });
   }
 }
 

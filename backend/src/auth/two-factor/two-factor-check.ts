@@ -1,0 +1,102 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { LoginRateLimiter } from '../login/login-rate-limiter.js';
+import { WRONG_LOGIN } from '../login/passwords.js';
+import { User } from '../user.entity.js';
+import { Seal, stepOf } from './codes.js';
+import { isOff } from './remove-factor.js';
+import { SecondFactor, activeFactorOf } from './second-factor.entity.js';
+import { takeRecoveryCode, takeStep } from './second-factors.sql.js';
+
+/** The code that was entered beside the password. */
+interface Typed {
+  otp?: string;
+  recovery_code?: string;
+}
+
+/** Checks the second factor of users, within limits on their attempts. */
+@Injectable()
+export class TwoFactorCheck {
+  private readonly logger = new Logger('TwoFactor');
+  private readonly seal: Seal;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly attempts: LoginRateLimiter,
+    config: Config,
+  ) {
+    this.seal = new Seal(config.jwtSecret);
+  }
+
+  /**
+   * Checks the second factor at a sign-in, after the right password.
+   * @throws ShopError 401 naming `otp` when it is missing, or the field that is wrong; 409 when JWT_SECRET has changed since
+   *   the set-up; 429
+   */
+  async check(userId: number, { otp, recovery_code }: Typed): Promise<void> {
+    const secret = await this.secretOf(userId);
+    if (secret === undefined) return;
+    if (!otp && !recovery_code) throw refused({ otp: ['Vui lòng nhập mã từ ứng dụng xác thực'] });
+    await this.takeAttempt(userId);
+    if (!(await this.matches(userId, secret, { otp, recovery_code }))) throw refused(wrongCode({ otp, recovery_code }));
+    await this.forgive(userId);
+  }
+
+  /** Checks the second factor of a signed-in user. @throws ShopError 400 where `check` throws 401 */
+  async prove(userId: number, typed: Typed): Promise<void> {
+    const secret = await this.secretOf(userId);
+    if (secret === undefined) throw isOff();
+    if (!typed.otp && !typed.recovery_code) throw ShopError.fields({ otp: ['Vui lòng nhập mã xác thực'] });
+    await this.takeAttempt(userId);
+    if (!(await this.matches(userId, secret, typed))) throw ShopError.fields(wrongCode(typed));
+    await this.forgive(userId);
+  }
+
+  /** Counts an attempt to give a code. @throws ShopError 429 */
+  async takeAttempt(userId: number): Promise<void> {
+    await this.attempts.take('otp', userId);
+    await this.attempts.take('otpDay', userId);
+  }
+
+  /** Resets the count of attempts, after a right code. */
+  async forgive(userId: number): Promise<void> {
+    await Promise.all([this.attempts.forget('otp', userId), this.attempts.forget('otpDay', userId)]);
+  }
+
+  /** Returns the secret; undefined when the second factor is off. */
+  private async secretOf(userId: number): Promise<string | undefined> {
+    const factor = await this.db.manager.findOneBy(SecondFactor, activeFactorOf(userId));
+    if (!factor) return undefined;
+    const secret = this.seal.open(factor.secret, userId);
+    if (secret !== null) return secret;
+    const { username } = await this.db.manager.findOneByOrFail(User, { id: userId });
+    this.logger.error(
+      `The second factor of ${username} was set up with another JWT_SECRET. Start the shop with that one, or run: npm run admin:reset-2fa -- ${username}`,
+    );
+    throw unreadable();
+  }
+
+  /** Takes the code if it is right and unused. */
+  private async matches(userId: number, secret: string, { otp, recovery_code }: Typed): Promise<boolean> {
+    if (!otp) return takeRecoveryCode(this.db, userId, this.seal.hash(recovery_code ?? ''));
+    const step = stepOf(secret, otp);
+    return step !== null && takeStep(this.db, userId, step);
+  }
+}
+
+const WRONG_OTP = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
+
+/** The messages for a code that is wrong, by its field. */
+export const wrongCode = ({ otp }: Typed): Record<string, string[]> =>
+  otp ? { otp: [WRONG_OTP] } : { recovery_code: ['Mã khôi phục không đúng hoặc đã được dùng.'] };
+
+const refused = (fields: Record<string, string[]>) =>
+  new ShopError(401, Object.values(fields)[0]?.[0] ?? WRONG_LOGIN, fields);
+
+const unreadable = () =>
+  new ShopError(
+    409,
+    'Mã xác thực không kiểm tra được vì khóa bảo mật của cửa hàng đã thay đổi. Vui lòng nhờ người vận hành đặt lại xác thực hai lớp cho tài khoản này.',
+  );
