@@ -10,17 +10,12 @@ import { isUniqueViolation } from '../platform/database/transaction.js';
 import {
   findByClientId,
   insertMessage,
-  listRooms,
-  markRoomRead,
   readMissed,
   readPage,
-  readRoom,
-  updateReadMarks,
   type NewMessage,
-  type ReadMark,
-  type RoomRow,
   type StoredMessage,
 } from './messages.sql.js';
+import { listRooms, markRoomRead, readRoom, updateReadMarks, type ReadMark, type RoomRow } from './rooms.sql.js';
 import { mayEnter, parseRoom, roomOf, sideOf, type Room, type Side } from './room.js';
 
 /** Stores and reads messages: one statement for each call. */

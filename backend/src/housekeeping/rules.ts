@@ -1,6 +1,6 @@
 import { AUTH_RETENTION } from '../auth/auth-retention.sql.js';
 import { IMPORT_LINE_RETENTION } from '../catalog/import/runs/import-messages.sql.js';
-import { STOCK_ALERT_RETENTION } from '../catalog/stock-alerts/stock-alerts.sql.js';
+import { STOCK_ALERT_RETENTION } from '../catalog/stock-alerts/stock-alert-retention.sql.js';
 import { MAIL_RETENTION } from '../mail/mail-retention.sql.js';
 import { SANDBOX_RETENTION } from '../payments/sandbox/sandbox.sql.js';
 import { WEBHOOK_EVENT_RETENTION } from '../payments/webhooks/webhook-retention.sql.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RATE_LIMITS } from '../../src/platform/rate-limits/rate-limits.js';
+import { RATE_LIMITS } from '../../src/platform/rate-limits/rate-limit-list.js';
 import {
   API_SCOPES,
   CALL_SCOPES,

@@ -5,7 +5,7 @@ import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from '../../src/orders/webhooks
 import { Config } from '../../src/platform/config/config.js';
 import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service.js';
 import { WebhookContents } from '../../src/webhooks/webhook-contents.js';
-import { dueEndpoints } from '../../src/webhooks/webhooks.sql.js';
+import { dueEndpoints } from '../../src/webhooks/sending/delivery-claims.sql.js';
 import { answer, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 

@@ -9,7 +9,7 @@ import { WebhookDelivery, WebhookEndpoint } from '../../src/contract/administrat
 import { Config } from '../../src/platform/config/config.js';
 import { WEBHOOK_DELAYS, MAX_WEBHOOK_ATTEMPTS } from '../../src/webhooks/sending/backoff.js';
 import { WebhookContents } from '../../src/webhooks/webhook-contents.js';
-import { claimDelivery } from '../../src/webhooks/webhooks.sql.js';
+import { claimDelivery } from '../../src/webhooks/sending/delivery-claims.sql.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { until } from '../support/until.js';

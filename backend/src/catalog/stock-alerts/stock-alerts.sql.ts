@@ -1,7 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { StockAlertGoods } from '../../contract/catalog/stock-alerts.js';
-import { daysBefore } from '../../platform/retention/retention.js';
-import { deletesOldRows } from '../../platform/retention/retention.sql.js';
 
 /*
  * Stock alerts. By hand: one statement asks again for an alert that exists, confirming counts the alerts of the address, and
@@ -163,17 +161,6 @@ export async function claimDueAlerts(
   );
   return rows;
 }
-
-/** How many days an alert stays after it was confirmed, and after its mail was queued: the link for cancelling in that stays valid. */
-const WAITING_DAYS = 180;
-const NOTIFIED_DAYS = 30;
-
-/** Deletes alerts that nobody confirmed in time, that waited too long, and that are over; their mails go with them. */
-export const STOCK_ALERT_RETENTION = deletesOldRows({
-  table: 'stock_alerts',
-  where: `(r.confirmed_at IS NULL AND r.link_expires_at < $1) OR (r.notified_at IS NULL AND r.confirmed_at < $2) OR r.notified_at < $3`,
-  values: ({ now }) => [now, daysBefore(now, WAITING_DAYS), daysBefore(now, NOTIFIED_DAYS)],
-});
 
 /**
  * True for an alert `a` of a user `u`: who asked for it, or whose mailbox is proved to have its address. An unproved e-mail may

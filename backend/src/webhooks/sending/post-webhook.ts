@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { answerTo } from '../../platform/http/answer-to.js';
-import type { AttemptResult } from '../webhooks.sql.js';
+import type { AttemptResult } from './delivery-claims.sql.js';
 
 const TIMEOUT_MS = 10_000;
 /** What is read of an answer, and what of it is logged. */

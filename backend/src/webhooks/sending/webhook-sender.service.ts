@@ -18,7 +18,7 @@ import {
   adminsToNotify,
   type AttemptResult,
   type ClaimedDelivery,
-} from '../webhooks.sql.js';
+} from './delivery-claims.sql.js';
 import { DISABLE_AFTER_HOURS, MAX_WEBHOOK_ATTEMPTS, WEBHOOK_DELAYS } from './backoff.js';
 import { postWebhook } from './post-webhook.js';
 import { WEBHOOK_SECRETS, signedHeaders } from './signature.js';

@@ -4,7 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { MAX_WEBHOOK_ENDPOINTS } from '../../contract/administration/integration-rules.js';
-import { dueEndpoints } from '../webhooks.sql.js';
+import { dueEndpoints } from './delivery-claims.sql.js';
 import { WebhookSender } from './webhook-sender.service.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 

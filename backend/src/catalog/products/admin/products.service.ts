@@ -11,7 +11,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
-import { auditedSizeTable, holdSizes } from '../../size-tables/size-tables.service.js';
+import { holdSizes } from '../../size-tables/size-tables.service.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
@@ -20,6 +20,7 @@ import { arrangePictures, holdPictureColors, picturesOf, type NewPictures } from
 import { areSamePictures, writePictures, type ProductPicture } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
 import { holdOptions, replaceVariants } from './variants.service.js';
+import { auditSubject, auditSnapshot } from './product-audit.js';
 
 /** The uploaded pictures of a product, by field name. */
 export interface ProductUploads {
@@ -185,17 +186,3 @@ const columnsOf = ({ name, description, price, brand, category, ...wanted }: Sav
   modelHeight: wanted.model_height,
   modelSize: wanted.model_size,
 });
-
-const auditSubject = ({ id, name }: AdminProduct) => ({ subject: 'product', id, name }) as const;
-
-/** The fields of a product in the audit log; changes of variants are separate events. */
-function auditSnapshot(product: AdminProduct) {
-  const { name, description, price, oldPrice, brand, category, has_variants, images, pictures } = product;
-  const countInStock = has_variants ? undefined : product.countInStock;
-  // A guess is the shop's, not the administrator's.
-  const picture_colors = pictures.map(({ color, color_source }) => (color_source === 'owner' ? color : null));
-  const { material, care, model_height, model_size } = product;
-  const size_table = auditedSizeTable(product.size_table);
-  const shown = { name, description, price, oldPrice, countInStock, brand, category, has_variants, images };
-  return { ...shown, picture_colors, material, care, model_height, model_size, size_table };
-}
