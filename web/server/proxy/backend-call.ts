@@ -1,28 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, type Dispatcher, type Pool } from 'undici';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { errors, type Dispatcher } from 'undici';
 import type { Entrant, Lane } from '../limits/lane';
-import type { Limits } from '../limits/limits';
 import { priorityOf, type Priority } from '../limits/priority';
 import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
 import { hasBody, streamBody } from './request-body';
 import type { Step } from '../../../backend/src/platform/tracing/open-telemetry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
+import type { Backend } from './backend-state.js';
 
 /** Bytes of an answer that are read when the visitor has left: more than most have. */
 const MAX_DISCARDED = 64 * 1024;
-
-/** State that all calls share. */
-export interface Backend {
-  pool: Pool;
-  trusts: Trusts;
-  limits: Limits;
-  /** The lane of answers whose readers are behind; nobody waits for a place in it. */
-  slow: Lane;
-  /** Bytes buffered in this server: request bodies for the backend, and answers for slow clients. */
-  buffered: { bodies: number; answers: number };
-}
 
 /**
  * One proxied request with its response. It waits in a lane, and leaves it when the backend is done or waits for a slow client.

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError, readSettings, strayNames } from './read.js';
 import type { Settings } from './schema.js';
@@ -7,13 +5,12 @@ import type { S3Settings } from '../file-store/s3-settings.js';
 import type { RetentionDays } from '../retention/retention.js';
 import type { TrustProxy } from './trusted-proxies.js';
 import { traceSettings, type TraceSettings } from '../tracing/trace-settings.js';
+import { keptSecret } from './kept-secret.js';
 
 export { ConfigError };
 
 /** The passwords that `npm start` prints: the administrator's when ADMIN_PASSWORD is unset, and the demo shopper's. */
 export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
-const MIN_SECRET_LENGTH = 32;
-
 /** The engine of the AI search, with its settings. */
 export type AiSearchSettings =
   | { provider: 'builtin' }
@@ -258,22 +255,4 @@ const ONLY_HERE = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** Returns the secret stored under DATA_DIR, creating it at the first start. Processes that start together get the same one. */
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'jwt-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length < MIN_SECRET_LENGTH) throw new Error('it is too short');
-    return secret;
-  } catch (error) {
-    throw new ConfigError(`The signing secret ${file} cannot be used: ${(error as Error).message}.`);
-  }
 }

@@ -5,13 +5,10 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore, StoreUnavailable, type StoredFile } from './file-store.js';
+import { ANSWER_MS, loadS3, type S3Access } from './s3-client.js';
 import { explainRefusal, isNoSuchKey, statusOfS3 } from './s3-errors.js';
 import type { S3Settings } from './s3-settings.js';
 
-const CONNECT_MS = 2_000;
-/** The wait for an answer to one attempt. */
-const ANSWER_MS = 4_000;
-const MAX_ATTEMPTS = 3;
 /** The time limit of a call, its attempts and their pauses included. */
 const CALL_MS = 10_000;
 /** That of reading a whole file. Without any progress it ends after ANSWER_MS. */
@@ -20,7 +17,6 @@ const READ_MS = 60_000;
 const BYTES_PER_MS = 1_000;
 /** The time limit of sending one picture to a caller, who may read slowly. */
 const SEND_MS = 30_000;
-const MAX_SOCKETS = 64;
 /** Callers that wait for a picture at once; one more is refused, so that a slow store does not fill the memory. */
 const MAX_SENDS = 256;
 /** The most names that S3 deletes in one call. */
@@ -29,12 +25,10 @@ const MAX_DELETES = 1_000;
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif' };
 
-type Sdk = Omit<typeof S3, 'default'>;
-
 /** Files in a bucket of Amazon S3, or of a store that speaks its protocol. */
 export class S3FileStore extends FileStore {
   readonly place: string;
-  private loading: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined;
+  private loading: Promise<S3Access> | undefined;
   private sends = 0;
 
   constructor(private readonly settings: S3Settings) {
@@ -161,43 +155,15 @@ export class S3FileStore extends FileStore {
 
   /** @throws StoreUnavailable whose cause is the SDK's error */
   private async call<T>(
-    send: (s3: { sdk: Sdk; client: S3.S3Client }, options: { abortSignal: AbortSignal }) => Promise<T>,
+    send: (s3: S3Access, options: { abortSignal: AbortSignal }) => Promise<T>,
     ms = CALL_MS,
   ): Promise<T> {
-    const s3 = await (this.loading ??= this.load());
+    const s3 = await (this.loading ??= loadS3(this.settings));
     try {
       return await send(s3, { abortSignal: AbortSignal.timeout(ms) });
     } catch (error) {
       throw new StoreUnavailable(error);
     }
-  }
-
-  /** Loads the SDK with the first call: it takes 26 MB of memory, and most shops need none of it. */
-  private async load() {
-    const loaded: Sdk & { default?: Sdk } = await import('@aws-sdk/client-s3');
-    // In the bundle a package of CommonJS has no other export.
-    const sdk = loaded.default ?? loaded;
-    const { endpoint, region, credentials } = this.settings;
-    const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
-    const client = new sdk.S3Client({
-      region,
-      endpoint,
-      credentials,
-      forcePathStyle: endpoint !== undefined,
-      maxAttempts: MAX_ATTEMPTS,
-      // The newer checksums are unknown to some compatible stores; Content-MD5 is known to all.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: CONNECT_MS,
-        requestTimeout: ANSWER_MS,
-        throwOnRequestTimeout: true,
-        socketTimeout: ANSWER_MS,
-        httpAgent: agent,
-        httpsAgent: agent,
-      },
-    });
-    return { sdk, client };
   }
 }
 

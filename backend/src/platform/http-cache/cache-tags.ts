@@ -116,3 +116,7 @@ function policyOf(rules: Record<Exclude<CatalogChange['kind'], 'everything'>, Ru
     return { tags, sales };
   };
 }
+
+/** True when a product whose sales went from `from` to `to` may move into, out of or within a list of this range. */
+export const overlaps = ({ min, max }: { min: number; max: number }, from: number, to: number) =>
+  Math.max(from, to) >= min && Math.min(from, to) <= max;

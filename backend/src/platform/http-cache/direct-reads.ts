@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setReadHeaders, type RawJson } from '../http/raw-json.interceptor.js';
 import { RequestLog } from '../http/request-log.js';
 import { setSecurityHeaders } from '../http/security-headers.js';
-import { RateLimits, type LimitName } from '../rate-limits/rate-limits.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
+import type { LimitName } from '../rate-limits/rate-limit-list.js';
 
 /** A public read that is answered in front of the application. */
 export interface DirectRead {

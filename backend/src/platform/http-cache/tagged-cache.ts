@@ -1,12 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogChange } from './catalog-change.js';
-import { salesRange, ttlOf, type CachePolicy, type Effect, type TouchedTags } from './cache-tags.js';
+import { overlaps, salesRange, ttlOf, type CachePolicy, type Effect } from './cache-tags.js';
+import { ChangeLog } from './change-log.js';
 import { REFRESH_MS, RefreshBudget } from './refresh-budget.js';
-
-/** The number of changes logged for computations in flight; one that began before the oldest of them is not cached. */
-const MAX_LOGGED = 500;
-/** A change that touches more tags is logged as a change of everything, so that the log stays small. */
-const MAX_LOGGED_TAGS = 200;
 
 /** A value with the tags of its dependencies. */
 export interface Tagged<V> {
@@ -51,9 +47,7 @@ export class TaggedCache<V> {
   private readonly ranges = new Map<string, { min: number; max: number }>();
   private readonly inFlight = new Map<string, Flight<V>>();
   private readonly budget: RefreshBudget;
-  /** The newest changes; the last one has the number `changes`. */
-  private log: (TouchedTags | 'everything')[] = [];
-  private changes = 0;
+  private readonly log = new ChangeLog();
   private readonly policy: CachePolicy;
   private readonly now: () => number;
 
@@ -100,7 +94,7 @@ export class TaggedCache<V> {
    * @throws the error of `compute`; `ComputationAbandoned` only to its own caller
    */
   async compute(key: string, compute: () => Promise<Tagged<V> | undefined>): Promise<V | undefined> {
-    const calledAfter = this.changes;
+    const calledAfter = this.log.newest;
     for (;;) {
       const existing = this.inFlight.get(key);
       const flight = existing ?? this.start(key, compute);
@@ -109,16 +103,15 @@ export class TaggedCache<V> {
         throw error;
       });
       if (result instanceof ComputationAbandoned) continue;
-      const isOutdated = existing && result && this.touchedBetween(result.tags, flight.startedAfter, calledAfter);
+      const isOutdated = existing && result && this.log.effectOn(result.tags, flight.startedAfter, calledAfter);
       if (!isOutdated) return result?.value;
     }
   }
 
   /** Applies a change of the catalogue. */
   change(change: CatalogChange): void {
-    this.changes += 1;
     const touched = change.kind === 'everything' ? change.kind : this.policy(change);
-    this.remember(touched);
+    this.log.add(touched, this.inFlight.size > 0);
     if (touched === 'everything') return this.entries.clear();
     for (const [tag, effect] of touched.tags) this.touch(tag, effect);
     for (const { from, to } of touched.sales) {
@@ -126,19 +119,10 @@ export class TaggedCache<V> {
     }
   }
 
-  private remember(touched: TouchedTags | 'everything'): void {
-    if (this.inFlight.size === 0) {
-      this.log = [];
-      return;
-    }
-    const isLarge = touched !== 'everything' && touched.tags.length > MAX_LOGGED_TAGS;
-    if (this.log.push(isLarge ? 'everything' : touched) > MAX_LOGGED) this.log.shift();
-  }
-
   private start(key: string, compute: () => Promise<Tagged<V> | undefined>): Flight<V> {
-    const startedAfter = this.changes;
+    const startedAfter = this.log.newest;
     const createdAt = this.now();
-    if (this.inFlight.size === 0) this.log = [];
+    if (this.inFlight.size === 0) this.log.clear();
     const result = compute().then(
       (computed) => {
         this.land(key, flight);
@@ -162,7 +146,7 @@ export class TaggedCache<V> {
   }
 
   private store(entry: Entry<V>, startedAfter: number): void {
-    const effect = this.touchedBetween(entry.tags, startedAfter, this.changes);
+    const effect = this.log.effectOn(entry.tags, startedAfter);
     if (effect === 'drop' || (effect && this.budget.takeAtOnce())) return;
     if (effect) entry.isOutdated = true;
     this.entries.set(entry.key, entry);
@@ -196,26 +180,4 @@ export class TaggedCache<V> {
       else entry.isOutdated = true;
     }
   }
-
-  /** Returns the strongest effect of the changes after number `after`, up to number `until`, on a value with these tags. */
-  private touchedBetween(tags: readonly string[], after: number, until: number): Effect | undefined {
-    if (until <= after) return undefined;
-    const first = this.changes - this.log.length; // the number of the change before the oldest in the log
-    if (after < first) return 'drop';
-    const effects = this.log.slice(after - first, until - first).map((touched) => effectOn(tags, touched));
-    return effects.find((effect) => effect === 'drop') ?? effects.find((effect) => effect);
-  }
-}
-
-/** True when a product whose sales went from `from` to `to` may move into, out of or within a list of this range. */
-const overlaps = ({ min, max }: { min: number; max: number }, from: number, to: number) =>
-  Math.max(from, to) >= min && Math.min(from, to) <= max;
-
-function effectOn(tags: readonly string[], touched: TouchedTags | 'everything'): Effect | undefined {
-  if (touched === 'everything') return 'drop';
-  const own = touched.tags.filter(([tag]) => tags.includes(tag));
-  if (own.length > 0) return own.some(([, effect]) => effect === 'drop') ? 'drop' : 'refresh';
-  const ranges = tags.map(salesRange).filter((range) => range !== undefined);
-  const isResorted = touched.sales.some(({ from, to }) => ranges.some((range) => overlaps(range, from, to)));
-  return isResorted ? 'refresh' : undefined;
 }

@@ -9,7 +9,8 @@ import {
   type ApiScope,
 } from '../../../src/contract/administration/integration-rules.js';
 import { Order } from '../../../src/contract/orders/orders.js';
-import { RATE_LIMITS, RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { RATE_LIMITS } from '../../../src/platform/rate-limits/rate-limit-list.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';

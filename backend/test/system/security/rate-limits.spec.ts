@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RATE_LIMITS, RateLimits, type LimitName } from '../../../src/platform/rate-limits/rate-limits.js';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { RATE_LIMITS, type LimitName } from '../../../src/platform/rate-limits/rate-limit-list.js';
 import { answer, openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
 import { Detail } from '../../../src/contract/common.js';

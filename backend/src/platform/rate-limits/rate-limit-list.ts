@@ -1,0 +1,116 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Limit {
+  /** The number of events allowed within `duration`, which starts with the first one. */
+  points: number;
+  /** In seconds. */
+  duration: number;
+  /** The counted events and their key, in the words of docs/security.md. */
+  counts: string;
+  /** Counts by network, see `networkOf`, and by the site around it, which is allowed `SITE_FACTOR` times as many. */
+  byAddress?: boolean;
+}
+
+/**
+ * All rate limits of the API. A stranger can use up an account's limits, so they are high, end soon, and do not apply to an
+ * address from which the owner has signed in before. An address may be a school's, so limits by address are high too.
+ */
+export const RATE_LIMITS = {
+  here: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
+  account: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
+  address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
+  known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
+  // Never given back: each right password costs a hash too.
+  rightPassword: { points: 300, duration: 10 * MINUTE, counts: 'right passwords of one account' },
+  // Pages refresh once an hour and when they load; tabs share the result.
+  refresh: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
+  password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
+  // Three of a million codes are valid, so a day's attempts guess one in 6,000 days.
+  otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
+  otpDay: { points: 50, duration: DAY, counts: 'second factors given by one account, too' },
+  apiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
+  change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
+  resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
+  resetAddress: {
+    points: 30,
+    duration: HOUR,
+    counts: 'password reset mails asked for from one address',
+    byAddress: true,
+  },
+  register: { points: 200, duration: HOUR, counts: 'registrations from one address', byAddress: true },
+  // Each call sends mails, possibly to a person who requested none.
+  takeEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
+  resetConfirm: {
+    points: 60,
+    duration: HOUR,
+    counts: 'new passwords set by a mailed link from one address',
+    byAddress: true,
+  },
+  placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
+  couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
+  cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },
+  cardConfirm: { points: 120, duration: 10 * MINUTE, counts: 'card payments and deposits confirmed by one account' },
+  bankWebhook: {
+    points: 600,
+    duration: MINUTE,
+    counts: "reports of the bank's webhook from one address",
+    byAddress: true,
+  },
+  refundRequest: { points: 30, duration: HOUR, counts: 'refund requests by one account' },
+  review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
+  profile: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
+  avatar: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
+  closeAccount: { points: 20, duration: HOUR, counts: 'attempts of one account to close itself' },
+  personalData: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
+  newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
+  stockAlert: { points: 30, duration: HOUR, counts: 'stock alerts asked for from one address', byAddress: true },
+  stockAlertEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
+  stockAlertLink: {
+    points: 60,
+    duration: HOUR,
+    counts: 'stock alerts confirmed or cancelled from one address',
+    byAddress: true,
+  },
+  cartReminder: {
+    points: 200,
+    duration: 10 * MINUTE,
+    counts: 'changes of the kept cart and its consent by one account',
+  },
+  cartReminderLink: {
+    points: 60,
+    duration: HOUR,
+    counts: 'cart reminders confirmed or ended by link from one address',
+    byAddress: true,
+  },
+  suggest: {
+    points: 600,
+    duration: MINUTE,
+    counts: 'suggestions to one account or one address, uncached',
+    byAddress: true,
+  },
+  aiSearch: {
+    points: 60,
+    duration: MINUTE,
+    counts: 'AI searches by one account, or from one address',
+    byAddress: true,
+  },
+  searchEvents: {
+    points: 120,
+    duration: MINUTE,
+    counts: 'reports of searches by one account, or from one address',
+    byAddress: true,
+  },
+  browserReports: {
+    points: 30,
+    duration: MINUTE,
+    counts: 'reports of browsers by one account or one address',
+    byAddress: true,
+  },
+  countedEvents: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
+  // Only with Redis: a process remembers by itself what it counted.
+  sameEvent: { points: 1, duration: DAY, counts: 'of these, of one query and product' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof RATE_LIMITS;
