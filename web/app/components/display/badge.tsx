@@ -11,8 +11,10 @@ const TONES = {
   danger: 'bg-signal-soft text-signal',
 } as const;
 
+export type BadgeTone = keyof typeof TONES;
+
 /** A short label in a coloured chip. */
-export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
       className={`inline-flex w-fit items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}

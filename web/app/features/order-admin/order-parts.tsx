@@ -4,6 +4,7 @@ import { formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { Badge } from '~/components/display/badge';
+import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Disputes } from './disputes';
 
@@ -93,7 +94,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
             <span className="text-muted">Thẻ </span>
             {intent.id}
           </span>
-          <Badge tone={INTENT_STATES[intent.state].tone}>{INTENT_STATES[intent.state].label}</Badge>
+          <StateBadge {...INTENT_STATES[intent.state]} />
         </p>
       ))}
       {order.transfers.length > 0 && (

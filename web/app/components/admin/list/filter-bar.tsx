@@ -102,6 +102,20 @@ export function SelectFilter({ label, name, options, all = 'Tất cả', classNa
   );
 }
 
+interface StateFilterProps {
+  name?: string;
+  /** What is shown of each state. */
+  states: Readonly<Record<string, { label: string }>>;
+}
+
+export const StateFilter = ({ name = 'state', states }: StateFilterProps) => (
+  <SelectFilter
+    label="Trạng thái"
+    name={name}
+    options={Object.entries(states).map(([state, { label }]) => [state, label] as const)}
+  />
+);
+
 /** A range of days, both included, as `from` and `to`. */
 export function DaysFilter() {
   return (

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { ShownOnce } from '~/components/admin/shown-once';
-import { Badge } from '~/components/display/badge';
+import { StateBadge, type ShownState } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -165,13 +165,12 @@ const STATES = {
   expired: { label: 'Hết hạn', tone: 'warn' },
   revoked: { label: 'Đã thu hồi', tone: 'sand' },
   blocked: { label: 'Bị chặn', tone: 'warn' },
-} as const satisfies Record<ApiKeyState, unknown>;
+} as const satisfies Record<ApiKeyState, ShownState>;
 
 function KeyState({ apiKey }: { apiKey: ApiKey }) {
-  const { label, tone } = STATES[apiKey.state];
   return (
     <>
-      <Badge tone={tone}>{label}</Badge>
+      <StateBadge {...STATES[apiKey.state]} />
       <p className="mt-1 max-w-48 text-muted tabular">{reasonOf(apiKey)}</p>
     </>
   );

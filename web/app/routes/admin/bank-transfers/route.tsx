@@ -3,11 +3,11 @@ import type { BankTransfer } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
 import { assignTransfer, getBankTransfers, returnTransfer } from '~/api/admin/payments';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { FilterBar, SelectFilter } from '~/components/admin/list/filter-bar';
+import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery } from '~/components/admin/list/list-url';
 import { act, load, type Loaded } from '~/components/admin/run-action';
-import { Badge } from '~/components/display/badge';
+import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
@@ -57,11 +57,7 @@ function TransfersPage({ transfers }: { transfers: Loaded<Awaited<ReturnType<typ
         chưa rõ của ai chờ bạn ở đây: giao cho đơn hàng, hoặc chuyển trả người gửi.
       </p>
       <FilterBar>
-        <SelectFilter
-          label="Trạng thái"
-          name="state"
-          options={Object.entries(TRANSFER_STATES).map(([state, { label }]) => [state, label] as const)}
-        />
+        <StateFilter states={TRANSFER_STATES} />
       </FilterBar>
       <ListBody
         list={transfers}
@@ -129,10 +125,9 @@ const COLUMNS: readonly Column<BankTransfer>[] = [
 ];
 
 function State({ transfer: { state, problem, note } }: { transfer: BankTransfer }) {
-  const { label, tone } = TRANSFER_STATES[state];
   return (
     <div className="max-w-sm">
-      <Badge tone={tone}>{label}</Badge>
+      <StateBadge {...TRANSFER_STATES[state]} />
       {state === 'unmatched' && problem && <p className="mt-1 text-muted">{PROBLEMS[problem]}</p>}
       {note !== null && <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-muted">{note}</p>}
     </div>

@@ -1,4 +1,5 @@
 import type { BankTransfer } from 'contract/money/bank-transfers';
+import type { ShownState } from '~/components/display/state-badge';
 
 /** Labels and badge colours of a transfer's states. */
 export const TRANSFER_STATES = {
@@ -6,7 +7,7 @@ export const TRANSFER_STATES = {
   paid: { label: 'Đã trả đơn', tone: 'success' },
   credited: { label: 'Vào ví khách', tone: 'ink' },
   returned: { label: 'Không thuộc đơn nào', tone: 'sand' },
-} as const satisfies Record<BankTransfer['state'], unknown>;
+} as const satisfies Record<BankTransfer['state'], ShownState>;
 
 /** Why a transfer waits, and what to do. */
 export const PROBLEMS: Record<NonNullable<BankTransfer['problem']>, string> = {

@@ -1,7 +1,7 @@
 import type { CouponState, ListedCoupon } from 'contract/orders/coupons';
 import { formatNumber, formatVnd } from 'contract/rules';
 import type { Column } from '~/components/admin/list/data-table';
-import { Badge } from '~/components/display/badge';
+import { StateBadge, type ShownState } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 
 export const COUPON_STATES = {
@@ -10,7 +10,7 @@ export const COUPON_STATES = {
   ended: { label: 'Đã kết thúc', tone: 'sand' },
   used_up: { label: 'Hết lượt', tone: 'danger' },
   off: { label: 'Đã tắt', tone: 'sand' },
-} as const satisfies Record<CouponState, unknown>;
+} as const satisfies Record<CouponState, ShownState>;
 
 export const COUPON_COLUMNS: readonly Column<ListedCoupon>[] = [
   {
@@ -59,6 +59,6 @@ export const COUPON_COLUMNS: readonly Column<ListedCoupon>[] = [
   },
   {
     label: 'Trạng thái',
-    cell: ({ state }) => <Badge tone={COUPON_STATES[state].tone}>{COUPON_STATES[state].label}</Badge>,
+    cell: ({ state }) => <StateBadge {...COUPON_STATES[state]} />,
   },
 ];

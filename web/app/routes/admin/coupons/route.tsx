@@ -8,7 +8,7 @@ import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { CouponForm, couponOf } from './coupon-form';
 import { DataTable } from '~/components/admin/list/data-table';
-import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
+import { FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { addCoupon, changeCoupon, getCoupons, removeCoupon } from '~/api/money/coupons';
@@ -66,11 +66,7 @@ function CouponsPage({ list }: { list: Loaded<Page<ListedCoupon>> | undefined })
     <AdminPage title="Mã giảm giá" actions={add}>
       <FilterBar>
         <SearchFilter label="Tìm mã hoặc mô tả" />
-        <SelectFilter
-          label="Trạng thái"
-          name="state"
-          options={Object.entries(COUPON_STATES).map(([state, { label }]) => [state, label] as const)}
-        />
+        <StateFilter states={COUPON_STATES} />
       </FilterBar>
       <ListBody
         list={list}

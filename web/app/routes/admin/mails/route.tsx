@@ -10,13 +10,13 @@ import { Check, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { FilterBar, SelectFilter } from '~/components/admin/list/filter-bar';
+import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { getMails, sendMailAgain } from '~/api/admin/mails';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
-import { Badge } from '~/components/display/badge';
+import { StateBadge, type ShownState } from '~/components/display/state-badge';
 import { Button } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
@@ -32,7 +32,7 @@ const STATES = {
   pending: { label: 'Chờ gửi', tone: 'warn', icon: Clock },
   sent: { label: 'Đã gửi', tone: 'success', icon: Check },
   failed: { label: 'Không gửi được', tone: 'danger', icon: TriangleAlert },
-} as const satisfies Record<MailState, unknown>;
+} as const satisfies Record<MailState, ShownState>;
 
 const TEMPLATES: Record<MailTemplate, string> = {
   welcome: 'Chào mừng',
@@ -93,11 +93,7 @@ function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof getMails
   return (
     <AdminPage title="Email gửi cho khách">
       <FilterBar>
-        <SelectFilter
-          label="Trạng thái"
-          name="state"
-          options={Object.entries(STATES).map(([state, { label }]) => [state, label] as const)}
-        />
+        <StateFilter states={STATES} />
       </FilterBar>
       <ListBody
         list={mails}
@@ -149,13 +145,9 @@ const COLUMNS: readonly Column<Mail>[] = [
 ];
 
 function State({ mail }: { mail: Mail }) {
-  const { label, tone, icon: Icon } = STATES[mail.state];
   return (
     <div className="max-w-sm">
-      <Badge tone={tone}>
-        <Icon aria-hidden="true" className="size-3" />
-        {label}
-      </Badge>
+      <StateBadge {...STATES[mail.state]} />
       <p className="mt-1 text-muted">{progressOf(mail)}</p>
       {mail.last_error !== null && <p className="mt-1 break-words text-signal">{mail.last_error}</p>}
     </div>

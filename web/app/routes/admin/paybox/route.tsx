@@ -5,11 +5,11 @@ import { formatNumber, formatVnd } from 'contract/rules';
 import { X } from 'lucide-react';
 import { act, load, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
-import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { TabLinks } from '~/components/admin/tab-links';
-import { STATUSES, TYPES, TransactionTable } from './transaction-table';
+import { TYPES, TransactionTable } from './transaction-table';
 import { WalletTable } from './wallet-table';
 import {
   getAllTransactions,
@@ -18,6 +18,7 @@ import {
   getWallets,
   setWalletActive,
 } from '~/api/admin/paybox';
+import { TRANSACTION_STATES } from '~/features/wallet/transaction-states';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
@@ -137,11 +138,7 @@ function Transactions({
       <FilterBar>
         <SearchFilter label="Tìm theo khách, hoặc #mã đơn hàng" />
         <SelectFilter label="Loại" name="type" options={Object.entries(TYPES)} />
-        <SelectFilter
-          label="Trạng thái"
-          name="status"
-          options={Object.entries(STATUSES).map(([status, { label }]) => [status, label] as const)}
-        />
+        <StateFilter name="status" states={TRANSACTION_STATES} />
         <DaysFilter />
       </FilterBar>
       <OneWallet owner={lines?.data?.results[0]?.wallet_info.user_username} />

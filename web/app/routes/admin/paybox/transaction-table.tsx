@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { WalletTransaction } from 'contract/money/paybox';
 import { formatVnd } from 'contract/rules';
-import { Ban, Check, Clock, TriangleAlert } from 'lucide-react';
-import { Badge } from '~/components/display/badge';
+import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
+import { TRANSACTION_STATES } from '~/features/wallet/transaction-states';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 
 export const TYPES: Record<WalletTransaction['transaction_type'], string> = {
@@ -12,13 +12,6 @@ export const TYPES: Record<WalletTransaction['transaction_type'], string> = {
   REFUND: 'Hoàn tiền',
   TRANSFER: 'Điều chỉnh',
 };
-
-export const STATUSES = {
-  COMPLETED: { label: 'Hoàn tất', tone: 'success', icon: Check },
-  PENDING: { label: 'Đang chờ', tone: 'warn', icon: Clock },
-  FAILED: { label: 'Thất bại', tone: 'danger', icon: TriangleAlert },
-  CANCELLED: { label: 'Đã hủy', tone: 'sand', icon: Ban },
-} as const satisfies Record<WalletTransaction['status'], unknown>;
 
 const COLUMNS: readonly Column<WalletTransaction>[] = [
   {
@@ -75,15 +68,7 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
   },
   {
     label: 'Trạng thái',
-    cell: ({ status }) => {
-      const { label, tone, icon: Icon } = STATUSES[status];
-      return (
-        <Badge tone={tone}>
-          <Icon aria-hidden="true" className="size-3" />
-          {label}
-        </Badge>
-      );
-    },
+    cell: ({ status }) => <StateBadge {...TRANSACTION_STATES[status]} />,
   },
 ];
 

@@ -3,10 +3,10 @@ import type { Page } from 'contract/common';
 import type { WebhookAttempt, WebhookDelivery } from 'contract/administration/webhooks';
 import { RotateCw } from 'lucide-react';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { FilterBar, SelectFilter } from '~/components/admin/list/filter-bar';
+import { FilterBar, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { ListBody } from '~/components/admin/list/list-page';
 import type { Loaded } from '~/components/admin/run-action';
-import { Badge } from '~/components/display/badge';
+import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
@@ -20,11 +20,7 @@ export function DeliveryList({ list, canSend }: { list: Loaded<Page<WebhookDeliv
         Nhật ký gửi
       </h2>
       <FilterBar>
-        <SelectFilter
-          label="Trạng thái"
-          name="state"
-          options={Object.entries(DELIVERY_STATES).map(([state, { label }]) => [state, label] as const)}
-        />
+        <StateFilter states={DELIVERY_STATES} />
         <SelectFilter
           label="Sự kiện"
           name="type"
@@ -73,13 +69,9 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
 ];
 
 function State({ delivery: { state, attempts, next_attempt_at: next } }: { delivery: WebhookDelivery }) {
-  const { label, tone, icon: Icon } = DELIVERY_STATES[state];
   return (
     <>
-      <Badge tone={tone}>
-        <Icon aria-hidden="true" className="size-3" />
-        {label}
-      </Badge>
+      <StateBadge {...DELIVERY_STATES[state]} />
       {next !== null && attempts > 0 && <p className="mt-1 text-muted">Thử lại lúc {formatTime(next)}</p>}
     </>
   );

@@ -1,6 +1,7 @@
 import type { WebhookType } from 'contract/administration/integration-rules';
 import type { WebhookState } from 'contract/administration/webhooks';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
+import type { ShownState } from '~/components/display/state-badge';
 
 /** Label and explanation of each event. */
 export const WEBHOOK_LABELS: Record<WebhookType, readonly [label: string, hint: string]> = {
@@ -15,4 +16,4 @@ export const DELIVERY_STATES = {
   pending: { label: 'Chờ gửi', tone: 'warn', icon: Clock },
   sent: { label: 'Đã nhận', tone: 'success', icon: Check },
   failed: { label: 'Không gửi được', tone: 'danger', icon: TriangleAlert },
-} as const satisfies Record<WebhookState, unknown>;
+} as const satisfies Record<WebhookState, ShownState>;

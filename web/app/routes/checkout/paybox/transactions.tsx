@@ -1,18 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { WalletTransaction } from 'contract/money/paybox';
 import { formatVnd } from 'contract/rules';
-import { ArrowDownLeft, ArrowUpRight, Ban, Check, Clock, TriangleAlert } from 'lucide-react';
-import { Badge } from '~/components/display/badge';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-
-const STATES = {
-  COMPLETED: { label: 'Hoàn tất', tone: 'success', icon: Check },
-  PENDING: { label: 'Đang chờ', tone: 'warn', icon: Clock },
-  FAILED: { label: 'Thất bại', tone: 'danger', icon: TriangleAlert },
-  CANCELLED: { label: 'Đã hủy', tone: 'sand', icon: Ban },
-} as const;
+import { TRANSACTION_STATES } from '~/features/wallet/transaction-states';
 
 interface TransactionsProps {
   transactions: readonly WalletTransaction[];
@@ -38,7 +32,6 @@ export function Transactions({ transactions, error }: TransactionsProps) {
 
 function TransactionLine({ line }: { line: WalletTransaction }) {
   const isIncoming = line.is_incoming;
-  const { label, tone, icon: StateIcon } = STATES[line.status];
   const isDone = line.status === 'COMPLETED';
   const Icon = isIncoming ? ArrowDownLeft : ArrowUpRight;
   return (
@@ -50,10 +43,7 @@ function TransactionLine({ line }: { line: WalletTransaction }) {
       </span>
       <p className="flex items-center gap-x-2 gap-y-1 font-medium max-sm:flex-col max-sm:items-start">
         {line.transaction_type_display}
-        <Badge tone={tone}>
-          <StateIcon aria-hidden="true" className="size-3" />
-          {label}
-        </Badge>
+        <StateBadge {...TRANSACTION_STATES[line.status]} />
       </p>
       <strong
         className={`tabular justify-self-end whitespace-nowrap ${!isDone ? 'text-muted' : isIncoming ? 'text-accent' : 'text-signal'}`}

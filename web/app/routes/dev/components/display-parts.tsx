@@ -1,3 +1,5 @@
+import { Clock } from 'lucide-react';
+import { StateBadge } from '~/components/display/state-badge';
 import { Badge } from '~/components/display/badge';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { Email } from '~/components/display/email';
@@ -15,6 +17,9 @@ const HERE = '/dev/components';
 export function DisplayParts() {
   return (
     <Group title="display">
+      <Specimen file="display/state-badge.tsx" hint="a state, with its icon">
+        <StateBadge label="Chờ gửi" tone="warn" icon={Clock} />
+      </Specimen>
       <Specimen file="display/badge.tsx" hint="one or two words">
         {TONES.map((tone) => (
           <Badge key={tone} tone={tone}>

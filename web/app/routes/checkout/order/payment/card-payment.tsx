@@ -1,4 +1,4 @@
-import type { useFetcher} from '@remix-run/react';
+import type { useFetcher } from '@remix-run/react';
 import { useNavigate } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
