@@ -66,7 +66,7 @@ const page = {
         </ListBody>
         {open === 'panel' && (
           <FormPanel title="Áo mới" submit="Lưu" intent="create" onClose={close}>
-            {(errors) => <TextField label="Tên" name="name" error={errors.name} />}
+            {({ errors }) => <TextField label="Tên" name="name" error={errors.name} />}
           </FormPanel>
         )}
         {open === 'dialog' && (

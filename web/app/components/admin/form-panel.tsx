@@ -1,36 +1,48 @@
 import { useFetcher } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
-import type { Failure } from '~/api/http/client';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
+import { fieldsOf, type FormParts } from '~/components/form/fields-of';
 import { useFirstError } from '~/components/form/use-first-error';
 import type { ActionOutcome } from './run-action';
 import { useWhenDone } from './use-when-done';
 
-interface FormPanelProps {
+interface FormPanelProps<T> {
   title: string;
+  /** The record that the form changes, whose id is posted; null for a new one. */
+  of?: T | null;
   /** The label of the submit button. */
-  submit: string;
+  submit?: string;
   /** Posted with the fields. */
   intent: string;
   encType?: 'multipart/form-data';
   /** Receives what the action returned, before the panel closes. */
   onDone?: (data: unknown) => void;
   onClose: () => void;
-  /** The fields; receives the last failure's messages by field name. */
-  children: (errors: Failure['fields']) => ReactNode;
+  /** The fields; receives what ties them to the record and to the last failure. */
+  children: (form: FormParts<T>) => ReactNode;
 }
 
 /**
  * A form in a panel at the right edge. It is posted to the page's action, which returns an `ActionOutcome`. Success closes
  * the panel. A failure is shown, beside the fields where possible, and the input stays.
  */
-export function FormPanel({ title, submit, intent, encType, onDone, onClose, children }: FormPanelProps) {
+export function FormPanel<T extends { id: number }>({
+  title,
+  of = null,
+  submit = of ? 'Lưu' : 'Thêm',
+  intent,
+  encType,
+  onDone,
+  onClose,
+  children,
+}: FormPanelProps<T>) {
   const fetcher = useFetcher<ActionOutcome>();
   const { data, state } = fetcher;
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
+  const errors = failure?.fields ?? {};
   const id = useId();
   useWhenDone(fetcher, () => {
     if (data?.isDone) onDone?.(data.data);
@@ -55,8 +67,9 @@ export function FormPanel({ title, submit, intent, encType, onDone, onClose, chi
     >
       <fetcher.Form ref={form} id={id} method="post" encType={encType} noValidate className="grid gap-4">
         <input type="hidden" name="intent" value={intent} />
+        {of && <input type="hidden" name="id" value={of.id} />}
         {failure && <Alert tone="danger">{failure.detail}</Alert>}
-        {children(failure?.fields ?? {})}
+        {children({ errors, field: fieldsOf(errors, of) })}
       </fetcher.Form>
     </Modal>
   );

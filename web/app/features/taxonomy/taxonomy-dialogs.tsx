@@ -23,30 +23,15 @@ export function TaxonomyForm({
   return (
     <FormPanel
       title={entry ? `Sửa ${one}` : `Thêm ${one}`}
-      submit={entry ? 'Lưu' : 'Thêm'}
+      of={entry}
       intent={entry ? 'change' : 'create'}
       encType="multipart/form-data"
       onClose={onClose}
     >
-      {(errors) => (
+      {({ errors, field }) => (
         <>
-          {entry && <input type="hidden" name="id" value={entry.id} />}
-          <TextField
-            label="Tên"
-            name="title"
-            required
-            maxLength={255}
-            defaultValue={entry?.title}
-            error={errors.title}
-          />
-          <TextArea
-            label="Mô tả"
-            name="description"
-            rows={5}
-            maxLength={20_000}
-            defaultValue={entry?.description}
-            error={errors.description}
-          />
+          <TextField label="Tên" {...field('title')} required maxLength={255} />
+          <TextArea label="Mô tả" {...field('description')} rows={5} maxLength={20_000} />
           <PictureField label="Ảnh" name="image" src={entry?.image ?? null} error={errors.image} />
         </>
       )}

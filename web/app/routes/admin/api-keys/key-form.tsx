@@ -3,7 +3,7 @@ import { MAX_INTEGRATION_NAME } from 'contract/administration/integration-rules'
 import { CheckList } from '~/components/admin/check-list';
 import { FormPanel } from '~/components/admin/form-panel';
 import { SelectField, TextField } from '~/components/form/field';
-import { PasswordField } from '~/features/account/password-field';
+import { OwnPassword } from '~/features/account/own-password';
 import { SCOPE_LABELS } from './scope-labels';
 
 const SCOPES = Object.entries(SCOPE_LABELS).map(([scope, [label, hint]]) => [scope, label, hint] as const);
@@ -26,7 +26,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void;
       onDone={(made) => onMade(made as NewApiKey)}
       onClose={onClose}
     >
-      {(errors) => (
+      {({ errors }) => (
         <>
           <TextField
             label="Tên"
@@ -45,12 +45,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void;
               </option>
             ))}
           </SelectField>
-          <PasswordField
-            label="Mật khẩu của bạn"
-            name="current_password"
-            autoComplete="current-password"
-            error={errors.current_password}
-          />
+          <OwnPassword errors={errors} />
         </>
       )}
     </FormPanel>

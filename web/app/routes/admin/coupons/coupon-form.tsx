@@ -41,40 +41,24 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
   return (
     <FormPanel
       title={coupon ? `Sửa mã ${coupon.code}` : 'Thêm mã giảm giá'}
-      submit={coupon ? 'Lưu' : 'Thêm'}
+      of={coupon}
       intent={coupon ? 'change' : 'create'}
       onClose={onClose}
     >
-      {(errors) => (
+      {({ errors, field }) => (
         <>
-          {coupon && <input type="hidden" name="id" value={coupon.id} />}
           <TextField
             label="Mã"
-            name="code"
+            {...field('code')}
             required
             maxLength={MAX_COUPON_CODE}
             autoComplete="off"
             spellCheck={false}
-            defaultValue={coupon?.code}
-            error={errors.code}
             hint="Khách gõ hoa hay thường đều được."
           />
-          <TextArea
-            label="Mô tả"
-            name="description"
-            rows={2}
-            maxLength={20_000}
-            defaultValue={coupon?.description}
-            error={errors.description}
-          />
+          <TextArea label="Mô tả" {...field('description')} rows={2} maxLength={20_000} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <NumberField
-              label="Giảm (VND)"
-              name="discount_amount"
-              required
-              defaultValue={coupon?.discount_amount}
-              error={errors.discount_amount}
-            />
+            <NumberField label="Giảm (VND)" {...field('discount_amount')} required />
             <NumberField
               label="Cho đơn từ (VND)"
               name="min_order_amount"
@@ -103,22 +87,14 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
             />
             <NumberField
               label="Tổng số lượt"
-              name="usage_limit"
-              defaultValue={coupon?.usage_limit ?? undefined}
-              error={errors.usage_limit}
+              {...field('usage_limit')}
               hint={
                 coupon?.used_count
                   ? `Đã dùng ${coupon.used_count}. Để trống: không giới hạn.`
                   : 'Để trống: không giới hạn.'
               }
             />
-            <NumberField
-              label="Số lượt mỗi khách"
-              name="per_user_limit"
-              defaultValue={coupon?.per_user_limit ?? undefined}
-              error={errors.per_user_limit}
-              hint="Để trống: không giới hạn."
-            />
+            <NumberField label="Số lượt mỗi khách" {...field('per_user_limit')} hint="Để trống: không giới hạn." />
           </div>
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input

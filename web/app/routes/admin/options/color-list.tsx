@@ -78,14 +78,13 @@ function ColorForm({ color, onClose }: { color: AdminColor | null; onClose: () =
   return (
     <FormPanel
       title={color ? 'Sửa màu' : 'Thêm màu'}
-      submit={color ? 'Lưu' : 'Thêm'}
+      of={color}
       intent={color ? 'change-color' : 'add-color'}
       onClose={onClose}
     >
-      {(errors) => (
+      {({ errors, field }) => (
         <>
-          {color && <input type="hidden" name="id" value={color.id} />}
-          <TextField label="Tên" name="name" required maxLength={255} defaultValue={color?.name} error={errors.name} />
+          <TextField label="Tên" {...field('name')} required maxLength={255} />
           <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
             <label className="grid content-start gap-1.5 text-sm font-medium">
               Chọn màu

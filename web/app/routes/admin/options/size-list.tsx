@@ -113,23 +113,20 @@ function SizeForm({ size, onClose }: { size: AdminSize | null; onClose: () => vo
   return (
     <FormPanel
       title={size ? 'Sửa kích cỡ' : 'Thêm kích cỡ'}
-      submit={size ? 'Lưu' : 'Thêm'}
+      of={size}
       intent={size ? 'change-size' : 'add-size'}
       onClose={onClose}
     >
-      {(errors) => (
+      {({ field }) => (
         <>
-          {size && <input type="hidden" name="id" value={size.id} />}
-          <TextField label="Tên" name="name" required maxLength={255} defaultValue={size?.name} error={errors.name} />
+          <TextField label="Tên" {...field('name')} required maxLength={255} />
           <TextField
             label="Vị trí"
-            name="position"
+            {...field('position')}
             type="number"
             min={1}
             step={1}
             inputMode="numeric"
-            defaultValue={size?.position}
-            error={errors.position}
             hint={size ? '1 là kích cỡ hiện đầu tiên.' : 'Để trống: xếp theo tên, S trước M, 38 trước 39.'}
           />
         </>

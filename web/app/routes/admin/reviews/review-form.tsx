@@ -10,24 +10,15 @@ import { StarChoice } from '~/components/form/star-choice';
 export function EditReviewForm({ review, onClose }: { review: AdminReview; onClose: () => void }) {
   const [rating, setRating] = useState(review.rating);
   return (
-    <FormPanel title="Sửa đánh giá" submit="Lưu" intent="change" onClose={onClose}>
-      {(errors) => (
+    <FormPanel title="Sửa đánh giá" of={review} intent="change" onClose={onClose}>
+      {({ errors, field }) => (
         <>
           <input type="hidden" name="product" value={review.product.id} />
-          <input type="hidden" name="id" value={review.id} />
           <p className="text-sm text-muted">
             {review.user_info.username} viết về {review.product.name}, {formatTime(review.createdAt)}.
           </p>
           <StarChoice label="Số sao" name="rating" value={rating} onChange={setRating} error={errors.rating} />
-          <TextArea
-            label="Nhận xét"
-            name="comment"
-            rows={8}
-            required
-            maxLength={MAX_REVIEW_COMMENT}
-            defaultValue={review.comment}
-            error={errors.comment}
-          />
+          <TextArea label="Nhận xét" {...field('comment')} rows={8} required maxLength={MAX_REVIEW_COMMENT} />
         </>
       )}
     </FormPanel>

@@ -20,13 +20,12 @@ export function SynonymForm({ synonym, word = '', onClose }: SynonymFormProps) {
   return (
     <FormPanel
       title={synonym ? `Sửa từ “${synonym.word}”` : 'Thêm từ đồng nghĩa'}
-      submit={synonym ? 'Lưu' : 'Thêm'}
+      of={synonym}
       intent={synonym ? 'change' : 'add'}
       onClose={onClose}
     >
-      {(errors) => (
+      {({ errors }) => (
         <>
-          {synonym && <input type="hidden" name="id" value={synonym.id} />}
           <TextField
             label="Khách gõ"
             name="word"

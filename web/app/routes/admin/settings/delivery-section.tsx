@@ -23,22 +23,15 @@ export function DeliverySection({ rules, onTyped }: DeliverySectionProps) {
     <SettingsSection
       onTyped={onTyped}
       intent="delivery"
+      of={rules}
+      prefix="delivery."
       title="Ngày giao hàng"
       lead={`Đơn trả tiền lúc này: dự kiến nhận ${formatDeliveryDays(deliveryDays(new Date().toISOString(), rules, null))}.`}
     >
-      {(errors) => (
+      {({ errors, field }) => (
         <>
           {FIELDS.map(({ name, label, hint }) => (
-            <TextField
-              key={name}
-              label={label}
-              name={`delivery.${name}`}
-              inputMode="numeric"
-              defaultValue={rules[name]}
-              error={errors[`delivery.${name}`]}
-              hint={hint}
-              required
-            />
+            <TextField key={name} label={label} {...field(name)} inputMode="numeric" hint={hint} required />
           ))}
           <DeliveryZones zones={rules.zones ?? []} errors={errors} onChange={() => onTyped('delivery', true)} />
           <TextArea

@@ -17,6 +17,8 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
       <SettingsSection
         onTyped={onTyped}
         intent="cod"
+        of={cod}
+        prefix="cod."
         title="Thanh toán khi nhận hàng"
         lead={
           cod.is_on
@@ -24,23 +26,14 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
             : 'Đang tắt. Khách trả tiền mặt cho người giao hàng, bạn ghi nhận ở trang đơn hàng.'
         }
       >
-        {(errors) => (
+        {({ field }) => (
           <>
             <Switch name="cod.is_on" isOn={cod.is_on} label="Cho khách chọn thanh toán khi nhận hàng" />
-            <TextField
-              label="Giá trị đơn tối đa (VND)"
-              name="cod.max_total"
-              inputMode="numeric"
-              defaultValue={cod.max_total}
-              error={errors['cod.max_total']}
-              required
-            />
+            <TextField label="Giá trị đơn tối đa (VND)" {...field('max_total')} inputMode="numeric" required />
             <TextField
               label="Hạn giao và thu tiền (phút)"
-              name="cod.window_minutes"
+              {...field('window_minutes')}
               inputMode="numeric"
-              defaultValue={cod.window_minutes}
-              error={errors['cod.window_minutes']}
               hint="1.440 phút là một ngày. Khi đã giao, đơn không tự hủy nữa"
               required
             />
@@ -50,6 +43,8 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
       <SettingsSection
         onTyped={onTyped}
         intent="vietqr"
+        of={vietqr}
+        prefix="vietqr."
         title="Chuyển khoản VietQR"
         lead={
           <>
@@ -62,33 +57,22 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
           </>
         }
       >
-        {(errors) => (
+        {({ field }) => (
           <>
             <Switch name="vietqr.is_on" isOn={vietqr.is_on} label="Cho khách chọn chuyển khoản" />
             <TextField
               label="Mã BIN của ngân hàng"
-              name="vietqr.bank_bin"
+              {...field('bank_bin')}
               inputMode="numeric"
               maxLength={6}
-              defaultValue={vietqr.bank_bin}
-              error={errors['vietqr.bank_bin']}
               hint="6 chữ số, ví dụ Vietcombank 970436, MB 970422, Techcombank 970407"
             />
-            <TextField
-              label="Số tài khoản"
-              name="vietqr.account_number"
-              maxLength={30}
-              autoComplete="off"
-              defaultValue={vietqr.account_number}
-              error={errors['vietqr.account_number']}
-            />
+            <TextField label="Số tài khoản" {...field('account_number')} maxLength={30} autoComplete="off" />
             <TextField
               label="Tên chủ tài khoản"
-              name="vietqr.account_name"
+              {...field('account_name')}
               maxLength={100}
               autoComplete="off"
-              defaultValue={vietqr.account_name}
-              error={errors['vietqr.account_name']}
               hint="Như trên ứng dụng ngân hàng, để khách so trước khi chuyển"
             />
           </>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { TwoFactor } from 'contract/accounts/two-factor';
-import { PasswordField } from '~/features/account/password-field';
+import { OwnPassword } from '~/features/account/own-password';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 /**
@@ -16,7 +16,7 @@ export function SecuritySection({ state, onTyped }: { state: TwoFactor; onTyped:
       title="Bảo mật"
       lead="Ngoài mật khẩu, đăng nhập cần thêm mã từ ứng dụng trên điện thoại."
     >
-      {(errors) => (
+      {({ errors }) => (
         <>
           <div className="grid gap-1 sm:col-span-2">
             <label className="flex min-h-11 items-center gap-3">
@@ -45,13 +45,7 @@ export function SecuritySection({ state, onTyped }: { state: TwoFactor; onTyped:
             </p>
           </div>
           {/* The key empties the field after a save. */}
-          <PasswordField
-            key={String(state.is_required)}
-            label="Mật khẩu của bạn"
-            name="current_password"
-            autoComplete="current-password"
-            error={errors.current_password}
-          />
+          <OwnPassword key={String(state.is_required)} errors={errors} />
         </>
       )}
     </SettingsSection>

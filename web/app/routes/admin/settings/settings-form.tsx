@@ -11,8 +11,6 @@ import { SecuritySection } from './security-section';
 import { SettingsSection } from './settings-section';
 import { ShippingExamples } from './shipping-examples';
 
-type ShopField = 'shop_name' | 'email' | 'phone' | 'address' | 'legal_name' | 'tax_code';
-
 /** All sections of the settings. Leaving the page with unsaved input asks first. */
 export function SettingsForm({ settings, twoFactor }: { settings: Settings; twoFactor: TwoFactor | null }) {
   const { shipping } = settings;
@@ -25,79 +23,65 @@ export function SettingsForm({ settings, twoFactor }: { settings: Settings; twoF
       <SettingsSection
         onTyped={onTyped}
         intent="shop"
+        of={settings}
         title="Cửa hàng"
         lead="Hiện ở đầu và chân trang, trong tiêu đề, email và trang điều khoản."
       >
-        {(errors) => {
-          const field = (name: ShopField) => ({
-            name,
-            defaultValue: settings[name],
-            error: errors[name],
-          });
-          return (
-            <>
-              <TextField label="Tên cửa hàng" maxLength={255} required {...field('shop_name')} />
-              <TextField label="Email liên hệ" type="email" maxLength={254} required {...field('email')} />
-              <TextField label="Điện thoại" type="tel" maxLength={30} {...field('phone')} />
-              <TextField label="Địa chỉ" maxLength={255} {...field('address')} />
-              <TextField label="Tên pháp nhân" maxLength={255} {...field('legal_name')} />
-              <TextField label="Mã số thuế" maxLength={30} {...field('tax_code')} />
-            </>
-          );
-        }}
+        {({ field }) => (
+          <>
+            <TextField label="Tên cửa hàng" maxLength={255} required {...field('shop_name')} />
+            <TextField label="Email liên hệ" type="email" maxLength={254} required {...field('email')} />
+            <TextField label="Điện thoại" type="tel" maxLength={30} {...field('phone')} />
+            <TextField label="Địa chỉ" maxLength={255} {...field('address')} />
+            <TextField label="Tên pháp nhân" maxLength={255} {...field('legal_name')} />
+            <TextField label="Mã số thuế" maxLength={30} {...field('tax_code')} />
+          </>
+        )}
       </SettingsSection>
       <SettingsSection
         onTyped={onTyped}
         intent="shipping"
+        of={shipping}
+        prefix="shipping."
         title="Phí vận chuyển"
         lead={<ShippingExamples settings={settings} />}
       >
-        {(errors) => {
-          const field = (name: keyof Settings['shipping']) => ({
-            name: `shipping.${name}`,
-            defaultValue: shipping[name],
-            error: errors[`shipping.${name}`],
-            inputMode: 'numeric' as const,
-            required: true,
-          });
-          return (
-            <>
-              <TextField label="Phí tiêu chuẩn (VND)" {...field('standard_fee')} />
-              <TextField
-                label="Trên mức này tính phí (VND)"
-                hint="Đến đúng mức này vẫn theo phí tiêu chuẩn"
-                {...field('reduced_threshold')}
-              />
-              <TextField label="Phí khi vượt mức (VND)" {...field('reduced_fee')} />
-              <TextField label="Miễn phí từ (VND)" {...field('free_threshold')} />
-            </>
-          );
-        }}
+        {({ field }) => (
+          <>
+            <TextField label="Phí tiêu chuẩn (VND)" inputMode="numeric" required {...field('standard_fee')} />
+            <TextField
+              label="Trên mức này tính phí (VND)"
+              hint="Đến đúng mức này vẫn theo phí tiêu chuẩn"
+              inputMode="numeric"
+              required
+              {...field('reduced_threshold')}
+            />
+            <TextField label="Phí khi vượt mức (VND)" inputMode="numeric" required {...field('reduced_fee')} />
+            <TextField label="Miễn phí từ (VND)" inputMode="numeric" required {...field('free_threshold')} />
+          </>
+        )}
       </SettingsSection>
       <DeliverySection rules={settings.delivery} onTyped={onTyped} />
       <SettingsSection
         onTyped={onTyped}
         intent="orders"
+        of={settings}
         title="Thuế và đơn hàng"
         lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng và mã giảm giá được trả lại.`}
       >
-        {(errors) => (
+        {({ errors, field }) => (
           <>
             <TextField
               label="Thuế suất (%)"
-              name="tax_percent"
+              {...field('tax_percent')}
               inputMode="decimal"
-              defaultValue={settings.tax_percent}
-              error={errors.tax_percent}
               hint="Tính trên tiền hàng, làm tròn nửa lên"
               required
             />
             <TextField
               label="Hạn thanh toán (phút)"
-              name="payment_window_minutes"
+              {...field('payment_window_minutes')}
               inputMode="numeric"
-              defaultValue={settings.payment_window_minutes}
-              error={errors.payment_window_minutes}
               hint="Áp dụng cả cho đơn đang chờ"
               required
             />

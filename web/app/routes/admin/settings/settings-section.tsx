@@ -5,23 +5,37 @@ import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { fieldsOf, type FormParts } from '~/components/form/fields-of';
 import { useFirstError } from '~/components/form/use-first-error';
 
-export interface SettingsSectionProps {
+export interface SettingsSectionProps<T = object> {
   intent: string;
+  /** The settings that the section changes. */
+  of?: T;
+  /** Before each of their names in the form, such as `shipping.` */
+  prefix?: string;
   title: string;
   lead: ReactNode;
   /** Reports whether the section has unsaved input. */
   onTyped: (intent: string, isTyped: boolean) => void;
-  children: (errors: Failure['fields']) => ReactNode;
+  children: (form: FormParts<T>) => ReactNode;
 }
 
 const NO_ERRORS: Failure['fields'] = {};
 
 /** One section of the settings: a form of its own with its own button. */
-export function SettingsSection({ intent, title, lead, onTyped, children }: SettingsSectionProps) {
+export function SettingsSection<T extends object>({
+  intent,
+  of,
+  prefix,
+  title,
+  lead,
+  onTyped,
+  children,
+}: SettingsSectionProps<T>) {
   const fetcher = useFetcher<ActionOutcome>();
   const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
+  const errors = failure?.fields ?? NO_ERRORS;
   const form = useFirstError(failure);
   useWhenDone(fetcher, () => onTyped(intent, false));
   return (
@@ -43,7 +57,7 @@ export function SettingsSection({ intent, title, lead, onTyped, children }: Sett
             <Alert tone="danger">{failure.detail}</Alert>
           </div>
         )}
-        {children(failure?.fields ?? NO_ERRORS)}
+        {children({ errors, field: fieldsOf(errors, of ?? null, prefix) })}
         <div className="sm:col-span-2">
           <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
             Lưu

@@ -26,3 +26,6 @@ export const RIGHTS_CHANGES = {
   },
 } as const;
 export type RightsChange = keyof typeof RIGHTS_CHANGES;
+
+/** Beside the administrator's own password, where a change needs it. */
+export const CHANGE_HINT = 'Nhập mật khẩu bạn đang dùng để đăng nhập, để xác nhận chính bạn thay đổi.';

@@ -1,8 +1,8 @@
 import type { AdminUser } from 'contract/accounts/auth';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { ClosingReasons } from '~/features/account/deletion-reasons';
-import { OwnPassword } from './own-password';
-import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
+import { OwnPassword } from '~/features/account/own-password';
+import { CHANGE_HINT, RIGHTS_CHANGES, type RightsChange } from './rights-changes';
 
 /** Confirms a change of rights. */
 export function ChangeRights({
@@ -21,7 +21,11 @@ export function ChangeRights({
       confirm={label}
       isDanger={change === 'lock'}
       fields={{ intent: change, id: user.id, name: user.username }}
-      inputs={'is_staff' in RIGHTS_CHANGES[change].rights ? (errors) => <OwnPassword errors={errors} /> : undefined}
+      inputs={
+        'is_staff' in RIGHTS_CHANGES[change].rights
+          ? (errors) => <OwnPassword errors={errors} hint={CHANGE_HINT} />
+          : undefined
+      }
       onClose={onClose}
     >
       <p>{then}</p>

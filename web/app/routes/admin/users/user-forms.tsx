@@ -2,53 +2,38 @@ import type { AdminUser } from 'contract/accounts/auth';
 import { useState } from 'react';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextField } from '~/components/form/field';
+import type { BoundField } from '~/components/form/fields-of';
+import { OwnPassword } from '~/features/account/own-password';
 import { PasswordField } from '~/features/account/password-field';
-import { OwnPassword } from './own-password';
+import { CHANGE_HINT } from './rights-changes';
 
-type Errors = Record<string, string[]>;
-
-function NameFields({
-  user,
-  errors,
-  onEmail,
-}: {
-  user?: AdminUser;
-  errors: Errors;
+interface NameFieldsProps {
+  field: BoundField<AdminUser>;
   onEmail?: (email: string) => void;
-}) {
-  return (
-    <>
-      <TextField
-        label="Tên đăng nhập"
-        name="username"
-        required
-        maxLength={150}
-        autoComplete="off"
-        defaultValue={user?.username}
-        error={errors.username}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-        defaultValue={user?.email}
-        onChange={onEmail && (({ target }) => onEmail(target.value))}
-        error={errors.email}
-      />
-    </>
-  );
 }
+
+const NameFields = ({ field, onEmail }: NameFieldsProps) => (
+  <>
+    <TextField label="Tên đăng nhập" {...field('username')} required maxLength={150} autoComplete="off" />
+    <TextField
+      label="Email"
+      {...field('email')}
+      type="email"
+      required
+      maxLength={254}
+      autoComplete="off"
+      onChange={onEmail && (({ target }) => onEmail(target.value))}
+    />
+  </>
+);
 
 /** The form that creates an account. */
 export function CreateUser({ onClose }: { onClose: () => void }) {
   return (
-    <FormPanel title="Thêm người dùng" submit="Tạo tài khoản" intent="create" onClose={onClose}>
-      {(errors) => (
+    <FormPanel<AdminUser> title="Thêm người dùng" submit="Tạo tài khoản" intent="create" onClose={onClose}>
+      {({ errors, field }) => (
         <>
-          <NameFields errors={errors} />
+          <NameFields field={field} />
           <PasswordField label="Mật khẩu" name="password" autoComplete="new-password" error={errors.password} />
           <PasswordField
             label="Nhập lại mật khẩu"
@@ -68,11 +53,10 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
   const [password, setPassword] = useState('');
   const isGuarded = email.trim() !== user.email || password !== '';
   return (
-    <FormPanel title={`Sửa tài khoản ${user.username}`} submit="Lưu" intent="update" onClose={onClose}>
-      {(errors) => (
+    <FormPanel title={`Sửa tài khoản ${user.username}`} of={user} intent="update" onClose={onClose}>
+      {({ errors, field }) => (
         <>
-          <input type="hidden" name="id" value={user.id} />
-          <NameFields user={user} errors={errors} onEmail={setEmail} />
+          <NameFields field={field} onEmail={setEmail} />
           <PasswordField
             label="Mật khẩu mới"
             name="password"
@@ -82,7 +66,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
             error={errors.password}
             hint="Để trống để giữ mật khẩu hiện tại. Mật khẩu mới đăng xuất mọi thiết bị khác của người này."
           />
-          {isGuarded && <OwnPassword errors={errors} />}
+          {isGuarded && <OwnPassword errors={errors} hint={CHANGE_HINT} />}
         </>
       )}
     </FormPanel>

@@ -3,7 +3,7 @@ import type { NewWebhookEndpoint, WebhookEndpoint } from 'contract/administratio
 import { CheckList } from '~/components/admin/check-list';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextField } from '~/components/form/field';
-import { PasswordField } from '~/features/account/password-field';
+import { OwnPassword } from '~/features/account/own-password';
 import { WEBHOOK_LABELS } from './webhook-labels';
 
 interface EndpointFormProps {
@@ -20,18 +20,15 @@ export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
   return (
     <FormPanel
       title={endpoint ? 'Sửa địa chỉ nhận' : 'Thêm địa chỉ nhận'}
-      submit={endpoint ? 'Lưu' : 'Thêm'}
+      of={endpoint}
       intent={endpoint ? 'change' : 'add'}
       onDone={endpoint ? undefined : (made) => onMade(made as NewWebhookEndpoint)}
       onClose={onClose}
     >
-      {(errors) => (
+      {({ errors, field }) => (
         <>
           {endpoint ? (
-            <>
-              <input type="hidden" name="id" value={endpoint.id} />
-              <p className="[overflow-wrap:anywhere]">{endpoint.url}</p>
-            </>
+            <p className="[overflow-wrap:anywhere]">{endpoint.url}</p>
           ) : (
             <TextField
               label="Địa chỉ nhận"
@@ -47,11 +44,9 @@ export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
           )}
           <TextField
             label="Ghi chú"
-            name="description"
+            {...field('description')}
             maxLength={MAX_INTEGRATION_NAME}
             autoComplete="off"
-            defaultValue={endpoint?.description ?? ''}
-            error={errors.description}
             hint="Để bạn nhớ địa chỉ này của hệ thống nào."
           />
           <CheckList
@@ -62,13 +57,7 @@ export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
             error={errors.events}
           />
           {!endpoint && (
-            <PasswordField
-              label="Mật khẩu của bạn"
-              name="current_password"
-              autoComplete="current-password"
-              error={errors.current_password}
-              hint="Webhook gửi thông tin khách hàng ra ngoài, nên cần xác nhận lại."
-            />
+            <OwnPassword errors={errors} hint="Webhook gửi thông tin khách hàng ra ngoài, nên cần xác nhận lại." />
           )}
         </>
       )}

@@ -146,7 +146,7 @@ function Dialogs() {
         <Button onClick={() => setOpen('form')}>Mở</Button>
         {open === 'form' && (
           <FormPanel title="Thêm màu" submit="Lưu" intent="create" onClose={close}>
-            {(errors) => <TextField label="Tên" name="name" error={errors.name} />}
+            {({ errors }) => <TextField label="Tên" name="name" error={errors.name} />}
           </FormPanel>
         )}
       </Specimen>

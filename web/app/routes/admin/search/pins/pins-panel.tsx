@@ -34,7 +34,7 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
   const isLoaded = typed.trim() === query && saved?.query === query && 'pins' in saved;
   return (
     <FormPanel title={given ? `Kết quả của “${given}”` : 'Ghim sản phẩm'} submit="Lưu" intent="pin" onClose={onClose}>
-      {(errors) => (
+      {({ errors }) => (
         <>
           <TextField
             label="Từ khóa"
