@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
@@ -44,11 +44,7 @@ export class CouponsController {
   @Put(':id')
   @Summary('Changes a coupon')
   @Answers(Coupon)
-  async update(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: SaveCoupon }) body: SaveCoupon,
-  ) {
+  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
     return couponView(await this.coupons.update(actor, id, body));
   }
 
@@ -56,7 +52,7 @@ export class CouponsController {
   @Delete(':id')
   @Summary('Deletes a coupon')
   @HttpCode(204)
-  remove(@CurrentActor() actor: Actor, @Param('id', PathId) id: number) {
+  remove(@CurrentActor() actor: Actor, @PathId() id: number) {
     return this.coupons.remove(actor, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
@@ -25,7 +25,7 @@ export class MailsController {
   @Summary('Sends a failed mail again')
   @HttpCode(200)
   @Answers(Mail)
-  send(@Param('id', PathId) id: number) {
+  send(@PathId() id: number) {
     return this.mails.sendAgain(id);
   }
 }

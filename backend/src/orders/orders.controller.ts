@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
 import { ClientAddress } from '../platform/rate-limits/client-address.js';
@@ -47,7 +47,7 @@ export class OrdersController {
   @Get('orders/:id')
   @Summary('Reads an order, for its buyer or administrators')
   @Answers(Order)
-  async get(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+  async get(@CurrentUser() me: Principal, @PathId() id: number) {
     return orderView(await this.orders.get(me, id));
   }
 
@@ -55,11 +55,7 @@ export class OrdersController {
   @Patch('orders/:id')
   @Summary('Records that an order is delivered')
   @Answers(Order)
-  async update(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: UpdateOrder }) _body: UpdateOrder,
-  ) {
+  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: UpdateOrder }) _body: UpdateOrder) {
     return orderView(await this.orders.deliver(actor, id));
   }
 
@@ -68,11 +64,7 @@ export class OrdersController {
   @HttpCode(200)
   @OptionalBody()
   @Answers(Order)
-  async cancel(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: CancelOrder }) body: CancelOrder,
-  ) {
+  async cancel(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: CancelOrder }) body: CancelOrder) {
     return orderView(await this.orders.cancel(actor, id, body));
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
@@ -47,7 +47,7 @@ export class RefundsController {
   @Summary('Approves a refund request and pays it to the wallet')
   @HttpCode(200)
   @Answers(RefundRequest)
-  async approve(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
+  async approve(@CurrentActor() actor: Actor, @PathId('orderId') orderId: number) {
     return refundView(await this.refunds.approve(actor, orderId));
   }
 
@@ -55,7 +55,7 @@ export class RefundsController {
   @Delete('admin/paybox/refund/:orderId/reject')
   @Summary('Rejects a refund request')
   @HttpCode(204)
-  async reject(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
+  async reject(@CurrentActor() actor: Actor, @PathId('orderId') orderId: number) {
     await this.refunds.reject(actor, orderId);
   }
 
@@ -63,7 +63,7 @@ export class RefundsController {
   @Delete('admin/paybox/refund/:orderId/delete')
   @Summary('Deletes a refund request')
   @HttpCode(204)
-  remove(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
+  remove(@CurrentActor() actor: Actor, @PathId('orderId') orderId: number) {
     return this.refunds.remove(actor, orderId);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   CreateWebhookEndpoint,
@@ -41,7 +41,7 @@ export class WebhookEndpointsController {
   @Answers(WebhookEndpoint)
   update(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: UpdateWebhookEndpoint }) body: UpdateWebhookEndpoint,
   ) {
     return this.endpoints.update(by, id, body);
@@ -53,7 +53,7 @@ export class WebhookEndpointsController {
   @Answers(NewWebhookEndpoint)
   rotateSecret(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: RotateWebhookSecret }) body: RotateWebhookSecret,
   ) {
     return this.endpoints.rotateSecret(by, id, body);
@@ -62,7 +62,7 @@ export class WebhookEndpointsController {
   @Delete('webhooks/:id')
   @Summary('Deletes a webhook endpoint')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  remove(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.endpoints.remove(by, id);
   }
 
@@ -70,7 +70,7 @@ export class WebhookEndpointsController {
   @Summary('Lists the deliveries of a webhook endpoint')
   @Answers(WebhookDelivery, { many: true })
   deliveries(
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Query({ schema: WebhookDeliveryQuery }) query: WebhookDeliveryQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -81,7 +81,7 @@ export class WebhookEndpointsController {
   @Summary('Sends a webhook delivery again')
   @HttpCode(200)
   @Answers(WebhookDelivery)
-  send(@Param('id', PathId) id: number) {
+  send(@PathId() id: number) {
     return this.endpoints.sendAgain(id);
   }
 }

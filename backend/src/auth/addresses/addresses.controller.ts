@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AddressInput, SavedAddress } from '../../contract/accounts/addresses.js';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
@@ -40,18 +40,14 @@ export class AddressesController {
   @Put(':id')
   @Summary("Changes an address of the caller's address book")
   @Answers(SavedAddress)
-  update(
-    @CurrentUser() me: Principal,
-    @Param('id', PathId) id: number,
-    @Body({ schema: AddressInput }) body: AddressInput,
-  ) {
+  update(@CurrentUser() me: Principal, @PathId() id: number, @Body({ schema: AddressInput }) body: AddressInput) {
     return this.addresses.update(me.id, id, body);
   }
 
   @Delete(':id')
   @Summary("Deletes an address of the caller's address book")
   @HttpCode(204)
-  remove(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+  remove(@CurrentUser() me: Principal, @PathId() id: number) {
     return this.addresses.remove(me.id, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
@@ -35,7 +35,7 @@ export class AdminUsersController {
   @Answers(AdminUser)
   async replace(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: AdminUserUpdate }) body: AdminUserUpdate,
   ) {
     return adminUserView(await this.users.replace(by, id, body));
@@ -46,7 +46,7 @@ export class AdminUsersController {
   @Answers(AdminUser)
   async setRights(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: AdminUserRights }) body: AdminUserRights,
   ) {
     return adminUserView(await this.users.setRights(by, id, body));
@@ -55,7 +55,7 @@ export class AdminUsersController {
   @Delete(':id')
   @Summary('Deletes an account, or anonymises one that has ordered')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  remove(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.users.remove(by, id);
   }
 }

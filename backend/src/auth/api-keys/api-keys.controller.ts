@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiKey, CreateApiKey, NewApiKey } from '../../contract/accounts/api-keys.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
@@ -30,7 +30,7 @@ export class ApiKeysController {
   @Delete(':id')
   @Summary('Revokes an API key')
   @HttpCode(204)
-  revoke(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  revoke(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.keys.revoke(by, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
@@ -35,18 +35,14 @@ export class OptionsController {
   @Put('colors/:id')
   @Summary('Changes a colour')
   @Answers(AdminColor)
-  changeColor(
-    @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: SaveColor }) body: SaveColor,
-  ) {
+  changeColor(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveColor }) body: SaveColor) {
     return this.colors.update(by, id, body);
   }
 
   @Delete('colors/:id')
   @Summary('Deletes a colour that no product uses')
   @HttpCode(204)
-  removeColor(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  removeColor(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.colors.remove(by, id);
   }
 
@@ -67,14 +63,14 @@ export class OptionsController {
   @Put('sizes/:id')
   @Summary('Changes a size')
   @Answers(AdminSize)
-  changeSize(@CurrentActor() by: Actor, @Param('id', PathId) id: number, @Body({ schema: SaveSize }) body: SaveSize) {
+  changeSize(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveSize }) body: SaveSize) {
     return this.sizes.update(by, id, body);
   }
 
   @Delete('sizes/:id')
   @Summary('Deletes a size that no product uses')
   @HttpCode(204)
-  removeSize(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  removeSize(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.sizes.remove(by, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
@@ -16,9 +16,9 @@ export class ReviewPhotosController {
   @HttpCode(204)
   approve(
     @CurrentActor() by: Actor,
-    @Param('productId', PathId) productId: number,
-    @Param('reviewId', PathId) reviewId: number,
-    @Param('id', PathId) id: number,
+    @PathId('productId') productId: number,
+    @PathId('reviewId') reviewId: number,
+    @PathId() id: number,
   ) {
     return this.photos.approve(by, { productId, reviewId, id });
   }
@@ -28,9 +28,9 @@ export class ReviewPhotosController {
   @HttpCode(204)
   remove(
     @CurrentActor() by: Actor,
-    @Param('productId', PathId) productId: number,
-    @Param('reviewId', PathId) reviewId: number,
-    @Param('id', PathId) id: number,
+    @PathId('productId') productId: number,
+    @PathId('reviewId') reviewId: number,
+    @PathId() id: number,
   ) {
     return this.photos.remove(by, { productId, reviewId, id });
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res, UploadedFiles } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res, UploadedFiles } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
@@ -24,7 +24,7 @@ export class ReviewsController {
   @Answers(OwnReview, { status: 201 })
   add(
     @CurrentUser() me: Principal,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: WriteReview }) body: WriteReview,
     @UploadedFiles() uploads: { photos?: Upload[] } | undefined,
   ) {
@@ -40,7 +40,7 @@ export class ReviewsController {
   @Get('products/:id/reviews/mine')
   @Summary("Reads the caller's review of a product")
   @Answers(OwnReview)
-  own(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+  own(@CurrentUser() me: Principal, @PathId() id: number) {
     return this.reviews.own(me.id, id);
   }
 
@@ -58,8 +58,8 @@ export class ReviewsController {
   @Answers(OwnReview)
   change(
     @CurrentActor() by: Actor,
-    @Param('productId', PathId) productId: number,
-    @Param('id', PathId) id: number,
+    @PathId('productId') productId: number,
+    @PathId() id: number,
     @Body({ schema: WriteReview }) body: WriteReview,
   ) {
     return this.reviews.change(by, productId, id, body);
@@ -69,7 +69,7 @@ export class ReviewsController {
   @Delete('products/:productId/reviews/:id')
   @Summary('Deletes a review')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @Param('productId', PathId) productId: number, @Param('id', PathId) id: number) {
+  remove(@CurrentActor() by: Actor, @PathId('productId') productId: number, @PathId() id: number) {
     return this.reviews.remove(by, productId, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { CategorySizeTable, SaveSizeTable } from '../../contract/catalog/size-tables.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
@@ -15,25 +15,21 @@ export class SizeTablesController {
   @Get('admin/category/:id/size-table')
   @Summary("Reads a category's size table")
   @Answers(CategorySizeTable)
-  get(@Param('id', PathId) id: number) {
+  get(@PathId() id: number) {
     return this.tables.get(id);
   }
 
   @Put('category/:id/size-table')
   @Summary("Replaces a category's size table")
   @Answers(CategorySizeTable)
-  replace(
-    @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: SaveSizeTable }) body: SaveSizeTable,
-  ) {
+  replace(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveSizeTable }) body: SaveSizeTable) {
     return this.tables.replace(by, id, body);
   }
 
   @Delete('category/:id/size-table')
   @Summary("Deletes a category's size table")
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  remove(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.tables.remove(by, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res, UploadedFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res, UploadedFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
@@ -44,7 +44,7 @@ export class TaxonomyController {
   @Answers(AdminTaxonomyItem)
   changeBrand(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
@@ -54,7 +54,7 @@ export class TaxonomyController {
   @Delete('brands/:id')
   @Summary('Deletes a brand that has no products')
   @HttpCode(204)
-  removeBrand(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  removeBrand(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.taxonomy.remove('brand', by, id);
   }
 
@@ -83,7 +83,7 @@ export class TaxonomyController {
   @Answers(AdminTaxonomyItem)
   changeCategory(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
@@ -93,7 +93,7 @@ export class TaxonomyController {
   @Delete('category/:id')
   @Summary('Deletes a category that has no products')
   @HttpCode(204)
-  removeCategory(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  removeCategory(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.taxonomy.remove('category', by, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
@@ -24,7 +24,7 @@ export class OrdersAdminController {
   @Get(':id')
   @Summary('Reads an order with its events, transfers and payment intents')
   @Answers(AdminOrder)
-  get(@CurrentActor() actor: Actor, @Param('id', PathId) id: number) {
+  get(@CurrentActor() actor: Actor, @PathId() id: number) {
     return this.orders.get(actor, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { sendCsv } from '../../platform/csv/csv.js';
@@ -47,11 +47,7 @@ export class PayboxAdminController {
   @Patch('wallets/:id')
   @Summary('Locks or unlocks a wallet')
   @Answers(AdminWallet)
-  async update(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: UpdateWallet }) body: UpdateWallet,
-  ) {
+  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: UpdateWallet }) body: UpdateWallet) {
     return adminWalletView(await this.paybox.setActive(actor, id, body.is_active));
   }
 

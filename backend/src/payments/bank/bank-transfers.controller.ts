@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   AssignTransfer,
@@ -34,7 +34,7 @@ export class BankTransfersController {
   @Answers(Order)
   async confirm(
     @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: ConfirmTransfer }) body: ConfirmTransfer,
   ) {
     return orderView(await this.transfers.confirm(actor, id, body));
@@ -51,11 +51,7 @@ export class BankTransfersController {
   @Summary('Gives an unmatched bank transfer to an order')
   @HttpCode(200)
   @Answers(BankTransfer)
-  assign(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: AssignTransfer }) body: AssignTransfer,
-  ) {
+  assign(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: AssignTransfer }) body: AssignTransfer) {
     return this.transfers.assign(actor, id, body.order_id);
   }
 
@@ -63,11 +59,7 @@ export class BankTransfersController {
   @Summary('Takes an unmatched bank transfer out of the books')
   @HttpCode(200)
   @Answers(BankTransfer)
-  return(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: ReturnTransfer }) body: ReturnTransfer,
-  ) {
+  return(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: ReturnTransfer }) body: ReturnTransfer) {
     return this.transfers.return(actor, id, body.note);
   }
 

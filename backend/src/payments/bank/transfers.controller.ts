@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { TransferInstructions } from '../../contract/money/bank-transfers.js';
 import { Received } from '../../contract/money/payments.js';
@@ -21,7 +21,7 @@ export class TransfersController {
   @Get('orders/:id/transfer')
   @Summary("Tells how to pay the caller's order by bank transfer")
   @Answers(TransferInstructions)
-  instruct(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+  instruct(@CurrentUser() me: Principal, @PathId() id: number) {
     return this.instructions.read(me.id, id);
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Order } from '../../contract/orders/orders.js';
 import { RecordCash } from '../../contract/money/payments.js';
 import { orderView } from '../../orders/reads/order.view.js';
@@ -18,11 +18,7 @@ export class CashController {
   @Summary('Records the cash that was collected for an order')
   @HttpCode(200)
   @Answers(Order)
-  async record(
-    @CurrentActor() actor: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: RecordCash }) body: RecordCash,
-  ) {
+  async record(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: RecordCash }) body: RecordCash) {
     return orderView(await this.cash.record(actor, id, body.amount));
   }
 }

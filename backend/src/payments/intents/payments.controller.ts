@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
@@ -32,11 +32,7 @@ export class PaymentsController {
   @Summary("Confirms a card payment of the caller's order")
   @HttpCode(200)
   @Answers(Detail)
-  confirm(
-    @CurrentUser() me: Principal,
-    @Param('id', PathId) id: number,
-    @Body({ schema: SettleOrder }) body: SettleOrder,
-  ) {
+  confirm(@CurrentUser() me: Principal, @PathId() id: number, @Body({ schema: SettleOrder }) body: SettleOrder) {
     return this.payments.confirm(me.id, id, body.payment_intent);
   }
 

@@ -1,4 +1,4 @@
-import { Injectable, StandardSchemaValidationPipe, type PipeTransform } from '@nestjs/common';
+import { Injectable, Param, StandardSchemaValidationPipe, type PipeTransform } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { ShopError, type FieldErrors } from '../errors/shop-error.js';
 
@@ -39,13 +39,15 @@ export class PathUuid implements PipeTransform<string, string> {
   }
 }
 
-/** Parses an id in a path: a positive integer that fits the column; answers 404 for anything else. */
 @Injectable()
-export class PathId implements PipeTransform<string, number> {
+class ParsePathId implements PipeTransform<string, number> {
   transform(value: string): number {
     return parsePathId(value);
   }
 }
+
+/** The id in a path: a positive integer that fits the column. Anything else is answered with 404. */
+export const PathId = (name = 'id') => Param(name, ParsePathId);
 
 /** Parses an id in a path as `PathId` does. @param missing the sentence of the 404 @throws ShopError 404 */
 export function parsePathId(value: string, missing?: string): number {

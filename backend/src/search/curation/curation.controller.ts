@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { DataSource } from 'typeorm';
@@ -64,18 +64,14 @@ export class CurationController {
   @Put('synonyms/:id')
   @Summary('Changes a synonym')
   @Answers(Synonym)
-  changeSynonym(
-    @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: SaveSynonym }) body: SaveSynonym,
-  ) {
+  changeSynonym(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
     return this.synonyms.update(by, id, body);
   }
 
   @Delete('synonyms/:id')
   @Summary('Deletes a synonym')
   @HttpCode(204)
-  removeSynonym(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  removeSynonym(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.synonyms.remove(by, id);
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UploadedFile } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Query, Res, UploadedFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { paginated } from '../../../platform/http/pagination.js';
@@ -35,7 +35,7 @@ export class ImportsController {
   @Get('imports/:id')
   @Summary('Reads an import run with its progress and counts')
   @Answers(Import)
-  one(@Param('id', PathId) id: number) {
+  one(@PathId() id: number) {
     return this.imports.one(id);
   }
 
@@ -43,7 +43,7 @@ export class ImportsController {
   @Summary('Lists what an import run reports, line by line')
   @Answers(ImportLine, { many: true })
   lines(
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Query({ schema: ImportLineQuery }) query: ImportLineQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -53,7 +53,7 @@ export class ImportsController {
   @Get('imports/:id/problems')
   @Summary('Downloads the errors and warnings of an import run as CSV')
   @AnswersFile('text/csv')
-  problems(@Param('id', PathId) id: number, @Res() response: Response) {
+  problems(@PathId() id: number, @Res() response: Response) {
     return this.imports.sendProblems(id, response);
   }
 
@@ -61,14 +61,14 @@ export class ImportsController {
   @Summary('Imports a file that has been checked')
   @HttpCode(200)
   @Answers(Import)
-  start(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  start(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.imports.start(by, id);
   }
 
   @Delete('imports/:id')
   @Summary('Discards an import run')
   @HttpCode(204)
-  discard(@Param('id', PathId) id: number) {
+  discard(@PathId() id: number) {
     return this.imports.discard(id);
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { paginated } from '../../../platform/http/pagination.js';
@@ -45,7 +45,7 @@ export class AdminProductsController {
   @Get(':id')
   @Summary('Reads a product as its editors see it')
   @Answers(AdminProduct)
-  one(@Param('id', PathId) id: number) {
+  one(@PathId() id: number) {
     return this.reads.one(id);
   }
 
@@ -53,7 +53,7 @@ export class AdminProductsController {
   @Summary('Puts an archived product back into the shop')
   @HttpCode(200)
   @Answers(AdminProduct)
-  restore(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  restore(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.products.restore(by, id);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Put, UploadedFiles } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Put, UploadedFiles } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { TakesPictures } from '../../../media/uploads/uploads.js';
@@ -45,7 +45,7 @@ export class ProductsController {
   @Answers(AdminProduct)
   replace(
     @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
+    @PathId() id: number,
     @Body({ schema: SaveProduct }) body: SaveProduct,
     @UploadedFiles() files?: ProductUploads,
   ) {
@@ -55,18 +55,14 @@ export class ProductsController {
   @Delete('products/:id')
   @Summary('Deletes a product, or archives one that was ordered')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  remove(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.products.remove(by, id);
   }
 
   @Put('products/:id/variants')
   @Summary("Replaces a product's variants and keeps their ids")
   @Answers(Variant, { many: true })
-  replaceVariants(
-    @CurrentActor() by: Actor,
-    @Param('id', PathId) id: number,
-    @Body({ schema: SaveVariants }) body: SaveVariants,
-  ) {
+  replaceVariants(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveVariants }) body: SaveVariants) {
     return this.variants.replace(by, id, body);
   }
 
@@ -80,7 +76,7 @@ export class ProductsController {
   @Delete('product-variants/:id')
   @Summary('Deletes a variant')
   @HttpCode(204)
-  removeVariant(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+  removeVariant(@CurrentActor() by: Actor, @PathId() id: number) {
     return this.variants.remove(by, id);
   }
 }

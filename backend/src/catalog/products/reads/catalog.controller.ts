@@ -87,7 +87,7 @@ export class CatalogController {
   @Get('products/:id/variants/:color/:size')
   @Summary('Reads the variant of a product in one colour and size')
   @Answers(Variant)
-  variant(@Param('id', PathId) id: number, @Param('color', PathId) color: number, @Param('size', PathId) size: number) {
+  variant(@PathId() id: number, @PathId('color') color: number, @PathId('size') size: number) {
     return this.catalog.variant(id, color, size);
   }
 
