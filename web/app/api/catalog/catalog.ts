@@ -28,8 +28,7 @@ export const getSuggestions = (q: string, signal?: AbortSignal) =>
   api<Suggestions>('/api/search/suggest/', { query: { q }, signal });
 
 /** Up to four related products. */
-export const getRelated = (id: number, signal?: AbortSignal) =>
-  api<ListProduct[]>(`/api/products/${id}/related/`, { signal });
+export const getRelated = (id: number) => api<ListProduct[]>(`/api/products/${id}/related/`);
 
 /** The variant of a colour and size with its current price and stock. @throws ApiError 404 when there is none */
 export const getVariant = (id: number, colorId: number, sizeId: number, signal?: AbortSignal) =>

@@ -21,7 +21,6 @@ interface ComboboxFieldProps {
   onChoose: (value: string) => void;
   error?: string | null;
   hint?: ReactNode;
-  className?: string;
   required?: boolean;
   maxLength?: number;
   autoComplete?: string;
@@ -29,7 +28,7 @@ interface ComboboxFieldProps {
 }
 
 /** A text field with options that fit what is typed, which may be ignored: an editable combobox. */
-export function ComboboxField({ find, status, onType, onChoose, className = '', ...field }: ComboboxFieldProps) {
+export function ComboboxField({ find, status, onType, onChoose, ...field }: ComboboxFieldProps) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [isWanted, setIsWanted] = useState(false);
   /** Until something is typed the field offers everything, whatever it holds. */
@@ -49,7 +48,7 @@ export function ComboboxField({ find, status, onType, onChoose, className = '', 
     close();
   };
   return (
-    <div className={`relative ${className}`}>
+    <div className="relative">
       <TextField
         ref={setInput}
         {...field}

@@ -16,9 +16,9 @@ export type CartChange =
  * @returns the changes, to show to the shopper
  * @throws ApiError when the server cannot be reached; the cart is unchanged
  */
-export async function refreshCart(signal?: AbortSignal): Promise<CartChange[]> {
+export async function refreshCart(): Promise<CartChange[]> {
   const ids = [...new Set(cartItems.get().map((item) => item.id))];
-  const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOrNull(id, signal)] as const)));
+  const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOrNull(id)] as const)));
   const changes: CartChange[] = [];
   cartItems.set((items) =>
     items.map((item) => {
@@ -43,9 +43,9 @@ function refreshed(item: CartItem, product: Product | null, changes: CartChange[
   return { ...fresh, qty };
 }
 
-async function productOrNull(id: number, signal?: AbortSignal): Promise<Product | null> {
+async function productOrNull(id: number): Promise<Product | null> {
   try {
-    return await getProduct(id, signal);
+    return await getProduct(id);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

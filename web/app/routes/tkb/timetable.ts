@@ -67,7 +67,8 @@ const DAY_MS = 86_400_000;
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
 /** Today in the device's time zone. */
-export function today(now = new Date()): Day {
+export function today(): Day {
+  const now = new Date();
   return dayOf(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 
