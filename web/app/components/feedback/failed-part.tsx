@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from './alert';
 import { Button } from '~/components/form/button';
 
-/** Stands for a part of a page whose script could not be loaded, and loads it again. */
+/** Stands for a part of a page that could not be loaded, its script or its data, and loads it again. */
 export function FailedPart({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Alert

@@ -8,6 +8,7 @@ import { sentenceOf } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { Alert } from '~/components/feedback/alert';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
@@ -70,18 +71,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
           khoảng như 84-88. Cao và Nặng giúp khách được gợi ý cỡ.
         </p>
         {refused && <Alert tone="danger">{refused.detail}</Alert>}
-        {failure !== null && (
-          <Alert
-            tone="danger"
-            action={
-              <Button variant="outline" size="sm" onClick={retry}>
-                Thử lại
-              </Button>
-            }
-          >
-            {failure}
-          </Alert>
-        )}
+        {failure !== null && <FailedPart onRetry={retry}>{failure}</FailedPart>}
         {opened && (
           <SizeTableEditor
             draft={opened.draft}

@@ -16,9 +16,10 @@ import { Transactions } from './transactions';
 import { WalletCard } from './wallet-card';
 import { debtSentence, loadTransactions, loadWallet } from '~/features/wallet/wallet-data';
 import { Alert } from '~/components/feedback/alert';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Tabs } from '~/components/display/tabs';
-import { Button, buttonStyle } from '~/components/form/button';
+import { buttonStyle } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { useModule } from '~/lib/use-module';
 import type { DepositState } from './deposit-state';
@@ -125,18 +126,7 @@ function LoadedDepositTab(props: Parameters<typeof DepositTab>[0]) {
   const { module, hasFailed, retry } = useModule(loadDepositTab);
   if (module) return <module.DepositTab {...props} />;
   if (!hasFailed) return <Skeleton className="h-64 w-full max-w-lg" />;
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button variant="outline" size="sm" onClick={retry}>
-          Thử lại
-        </Button>
-      }
-    >
-      Không thể mở biểu mẫu nạp tiền.
-    </Alert>
-  );
+  return <FailedPart onRetry={retry}>Không thể mở biểu mẫu nạp tiền.</FailedPart>;
 }
 
 /** The amount in the URL, rounded up to the form's step and at least its minimum; undefined for the shop's default. */

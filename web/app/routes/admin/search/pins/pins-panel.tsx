@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { getQueryPins } from '~/api/admin/search';
 import { sentenceOf } from '~/api/http/client';
 import { FormPanel } from '~/components/admin/form-panel';
-import { Alert } from '~/components/feedback/alert';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { PinsEditor } from './pins-editor';
 import type { PinsDraft } from './pins-draft';
@@ -52,18 +51,7 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
           <input ref={input} type="hidden" name="pinned" value={draft.pinned.map(({ id }) => id).join(',')} />
           <input type="hidden" name="buried" value={draft.buried.map(({ id }) => id).join(',')} />
           {query !== '' && saved?.query !== query && <Skeleton className="h-40 w-full" />}
-          {saved?.query === query && 'error' in saved && (
-            <Alert
-              tone="danger"
-              action={
-                <Button variant="outline" size="sm" onClick={retry}>
-                  Thử lại
-                </Button>
-              }
-            >
-              {saved.error}
-            </Alert>
-          )}
+          {saved?.query === query && 'error' in saved && <FailedPart onRetry={retry}>{saved.error}</FailedPart>}
           {isLoaded && <PinsEditor query={query} saved={saved.pins} draft={draft} onChange={change} />}
         </>
       )}
