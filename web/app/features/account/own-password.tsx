@@ -1,18 +1,19 @@
 import { PasswordField } from './password-field';
 
 interface OwnPasswordProps {
+  label?: string;
   /** The messages of the last failure by field. */
-  errors: Record<string, string[]>;
+  errors: Record<string, string[]> | undefined;
   hint?: string;
 }
 
-/** The password of the administrator, which a change of credentials, keys or rights asks for. */
-export const OwnPassword = ({ errors, hint }: OwnPasswordProps) => (
+/** The password of who is signed in, which a change of credentials, keys or rights asks for. */
+export const OwnPassword = ({ label = 'Mật khẩu của bạn', errors, hint }: OwnPasswordProps) => (
   <PasswordField
-    label="Mật khẩu của bạn"
+    label={label}
     name="current_password"
     autoComplete="current-password"
-    error={errors.current_password}
+    error={errors?.current_password}
     hint={hint}
   />
 );

@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { formatDay } from '~/components/display/date';
 import { SelectField, TextField } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 import { PasswordField } from './password-field';
 
 const GENDERS = { male: 'Nam', female: 'Nữ', other: 'Khác', '': 'Không muốn nói' } as const;
@@ -84,7 +84,6 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
   }, [isDone, onSaved]);
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
-  const wait = useRetryCountdown(failure);
   const [email, setEmail] = useState(user.email);
   const [password, setPassword] = useState('');
   const isBusy = fetcher.state !== 'idle';
@@ -179,9 +178,9 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
         />
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit" name="intent" value="profile" isBusy={isBusy} disabled={wait > 0}>
-          {wait > 0 ? retryCountdownText(wait) : 'Lưu thay đổi'}
-        </Button>
+        <SubmitButton after={failure} name="intent" value="profile" isBusy={isBusy}>
+          Lưu thay đổi
+        </SubmitButton>
         <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
           Hủy
         </Button>

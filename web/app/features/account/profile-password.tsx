@@ -3,9 +3,9 @@ import { MIN_PASSWORD } from 'contract/rules';
 import { useEffect } from 'react';
 import type { ProfileAnswer } from './profile-answer';
 import { Alert } from '~/components/feedback/alert';
-import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
+import { OwnPassword } from './own-password';
 import { PasswordField } from './password-field';
 
 /** A form that changes the password. The change signs out every other device. */
@@ -14,7 +14,6 @@ export function ProfilePassword({ username }: { username: string }) {
   const answer = fetcher.data;
   const failure = answer?.failure;
   const form = useFirstError(failure);
-  const wait = useRetryCountdown(failure);
   useEffect(() => {
     if (answer?.isDone) form.current?.reset();
   }, [answer, form]);
@@ -29,12 +28,7 @@ export function ProfilePassword({ username }: { username: string }) {
       {failure?.detail && <Alert tone="danger">{failure.detail}</Alert>}
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label="Mật khẩu hiện tại"
-        name="current_password"
-        autoComplete="current-password"
-        error={failure?.fields.current_password}
-      />
+      <OwnPassword label="Mật khẩu hiện tại" errors={failure?.fields} />
       <PasswordField
         label="Mật khẩu mới"
         name="password"
@@ -48,16 +42,15 @@ export function ProfilePassword({ username }: { username: string }) {
         autoComplete="new-password"
         error={failure?.fields.confirmation}
       />
-      <Button
-        type="submit"
+      <SubmitButton
+        after={failure}
         name="intent"
         value="password"
         className="justify-self-start"
         isBusy={fetcher.state !== 'idle'}
-        disabled={wait > 0}
       >
-        {wait > 0 ? retryCountdownText(wait) : 'Đổi mật khẩu'}
-      </Button>
+        Đổi mật khẩu
+      </SubmitButton>
     </fetcher.Form>
   );
 }

@@ -5,10 +5,11 @@ import { failureOf, type Failure } from '~/api/http/client';
 import { requestStockAlert } from '~/api/catalog/stock-alerts';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { SelectField, TextField } from '~/components/form/field';
+import { EmailField } from '~/features/account/email-field';
+import { SelectField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 import { Modal } from '~/components/overlay/modal';
 
 interface StockAlertModalProps {
@@ -23,7 +24,6 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
   const [confirmation, setConfirmation] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useFirstError(failure);
-  const wait = useRetryCountdown(failure);
   const variants = soldOutVariants(product.variants, choice);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -66,20 +66,14 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
               ))}
             </SelectField>
           )}
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            required
+          <EmailField
             defaultValue={currentUser()?.email}
             error={failure?.fields.email}
             hint="Chỉ dùng để báo có hàng. Ngừng nhận bất cứ lúc nào bằng liên kết trong email."
           />
-          <Button type="submit" size="lg" isBusy={isBusy} disabled={wait > 0}>
-            {wait > 0 ? retryCountdownText(wait) : 'Báo cho tôi'}
-          </Button>
+          <SubmitButton after={failure} size="lg" isBusy={isBusy}>
+            Báo cho tôi
+          </SubmitButton>
         </form>
       )}
     </Modal>

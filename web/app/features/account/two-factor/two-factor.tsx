@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { QrCode } from '~/components/display/qr-code';
 import { act, type ActionOutcome } from '~/components/admin/run-action';
-import { type ProofFetcher, ProofForm } from './two-factor-proof';
+import { type ProofFetcher, ProofForm } from './proof-form';
 import { NewRecoveryCodes } from './recovery-codes';
 
 const NOT_DONE = 'Không thể thay đổi xác thực hai lớp. Vui lòng thử lại.';

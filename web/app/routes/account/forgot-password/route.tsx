@@ -4,12 +4,11 @@ import { failureOf, type Failure } from '~/api/http/client';
 import { AccountPage } from '~/routes/account/account-page';
 import { privatePage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
-import { Button } from '~/components/form/button';
-import { TextField } from '~/components/form/field';
+import { EmailField } from '~/features/account/email-field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Quên mật khẩu');
 
@@ -36,7 +35,6 @@ export default function ForgotPassword() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
-  const wait = useRetryCountdown(answer);
   return (
     <AccountPage
       title="Quên mật khẩu"
@@ -50,18 +48,10 @@ export default function ForgotPassword() {
       )}
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
       <Form ref={form} method="post" noValidate className="grid gap-5">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          error={wrong?.fields.email}
-        />
-        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? retryCountdownText(wait) : sentTo === null ? 'Gửi liên kết' : 'Gửi lại liên kết'}
-        </Button>
+        <EmailField error={wrong?.fields.email} />
+        <SubmitButton after={answer} size="lg" isBusy={isBusy} disabled={!isHydrated}>
+          {sentTo === null ? 'Gửi liên kết' : 'Gửi lại liên kết'}
+        </SubmitButton>
       </Form>
       <p className="text-center">
         <Link to="/login" className="font-medium text-accent underline underline-offset-4">

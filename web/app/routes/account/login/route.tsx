@@ -28,7 +28,7 @@ import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Đăng nhập');
 
@@ -102,7 +102,6 @@ export default function Login() {
   const isHydrated = useHydrated();
   // The limit may hold for the account only: another name may be tried at once.
   const [renamed, setRenamed] = useState<Failure>();
-  const wait = useRetryCountdown(wrong === renamed ? undefined : wrong);
   const [params] = useSearchParams();
   const [kind, setKind] = useState<'otp' | 'recovery_code'>('otp');
   // Going back to the first step discards the request for a code.
@@ -143,9 +142,9 @@ export default function Login() {
           </Link>
         </div>
         {asksCode && <CodeField key={kind} kind={kind} error={wrong?.fields[kind]} isFirst />}
-        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? retryCountdownText(wait) : asksCode ? 'Xác nhận' : 'Đăng nhập'}
-        </Button>
+        <SubmitButton after={wrong === renamed ? undefined : wrong} size="lg" isBusy={isBusy} disabled={!isHydrated}>
+          {asksCode ? 'Xác nhận' : 'Đăng nhập'}
+        </SubmitButton>
         {asksCode && (
           <div className="flex flex-wrap justify-between gap-3">
             <Button variant="quiet" size="sm" onClick={() => setKind(kind === 'otp' ? 'recovery_code' : 'otp')}>

@@ -5,16 +5,15 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 import { ClosingReasons } from '~/features/account/deletion-reasons';
-import { PasswordField } from '~/features/account/password-field';
+import { OwnPassword } from '~/features/account/own-password';
 
 /** Asks for the password, and closes the account. */
 export function CloseAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const fetcher = useFetcher<ProfileAnswer>();
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
-  const wait = useRetryCountdown(failure);
   // The dialog gives the focus to its first button when it opens.
   useEffect(() => form.current?.querySelector<HTMLElement>('[type="password"]')?.focus(), [form]);
   return (
@@ -26,17 +25,16 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
           <Button variant="outline" onClick={onClose}>
             Giữ lại
           </Button>
-          <Button
-            type="submit"
+          <SubmitButton
+            after={failure}
             form="close-account"
             name="intent"
             value="close"
             variant="danger"
             isBusy={fetcher.state !== 'idle'}
-            disabled={wait > 0}
           >
-            {wait > 0 ? retryCountdownText(wait) : 'Đóng tài khoản'}
-          </Button>
+            Đóng tài khoản
+          </SubmitButton>
         </div>
       }
     >
@@ -55,12 +53,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
           </Alert>
         )}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          label="Mật khẩu hiện tại"
-          name="current_password"
-          autoComplete="current-password"
-          error={failure?.fields.current_password}
-        />
+        <OwnPassword label="Mật khẩu hiện tại" errors={failure?.fields} />
         <p className="text-sm text-muted">
           Chưa có mật khẩu?{' '}
           <Link to="/forgot-password" className="underline underline-offset-4">

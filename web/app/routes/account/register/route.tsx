@@ -17,12 +17,12 @@ import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
 import { signIn } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
-import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
+import { EmailField } from '~/features/account/email-field';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Đăng ký');
 
@@ -68,7 +68,6 @@ export default function Register() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
-  const wait = useRetryCountdown(wrong);
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng ký" lead="Một tài khoản để đặt hàng, theo dõi đơn và dùng ví Paybox.">
@@ -83,15 +82,7 @@ export default function Register() {
           required
           error={wrong?.fields.username}
         />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          error={wrong?.fields.email}
-        />
+        <EmailField error={wrong?.fields.email} />
         <PasswordField
           label="Mật khẩu"
           name="password"
@@ -99,9 +90,9 @@ export default function Register() {
           hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
           error={wrong?.fields.password}
         />
-        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? retryCountdownText(wait) : 'Tạo tài khoản'}
-        </Button>
+        <SubmitButton after={wrong} size="lg" isBusy={isBusy} disabled={!isHydrated}>
+          Tạo tài khoản
+        </SubmitButton>
       </Form>
       <p className="text-center">
         Đã có tài khoản?{' '}

@@ -19,12 +19,12 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
 import { signOut } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
-import { Button, buttonStyle } from '~/components/form/button';
+import { buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { toast } from '~/components/feedback/toast';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
-import { useRetryCountdown, retryCountdownText } from '~/components/form/use-retry-countdown';
+import { SubmitButton } from '~/components/form/submit-button';
 
 /** No referrer: this page's URL gives access to an account. */
 export const meta: MetaFunction = ({ matches }) => [
@@ -71,7 +71,6 @@ export default function ResetPassword() {
   const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
-  const wait = useRetryCountdown(wrong);
   // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
   useEffect(() => {
     if (link && location.search) navigate('/reset-password', { replace: true, state: link });
@@ -101,9 +100,9 @@ export default function ResetPassword() {
           autoComplete="new-password"
           error={wrong?.fields.confirmation}
         />
-        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? retryCountdownText(wait) : 'Đổi mật khẩu'}
-        </Button>
+        <SubmitButton after={wrong} size="lg" isBusy={isBusy} disabled={!isHydrated}>
+          Đổi mật khẩu
+        </SubmitButton>
       </Form>
     </AccountPage>
   );

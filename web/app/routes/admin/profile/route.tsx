@@ -1,7 +1,7 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { load } from '~/components/admin/run-action';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { TwoFactorPart, changeTwoFactor } from '~/features/account/two-factor';
+import { TwoFactorPart, changeTwoFactor } from '~/features/account/two-factor/two-factor';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
 import { getTwoFactor } from '~/api/account/two-factor';

@@ -3,6 +3,7 @@ import { Button } from '~/components/form/button';
 import { ComboboxField } from '~/components/form/combobox-field';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { Quantity } from '~/components/form/quantity';
+import { SubmitButton } from '~/components/form/submit-button';
 import { StarChoice } from '~/components/form/star-choice';
 import { Group, LONG_NAME, Specimen } from './specimen';
 
@@ -22,6 +23,9 @@ export function FormParts() {
         <Button size="lg">lg</Button>
         <Button disabled>disabled</Button>
         <Button isBusy>busy</Button>
+      </Specimen>
+      <Specimen file="form/submit-button.tsx" hint="waits for as long as the server says">
+        <SubmitButton after={undefined}>Gửi</SubmitButton>
       </Specimen>
       <Specimen file="form/field.tsx" hint="label above, error and hint below">
         <TextField className="w-64" label="Họ tên" name="name" hint="Như trên giấy tờ" />
