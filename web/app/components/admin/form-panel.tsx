@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { fieldsOf, type FormParts } from '~/components/form/fields-of';
+import { fieldsOf, type BoundForm } from '~/components/form/fields-of';
 import { useFirstError } from '~/components/form/use-first-error';
 import type { ActionOutcome } from './run-action';
 import { useWhenDone } from './use-when-done';
@@ -21,7 +21,7 @@ interface FormPanelProps<T> {
   onDone?: (data: unknown) => void;
   onClose: () => void;
   /** The fields; receives what ties them to the record and to the last failure. */
-  children: (form: FormParts<T>) => ReactNode;
+  children: (form: BoundForm<T>) => ReactNode;
 }
 
 /**

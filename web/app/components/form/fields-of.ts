@@ -8,7 +8,7 @@ export type BoundField<T> = (key: keyof T & string) => {
 };
 
 /** What the fields of a form are made with. */
-export interface FormParts<T> {
+export interface BoundForm<T> {
   /** The messages of the last failure by field name. */
   errors: Failure['fields'];
   /** Ties an input to a field of the record, by the same name. */

@@ -32,7 +32,7 @@ export function OrderBuyer({ order: { user } }: { order: AdminOrder }) {
 }
 
 /** The shipping address. Completed orders of deleted accounts have none. */
-export function OrderAddress({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
+export function OrderDestination({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
   return (
     <div className="grid gap-2 text-sm">
       {to.address ? (

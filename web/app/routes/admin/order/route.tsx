@@ -21,7 +21,7 @@ import { formatTime } from '~/components/display/date';
 import { textOf } from '~/components/form/form-text';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { OrderAddress, OrderBuyer } from './order-buyer';
+import { OrderDestination, OrderBuyer } from './order-buyer';
 
 export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
 
@@ -126,7 +126,7 @@ function OrderDetails({ order }: { order: AdminOrder }) {
             <OrderBuyer order={order} />
           </Part>
           <Part title="Giao đến">
-            <OrderAddress order={order} />
+            <OrderDestination order={order} />
           </Part>
           {order.gift_note && (
             <Part title="Lời nhắn quà tặng">

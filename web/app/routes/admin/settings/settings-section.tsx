@@ -5,7 +5,7 @@ import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { fieldsOf, type FormParts } from '~/components/form/fields-of';
+import { fieldsOf, type BoundForm } from '~/components/form/fields-of';
 import { useFirstError } from '~/components/form/use-first-error';
 
 export interface SettingsSectionProps<T = object> {
@@ -18,7 +18,7 @@ export interface SettingsSectionProps<T = object> {
   lead: ReactNode;
   /** Reports whether the section has unsaved input. */
   onTyped: (intent: string, isTyped: boolean) => void;
-  children: (form: FormParts<T>) => ReactNode;
+  children: (form: BoundForm<T>) => ReactNode;
 }
 
 const NO_ERRORS: Failure['fields'] = {};

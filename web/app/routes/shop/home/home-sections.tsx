@@ -18,7 +18,7 @@ interface ShownCategory extends Pick<Category, 'id' | 'title' | 'image'> {
   icon: CategoryIconName;
 }
 
-export function Categories({ categories }: { categories: readonly ShownCategory[] }) {
+export function HomeCategories({ categories }: { categories: readonly ShownCategory[] }) {
   return (
     <nav aria-label="Danh mục nổi bật" className="page pt-8 lg:pt-16">
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
@@ -115,7 +115,7 @@ export function NewArrivals({ products }: { products: readonly ListProduct[] }) 
   );
 }
 
-export function Brands({ brands }: { brands: readonly Brand[] }) {
+export function HomeBrands({ brands }: { brands: readonly Brand[] }) {
   return (
     <Section title="Thương hiệu nổi bật" className={`border-y border-line ${ROOMY}`}>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line md:grid-cols-3 lg:grid-cols-6">

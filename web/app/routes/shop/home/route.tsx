@@ -20,7 +20,7 @@ import { pageHead } from '~/components/shop/seo';
 import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
 import { Testimonials } from './testimonials';
 import { requestOfflineCopy } from '~/lib/offline-pages';
-import { Categories, TopRated, NewArrivals, Brands, ROOMY } from './home-sections';
+import { HomeCategories, TopRated, NewArrivals, HomeBrands, ROOMY } from './home-sections';
 
 const PER_SECTION = 4;
 const CATEGORIES = 8;
@@ -99,7 +99,7 @@ export default function Home() {
   return (
     <main id="main">
       <HomeHero />
-      <Categories categories={categories} />
+      <HomeCategories categories={categories} />
       <Section
         title="Bán chạy"
         lead="Những món được chọn nhiều nhất"
@@ -110,7 +110,7 @@ export default function Home() {
       </Section>
       <TopRated products={topRated} />
       <NewArrivals products={newest} />
-      <Brands brands={brands} />
+      <HomeBrands brands={brands} />
       <RecentlyViewed />
       <Testimonials />
       <Newsletter answer={answer} />

@@ -19,7 +19,7 @@ import { useLiveStock } from '~/features/buying/use-live-stock';
 import { choose, missingChoice, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
 import { useIsMounted } from '~/lib/use-is-mounted';
-import { Promises } from './promises';
+import { BuyPromises } from './promises';
 import { SizeHelp, type ShownProduct } from './size-help';
 
 interface BuyBoxProps {
@@ -178,7 +178,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
         </Button>
       </div>
       <p className="hidden text-sm text-muted noscript:block">Hãy bật JavaScript để thêm sản phẩm vào giỏ hàng.</p>
-      <Promises />
+      <BuyPromises />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { DeliveryLine } from '~/features/delivery/delivery-line';
 
 const PROMISES = ['Giao hàng miễn phí cho đơn từ 300.000đ', 'Đổi trả trong 7 ngày', 'Bảo hành 12 tháng'];
 
-export function Promises() {
+export function BuyPromises() {
   const list = useRef<HTMLUListElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
