@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
+import { isDatabaseDown } from '../platform/errors/database-down.js';
 import { listenError } from '../platform/errors/listen-error.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { watchdog } from '../platform/overload/watchdog.js';
@@ -28,13 +29,11 @@ export function watchJobs(app: INestApplicationContext): void {
     const end = (job?: Job) => watchdog.jobs.delete(`${worker.name} ${job?.id}`);
     worker.on('active', (job) => watchdog.jobs.set(`${worker.name} ${job.id}`, `${worker.name} ${job.name}`));
     worker.on('completed', end).on('failed', end);
-    // While the database is down, the jobs of a full queue fail by the dozen each second.
-    const logFailed = repeatedLine<[Error, Job?]>(
-      (error, { name, id, attemptsMade } = {} as Job) =>
-        logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed'),
-      ({ message }) => message,
-    );
-    worker.on('failed', (job, error) => logFailed(error, job));
+    const logFailed = (error: Error, { name, id, attemptsMade } = {} as Job) =>
+      logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed');
+    // While the database is down, the jobs of a full queue fail by the dozen each second, all for one reason.
+    const logOutage = repeatedLine(logFailed);
+    worker.on('failed', (job, error) => (isDatabaseDown(error) ? logOutage : logFailed)(error, job));
     // Without a listener BullMQ prints the error itself, and not as JSON.
     worker.on('error', (error) => {
       if (!OF_A_JOB.test(error.message)) return queueOutage.note(error);

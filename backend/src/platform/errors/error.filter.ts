@@ -2,6 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { TEXTS } from '../../contract/rules.js';
 import { TooFewConnections } from '../database/connections/lane-semaphore.js';
+import { isDatabaseDown } from './database-down.js';
 import { ShopError } from './shop-error.js';
 
 /** The default `Retry-After` in seconds. */
@@ -17,13 +18,6 @@ const SENTENCES: Record<number, string> = {
   429: 'Bạn thao tác quá nhanh. Vui lòng thử lại sau.',
   503: TEXTS.unavailable,
 };
-
-/** Codes of PostgreSQL and the network for an unreachable or busy database: the call may be retried. */
-const DATABASE_IS_DOWN =
-  /^(08|53|57P0|57014|40P01|40001|55P03|25P03)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
-/** Messages of pg, its pool and TypeORM, which set no code; the last one when a connection broke between statements. */
-const CONNECTION_IS_LOST =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable|Query runner already released)/;
 
 /** Turns any error of a request into the contract's error body. Unknown errors are logged and answered as a plain 500. */
 @Catch()
@@ -64,10 +58,9 @@ function isDiskFull(thrown: unknown): boolean {
 
 /** Body parser and multer set a status or a code on plain errors; anything else is a bug. */
 function statusOf(thrown: unknown): number {
-  const { status, code, driverError, message } = (thrown ?? {}) as {
+  const { status, code, driverError } = (thrown ?? {}) as {
     status?: number;
     code?: string;
-    message?: string;
     driverError?: { code?: string };
   };
   if (status !== undefined && status >= 400 && status < 500) return status;
@@ -76,7 +69,5 @@ function statusOf(thrown: unknown): number {
   // A zero byte: valid in JSON, invalid in a text column.
   if (driverError?.code === '22021' || driverError?.code === '22P05') return 400;
   if (thrown instanceof TooFewConnections || isDiskFull(thrown)) return 503;
-  if (DATABASE_IS_DOWN.test(driverError?.code ?? code ?? '')) return 503;
-  if (CONNECTION_IS_LOST.test(message ?? '')) return 503;
-  return 500;
+  return isDatabaseDown(thrown) ? 503 : 500;
 }

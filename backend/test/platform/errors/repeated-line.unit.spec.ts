@@ -21,13 +21,3 @@ test('two lines do not hold up each other', () => {
   one!();
   expect(lines).toEqual(['1', '2']);
 });
-
-test('another reason is logged at once', () => {
-  const lines: string[] = [];
-  const log = repeatedLine(
-    (reason: string) => lines.push(reason),
-    (reason) => reason,
-  );
-  for (const reason of ['lost', 'lost', 'full', 'full']) log(reason);
-  expect(lines).toEqual(['lost', 'full']);
-});
