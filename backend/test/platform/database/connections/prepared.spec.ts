@@ -26,7 +26,9 @@ test('a declared statement is prepared once on each connection, with values or w
     await client.query('SELECT 3');
     expect((await plansOf(client)).map(({ name }) => name)).toContain('test-one');
     const callback = await new Promise((resolve, reject) =>
-      client.query(one, (error: Error | null, { rows }: { rows: unknown[] }) => (error ? reject(error) : resolve(rows))),
+      client.query(one, (error: Error | null, { rows }: { rows: unknown[] }) =>
+        error ? reject(error) : resolve(rows),
+      ),
     );
     expect(callback).toEqual([{ one: 1 }]);
   } finally {
