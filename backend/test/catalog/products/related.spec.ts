@@ -1,23 +1,10 @@
 import { RELATED_PRODUCTS } from '../../../src/catalog/products/product.sql.js';
 import { ListProduct } from '../../../src/contract/catalog/catalog.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
+import { countRowsRead } from '../query-plan.js';
 import { changeCatalogue, named, stock } from '../stocked.js';
 
 openShop();
-
-interface Plan {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  'Actual Loops': number;
-  Plans?: Plan[];
-}
-
-const rowsRead = (plan: Plan): number =>
-  (plan.Plans ?? []).reduce((sum, one) => sum + rowsRead(one), 0) +
-  (plan['Relation Name'] === undefined
-    ? 0
-    : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']);
 
 /** Adds so many products of one large brand and category that sell better than all others. */
 async function addBestSellers(count: number): Promise<void> {
@@ -44,11 +31,7 @@ test('products of a small category and brand come first, however many others sel
 
 test('what it reads does not grow with the shop', async () => {
   const [id] = await stock({ name: 'alone', brand: 'Riêng', category: 'Nón' });
-  const read = async () => {
-    const text = RELATED_PRODUCTS.replaceAll('$1', String(id));
-    const [row]: { 'QUERY PLAN': { Plan: Plan }[] }[] = await shop().db.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`);
-    return rowsRead(row!['QUERY PLAN'][0]!.Plan);
-  };
+  const read = () => countRowsRead(shop().db, RELATED_PRODUCTS.replaceAll('$1', String(id)));
   await addBestSellers(1_000);
   const few = await read();
   await addBestSellers(4_000);

@@ -2,31 +2,15 @@ import { ONE_PRODUCT } from '../../../src/catalog/products/product.sql.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
+import { countRowsRead } from '../query-plan.js';
 
 openShop();
-
-interface Plan {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  'Actual Loops': number;
-  Plans?: Plan[];
-}
-
-/** How many rows of a table a plan has read. */
-const rowsOf = (table: string, plan: Plan): number =>
-  (plan.Plans ?? []).reduce((sum, one) => sum + rowsOf(table, one), 0) +
-  (plan['Relation Name'] === table
-    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0);
 
 /** How many lines of orders reading a product takes, with a planner that would rather begin with all sales of the product. */
 const linesRead = (product: number): Promise<number> =>
   shop().db.transaction(async (tx) => {
     await tx.query('SET LOCAL enable_nestloop = off');
-    const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${ONE_PRODUCT.replace('$1', String(product))}`;
-    const [row]: { 'QUERY PLAN': { Plan: Plan }[] }[] = await tx.query(text);
-    return rowsOf('order_items', row!['QUERY PLAN'][0]!.Plan);
+    return countRowsRead(tx, ONE_PRODUCT.replace('$1', String(product)), 'order_items');
   });
 
 test("what reading a review costs depends on its author's orders, not on how often others bought the product", async () => {
