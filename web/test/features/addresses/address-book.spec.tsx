@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
@@ -78,7 +78,7 @@ test('a new address names its missing fields, and is saved once they are filled 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Đặt làm địa chỉ mặc định' }));
   await press('Lưu địa chỉ');
   expect(await screen.findByText(/9 Hàng Bài/)).toBeVisible();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.to(`POST ${BOOK}`)[0]?.body).toMatchObject({ city: 'Hà Nội', postalCode: '10000', isDefault: true });
 });
 
@@ -100,10 +100,12 @@ test('an address is edited, and becomes the default', async () => {
   await userEvent.type(field('Địa chỉ'), '22 Lê Lợi');
   await press('Lưu địa chỉ');
   await press(/^Đặt làm mặc định: Chị Lan, 2 Lê Lợi/);
-  expect(api.to(`PUT ${BOOK}2/`).map(({ body }) => body)).toEqual([
-    expect.objectContaining({ address: '22 Lê Lợi', isDefault: false }),
-    expect.objectContaining({ address: '2 Lê Lợi', isDefault: true }),
-  ]);
+  await waitFor(() =>
+    expect(api.to(`PUT ${BOOK}2/`).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ address: '22 Lê Lợi', isDefault: false }),
+      expect.objectContaining({ address: '2 Lê Lợi', isDefault: true }),
+    ]),
+  );
 });
 
 test('an address goes only after a second press', async () => {
@@ -114,7 +116,7 @@ test('an address goes only after a second press', async () => {
   expect(api.to(`DELETE ${BOOK}2/`)).toEqual([]);
   await press(/^Xóa hẳn/);
   expect(await screen.findByText('Đã xóa địa chỉ.')).toBeVisible();
-  expect(screen.queryByText(/2 Lê Lợi/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/2 Lê Lợi/)).toBeNull());
   expect(screen.getByText(/1 Lê Lợi/)).toBeVisible();
 });
 
