@@ -10,7 +10,7 @@ export async function insert(tx: EntityManager, table: string, rows: readonly Ro
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0]!).join(', ');
   await tx.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1) ${conflict}`,
+    `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1) ${conflict}`,
     [JSON.stringify(rows)],
   );
 }
@@ -21,7 +21,9 @@ export async function insert(tx: EntityManager, table: string, rows: readonly Ro
  * @returns the ids, in the order of the rows
  */
 export async function insertNumbered(tx: EntityManager, table: string, rows: readonly Row[]): Promise<number[]> {
-  const [{ highest }]: [{ highest: number }] = await tx.query(`SELECT coalesce(max(id), 0) AS highest FROM ${table}`);
+  const [{ highest }]: [{ highest: number }] = await tx.query(
+    `SELECT coalesce(max(id), 0)::integer AS highest FROM ${table}`,
+  );
   const numbered = rows.map((row, i) => ({ id: highest + i + 1, ...row }));
   await insert(tx, table, numbered);
   await tx.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`);

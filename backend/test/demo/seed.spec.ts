@@ -92,6 +92,23 @@ test('the demo shopper can sign in and has a balance, orders and an address', as
   expect(Number(balance)).toBeLessThan(DEMO_DEPOSIT);
 });
 
+test('money moves when its order says so, in the order of ids', async () => {
+  await seedDemo(source, noFiles);
+  expect(
+    await count(`transfers t JOIN orders o ON o.id = t.order_id
+      WHERE t.created_at <> CASE t.kind WHEN 'REFUND' THEN o.refunded_at ELSE o.paid_at END`),
+  ).toBe(0);
+  expect(
+    await count('wallet_transactions w JOIN transfers t ON t.id = w.transfer_id WHERE w.created_at <> t.created_at'),
+  ).toBe(0);
+  for (const table of ['transfers', 'wallet_transactions'])
+    expect(await count(`${table} a JOIN ${table} b ON b.id = a.id + 1 AND b.created_at < a.created_at`)).toBe(0);
+  expect(await count(`wallet_transactions WHERE transaction_type = 'PAYMENT'`)).toBeGreaterThan(1);
+  expect(
+    await count('accounts a JOIN wallet_transactions w ON w.account_id = a.id AND w.created_at < a.created_at'),
+  ).toBe(0);
+});
+
 test('new rows get ids after those of the demo', async () => {
   await seedDemo(source, noFiles);
   for (const table of ['brands', 'categories']) {

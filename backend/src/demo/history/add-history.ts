@@ -1,10 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../auth/user.entity.js';
-import { walletOf } from '../../ledger/ledger.js';
 import type { CatalogueIds } from '../catalogue/add-catalogue.js';
 import { insertNumbered } from '../bulk-insert.sql.js';
 import type { StoredPicture } from '../pictures.js';
-import { addPayments, addRefunds, hoursAfter } from './add-payments.js';
+import { PAID_AFTER, addPayments, addRefunds, hoursAfter } from './add-payments.js';
 import { SHOPPERS } from './shoppers.js';
 import type { DemoOrder, DemoHistory } from './records.js';
 
@@ -15,13 +14,12 @@ interface Catalogue extends CatalogueIds {
   passwordHash: string;
 }
 
-/** Adds the shoppers, their orders, refunds and reviews. Money moves through the ledger module. */
+/** Adds the shoppers, their orders, payments, refunds and reviews. */
 export async function addHistory(tx: EntityManager, history: DemoHistory, catalogue: Catalogue): Promise<void> {
   const shoppers = await addShoppers(tx, catalogue.passwordHash);
   const orders = await addOrders(tx, history, shoppers, catalogue);
-  const wallet = await walletOf(tx, shoppers[0]!);
-  await addPayments(tx, history, orders, wallet);
-  await addRefunds(tx, history, orders, wallet);
+  await addPayments(tx, history, orders, shoppers[0]!);
+  await addRefunds(tx, history, orders);
   await addRecords(tx, orders);
   await tx.query(
     `UPDATE product_sales s SET total_sold = sold.qty FROM (
@@ -138,7 +136,7 @@ function orderRow(order: DemoOrder, userId: number): Record<string, unknown> {
     tax_price: totals.taxPrice,
     discount: totals.discount,
     total_price: totals.totalPrice,
-    paid_at: state === 'cancelled' ? null : after(0.1),
+    paid_at: state === 'cancelled' ? null : after(PAID_AFTER),
     delivered_at: state === 'delivered' ? after(68) : null,
     refunded_at: refund?.isApproved && refund.decidedAfter !== undefined ? after(refund.decidedAfter) : null,
     cancelled_at: state === 'cancelled' ? after(24) : null,
