@@ -92,6 +92,12 @@ test('the demo shopper can sign in and has a balance, orders and an address', as
   expect(Number(balance)).toBeLessThan(DEMO_DEPOSIT);
 });
 
+test('shoppers registered before their first order and review', async () => {
+  await seedDemo(source, noFiles);
+  for (const table of ['orders', 'reviews'])
+    expect(await count(`${table} a JOIN users u ON u.id = a.user_id WHERE a.created_at <= u.date_joined`)).toBe(0);
+});
+
 test('money moves when its order says so, in the order of ids', async () => {
   await seedDemo(source, noFiles);
   expect(

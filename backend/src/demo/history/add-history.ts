@@ -5,7 +5,7 @@ import { insertNumbered } from '../bulk-insert.sql.js';
 import type { StoredPicture } from '../pictures.js';
 import { PAID_AFTER, addPayments, addRefunds, hoursAfter } from './add-payments.js';
 import { SHOPPERS } from './shoppers.js';
-import type { DemoOrder, DemoHistory } from './records.js';
+import { HOUR, type DemoHistory, type DemoOrder } from './records.js';
 
 interface Catalogue extends CatalogueIds {
   /** By product name. */
@@ -16,7 +16,7 @@ interface Catalogue extends CatalogueIds {
 
 /** Adds the shoppers, their orders, payments, refunds and reviews. */
 export async function addHistory(tx: EntityManager, history: DemoHistory, catalogue: Catalogue): Promise<void> {
-  const shoppers = await addShoppers(tx, catalogue.passwordHash);
+  const shoppers = await addShoppers(tx, history, catalogue.passwordHash);
   const orders = await addOrders(tx, history, shoppers, catalogue);
   await addPayments(tx, history, orders, shoppers[0]!);
   await addRefunds(tx, history, orders);
@@ -66,13 +66,19 @@ async function addRecords(tx: EntityManager, orders: number[]): Promise<void> {
   );
 }
 
-function addShoppers(tx: EntityManager, passwordHash: string): Promise<number[]> {
+function addShoppers(tx: EntityManager, { orders, reviews }: DemoHistory, passwordHash: string): Promise<number[]> {
+  const firstSeen = (i: number) =>
+    Math.min(
+      Date.now(),
+      ...[...orders, ...reviews].flatMap((one) => (one.shopper === i ? [one.createdAt.getTime()] : [])),
+    );
   const rows = SHOPPERS.map(({ username, last_name, first_name, gender, street, city }, i) => ({
     username,
     username_key: nameKey(username),
     email: `${username}@example.com`,
     email_key: nameKey(`${username}@example.com`),
     password_hash: i === 0 ? passwordHash : '',
+    date_joined: new Date(firstSeen(i) - HOUR),
     last_name,
     first_name,
     gender,
