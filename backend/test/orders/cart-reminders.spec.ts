@@ -236,7 +236,7 @@ describe('a mailbox that has refused', () => {
     const { searchParams } = new URL(mail!.cancelUrl!);
     return { id: Number(searchParams.get('id')), token: searchParams.get('token') };
   };
-  const hashOf = (email: string) => shop().app.get(CartReminderLinks).mailboxHash(email);
+  const hashOf = (email: string) => shop().app.get(CartReminderLinks).refusals.hash(email);
   const emailOf = async ({ id }: Shopper) => {
     const [user]: { email: string }[] = await shop().db.query('SELECT email FROM users WHERE id = $1', [id]);
     return user!.email;

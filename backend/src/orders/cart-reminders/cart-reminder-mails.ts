@@ -5,7 +5,6 @@ import type { MailContent } from '../../mail/template.js';
 import type { EntityManager } from 'typeorm';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import type { CartReminderLinks } from './cart-reminder-links.js';
-import { CartReminderRefusal } from './cart-reminder-refusal.entity.js';
 import { readConsent, readReminder, type RemindedLine } from './cart-reminders.sql.js';
 
 /** Registers the mails about cart reminders. They are not sent when anything has changed since they were queued. */
@@ -35,10 +34,9 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
 
   /** @throws Unsendable when the mailbox wants no mail */
   async function cancelUrlOf(tx: EntityManager, userId: number, setting: MailSetting): Promise<string> {
-    const mailboxHash = links.mailboxHash(setting.email);
     // A refusal may have come since the mail was queued, or by the link of an earlier account.
-    if (await tx.existsBy(CartReminderRefusal, { mailboxHash })) throw new Unsendable('The mailbox wants no reminders');
-    return linkTo(setting, 'cancel', userId, links.cancelToken(userId, mailboxHash));
+    if (await links.refusals.holds(tx, setting.email)) throw new Unsendable('The mailbox wants no reminders');
+    return linkTo(setting, 'cancel', userId, links.refusals.token(userId, setting.email));
   }
 }
 

@@ -1,12 +1,6 @@
-import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+import { MailboxRefusal } from '../../auth/accounts/mailbox-refusals.js';
 
-/** A mailbox that wants no reminders of carts, whichever account has its e-mail. Stays until its proved owner agrees to them. */
+/** A mailbox that wants no reminders of carts. Stays until its proved owner agrees to them. */
 @Entity('cart_reminder_refusals')
-export class CartReminderRefusal {
-  /** See `CartReminderLinks.mailboxHash`. */
-  @PrimaryColumn('text')
-  mailboxHash: string;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  refusedAt: Date;
-}
+export class CartReminderRefusal extends MailboxRefusal {}

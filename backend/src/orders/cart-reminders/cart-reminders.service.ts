@@ -8,7 +8,6 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import { CartReminderConsent } from './cart-reminder.entity.js';
 import { CartReminderLinks } from './cart-reminder-links.js';
-import { CartReminderRefusal } from './cart-reminder-refusal.entity.js';
 import { confirmConsent, insertConsent, isConfirmationDue, keepCart, readConsent } from './cart-reminders.sql.js';
 
 /** Consents to reminders of carts, and the carts of those who gave one. */
@@ -56,10 +55,10 @@ export class CartRemindersService {
    * @throws ShopError 400 naming `token`
    */
   async cancel({ id, token }: CartReminderLink): Promise<void> {
-    const mailboxHash = this.links.mailboxOfCancelToken(token, id);
+    const mailboxHash = this.links.refusals.mailboxOf(token, id);
     if (mailboxHash === undefined) throw badLink();
     await inTransaction(this.db, async (tx) => {
-      await tx.createQueryBuilder().insert().into(CartReminderRefusal).values({ mailboxHash }).orIgnore().execute();
+      await this.links.refusals.add(tx, mailboxHash);
       await this.withdraw(id, tx);
     });
   }
@@ -76,9 +75,8 @@ export class CartRemindersService {
   private async answerRefusal(tx: EntityManager, userId: number): Promise<void> {
     const consent = await readConsent(tx, userId);
     if (!consent) return;
-    const refusal = { mailboxHash: this.links.mailboxHash(consent.email_key) };
-    if (consent.is_proved) await tx.delete(CartReminderRefusal, refusal);
-    else if (await tx.existsBy(CartReminderRefusal, refusal)) throw refused();
+    if (consent.is_proved) await this.links.refusals.forget(tx, consent.email_key);
+    else if (await this.links.refusals.holds(tx, consent.email_key)) throw refused();
   }
 
   private async withdraw(userId: number, tx = this.db.manager): Promise<void> {
