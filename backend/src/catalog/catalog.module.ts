@@ -37,6 +37,7 @@ import { VariantsService } from './products/admin/variants.service.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { StockAlert } from './stock-alerts/stock-alert.entity.js';
+import { StockAlertRefusal } from './stock-alerts/stock-alert-refusal.entity.js';
 import { StockAlertLinks } from './stock-alerts/stock-alert-links.js';
 import { StockAlertsController } from './stock-alerts/stock-alerts.controller.js';
 import { StockAlertsService } from './stock-alerts/stock-alerts.service.js';
@@ -56,6 +57,7 @@ const entities = [
   StockMovement,
   ProductSales,
   StockAlert,
+  StockAlertRefusal,
 ];
 
 /** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites, size tables. */

@@ -215,7 +215,7 @@ const STAYS: Record<string, string[]> = {
     ...['users', 'identities', 'addresses', 'second_factors', 'recovery_codes', 'newsletter_subscribers', 'favorites'],
     ...['reviews', 'review_photos', 'chat_rooms', 'chat_messages', 'cart_reminders'],
   ],
-  'a mailbox that wants no mail, for good': ['cart_reminder_refusals'],
+  'a mailbox that wants no mail, for good': ['cart_reminder_refusals', 'stock_alert_refusals'],
   'the shop itself, until its owner deletes it': [
     ...[
       'settings',

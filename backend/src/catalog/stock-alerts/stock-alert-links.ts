@@ -1,34 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MailboxRefusals } from '../../auth/accounts/mailbox-refusals.js';
 import { Config } from '../../platform/config/config.js';
-import { keyFor } from '../../platform/secrets/secret-box.js';
+import { LinkSigner } from '../../platform/secrets/link-signer.js';
+import { StockAlertRefusal } from './stock-alert-refusal.entity.js';
 import type { StockAlert } from './stock-alert.entity.js';
-
-/** What a link of a mail does. */
-export type StockAlertLinkUse = 'confirm' | 'cancel';
 
 type Linked = Pick<StockAlert, 'id' | 'linkNumber'>;
 
-/**
- * Makes and checks the tokens of links in mails about stock alerts: an HMAC of the alert, with a key that is derived from
- * JWT_SECRET. So neither the database nor the outbox stores a token.
- */
+/** Makes and checks the tokens of links in mails about stock alerts. Neither the database nor the outbox stores one. */
 @Injectable()
 export class StockAlertLinks {
-  private readonly key: Buffer;
+  /** Mailboxes that want no alerts; their links, which are valid always, cancel all alerts of the address too. */
+  readonly refusals: MailboxRefusals;
+  private readonly signer: LinkSigner;
 
   constructor({ jwtSecret }: Config) {
-    this.key = keyFor(jwtSecret, 'may stock alert: links');
+    this.refusals = new MailboxRefusals(StockAlertRefusal, jwtSecret, 'stock alert');
+    this.signer = new LinkSigner(jwtSecret, 'may stock alert: links');
   }
 
-  /** The token of a link. One for confirming is valid until the next one is asked for, one for cancelling always. */
-  token(use: StockAlertLinkUse, { id, linkNumber }: Linked): string {
-    const subject = use === 'confirm' ? `confirm ${id} ${linkNumber}` : `cancel ${id}`;
-    return createHmac('sha256', this.key).update(subject).digest('base64url');
+  /** Valid until the next one is asked for. */
+  confirmToken(alert: Linked): string {
+    return this.signer.sign(confirmSubject(alert));
   }
 
-  isValid(token: string, use: StockAlertLinkUse, alert: Linked): boolean {
-    const [actual, valid] = [Buffer.from(token), Buffer.from(this.token(use, alert))];
-    return actual.length === valid.length && timingSafeEqual(actual, valid);
+  isConfirmToken(token: string, alert: Linked): boolean {
+    return this.signer.isSigned(token, confirmSubject(alert));
   }
 }
+
+const confirmSubject = ({ id, linkNumber }: Linked) => `confirm ${id} ${linkNumber}`;

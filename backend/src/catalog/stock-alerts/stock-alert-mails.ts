@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailRow, type MailSetting } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
-import type { StockAlertLinks, StockAlertLinkUse } from './stock-alert-links.js';
+import type { StockAlertLinks } from './stock-alert-links.js';
 import { readAlert, type AlertGoods } from './stock-alerts.sql.js';
 
 type MailedAlert = AlertGoods & { id: number };
@@ -10,30 +10,38 @@ type MailedAlert = AlertGoods & { id: number };
 /** Registers the mails about stock alerts. */
 export function registerStockAlertMails(contents: MailContents, links: StockAlertLinks): void {
   contents.register(['stock_alert_confirm'], async (tx, mail, setting) => {
-    const alert = await alertOf(tx, mail);
+    const alert = await alertOf(tx, mail, links);
     if (!alert.isLinkValid) throw new Unsendable('The link expired or was used before it could be sent');
     return confirmMail(setting, alert, links);
   });
   contents.register(['back_in_stock'], async (tx, mail, setting) => {
-    const alert = await alertOf(tx, mail);
+    const alert = await alertOf(tx, mail, links);
     if (alert.is_archived) throw new Unsendable('The product is no longer sold');
     return backInStockMail(setting, alert, links);
   });
 }
 
-async function alertOf(tx: EntityManager, { stock_alert_id: id }: MailRow): Promise<MailedAlert> {
+async function alertOf(
+  tx: EntityManager,
+  { stock_alert_id: id }: MailRow,
+  links: StockAlertLinks,
+): Promise<MailedAlert> {
   const alert = id === null ? undefined : await readAlert(tx, id);
   if (!alert || id === null) throw new Unsendable('The alert was cancelled');
+  // A refusal may have come since the mail was queued, or by the link of an earlier alert.
+  if (await links.refusals.holds(tx, alert.email)) throw new Unsendable('The mailbox wants no alerts');
   return { ...alert, id };
 }
 
 const nameOf = ({ name, color, size }: AlertGoods) => [name, color, size].filter(Boolean).join(' · ');
 
-const linkTo = ({ publicUrl }: MailSetting, use: StockAlertLinkUse, alert: MailedAlert, links: StockAlertLinks) =>
-  `${publicUrl}/stock-alert?${new URLSearchParams({ use, id: String(alert.id), token: links.token(use, alert) }).toString()}`;
+function linkTo({ publicUrl }: MailSetting, use: 'confirm' | 'cancel', { id }: MailedAlert, token: string): string {
+  const query = new URLSearchParams({ use, id: String(id), token });
+  return `${publicUrl}/stock-alert?${query.toString()}`;
+}
 
 function confirmMail(setting: MailSetting, alert: MailedAlert, links: StockAlertLinks): MailContent {
-  const cancelUrl = linkTo(setting, 'cancel', alert, links);
+  const cancelUrl = linkTo(setting, 'cancel', alert, links.refusals.token(alert.id, alert.email));
   return {
     subject: 'Xác nhận nhận báo khi có hàng',
     title: 'Báo cho bạn khi có hàng?',
@@ -41,9 +49,9 @@ function confirmMail(setting: MailSetting, alert: MailedAlert, links: StockAlert
       text(
         `Có người, hy vọng là bạn, muốn ${setting.shopName} báo vào địa chỉ này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`,
       ),
-      link('Xác nhận', linkTo(setting, 'confirm', alert, links)),
+      link('Xác nhận', linkTo(setting, 'confirm', alert, links.confirmToken(alert))),
       text('Liên kết dùng được một lần, trong vòng 24 giờ. Chúng tôi chỉ gửi một email khi có hàng.'),
-      text(`Nếu không phải bạn, hãy bỏ qua email này. Để xóa địa chỉ của bạn ngay: ${cancelUrl}`),
+      text(`Nếu không phải bạn, hãy bỏ qua email này. Để xóa địa chỉ của bạn và không bị hỏi lại nữa: ${cancelUrl}`),
     ],
     cancelUrl,
   };
@@ -54,7 +62,7 @@ function backInStockMail(setting: MailSetting, alert: MailedAlert, links: StockA
   if (alert.color_id !== null) choice.set('color', String(alert.color_id));
   if (alert.size_id !== null) choice.set('size', String(alert.size_id));
   const query = choice.size > 0 ? `?${choice.toString()}` : '';
-  const cancelUrl = linkTo(setting, 'cancel', alert, links);
+  const cancelUrl = linkTo(setting, 'cancel', alert, links.refusals.token(alert.id, alert.email));
   return {
     subject: `Có hàng trở lại: ${alert.name}`,
     title: 'Có hàng trở lại',

@@ -33,7 +33,8 @@ export class StockAlertsService {
   ) {}
 
   /**
-   * Stores an alert and mails a link that confirms it. The account's own e-mail, once its mailbox is proved, needs no link.
+   * Stores an alert and mails a link that confirms it. The account's own e-mail, once its mailbox is proved, needs no link. A mailbox
+   * that has cancelled is not mailed, whoever else gives its address, and the answer does not tell.
    * @throws ShopError 404 for goods that are not sold; 409 when they are in stock; 429
    */
   async request({ product, variant = null, email }: StockAlertRequest, user: Principal | null): Promise<Detail> {
@@ -41,6 +42,8 @@ export class StockAlertsService {
     return inTransaction(this.db, async (tx) => {
       await mustBeSoldOut(tx, product, variant);
       const { isOwn, isProved } = await ownershipOf(tx, user, email);
+      if (isProved) await this.links.refusals.forget(tx, email);
+      else if (await this.links.refusals.holds(tx, email)) return CONFIRM;
       const alert = await insertAlert(
         tx,
         { product, variant, emailKey: nameKey(email), email, userId: isOwn && user ? user.id : null },
@@ -62,19 +65,27 @@ export class StockAlertsService {
   confirm({ id, token }: StockAlertLink): Promise<StockAlertGoods> {
     return inTransaction(this.db, async (tx) => {
       const alert = await readAlert(tx, id);
-      if (!alert || !this.links.isValid(token, 'confirm', { id, linkNumber: alert.linkNumber })) throw badLink();
+      if (!alert || !this.links.isConfirmToken(token, { id, linkNumber: alert.linkNumber })) throw badLink();
       const outcome = await confirmAlert(tx, { id, linkNumber: alert.linkNumber }, MAX_ALERTS);
       if (outcome === 'full') throw tooMany();
       if (outcome === 'expired') throw badLink();
+      await this.links.refusals.forget(tx, alert.email);
       const { product, name, color, size } = alert;
       return { product, name, color, size };
     });
   }
 
-  /** Deletes all alerts of the address that the mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
+  /**
+   * Deletes all alerts of the address that the mail went to, and remembers that its mailbox wants none; again it changes nothing.
+   * @throws ShopError 400 naming `token`
+   */
   async cancel({ id, token }: StockAlertLink): Promise<void> {
-    if (!this.links.isValid(token, 'cancel', { id, linkNumber: 0 })) throw badLink();
-    await cancelAlerts(this.db.manager, id);
+    const mailboxHash = this.links.refusals.mailboxOf(token, id);
+    if (mailboxHash === undefined) throw badLink();
+    await inTransaction(this.db, async (tx) => {
+      await this.links.refusals.add(tx, mailboxHash);
+      await cancelAlerts(tx, id);
+    });
   }
 }
 
@@ -93,9 +104,6 @@ async function ownershipOf(tx: EntityManager, user: Principal | null, email: str
 
 const notSold = () => ShopError.notFound(TEXTS.productNotFound);
 const tooMany = () =>
-  new ShopError(
-    409,
-    `Bạn đang chờ ${MAX_ALERTS} sản phẩm. Hãy ngừng nhận báo cũ bằng liên kết trong email rồi thử lại.`,
-  );
+  new ShopError(409, `Bạn đang chờ ${MAX_ALERTS} sản phẩm. Hãy thử lại khi một sản phẩm trong số đó đã có hàng.`);
 const badLink = () =>
   ShopError.fields({ token: ['Liên kết không hợp lệ, đã hết hạn hoặc đã được dùng. Hãy đăng ký lại nếu cần.'] });

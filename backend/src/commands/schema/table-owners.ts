@@ -37,6 +37,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'review_photos',
     'favorites',
     'stock_alerts',
+    'stock_alert_refusals',
     'import_runs',
     'import_messages',
     'media_sources',

@@ -22,6 +22,7 @@ import { WebhookSecrets1800000000016 } from './migrations/16-webhook-secrets.js'
 import { CartReminderConfirmations1800000000017 } from './migrations/17-cart-reminder-confirmations.js';
 import { CartReminderRefusals1800000000018 } from './migrations/18-cart-reminder-refusals.js';
 import { ProductsOfBrand1800000000019 } from './migrations/19-products-of-brand.js';
+import { StockAlertRefusals1800000000020 } from './migrations/20-stock-alert-refusals.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { PreparingClient } from './connections/prepared.js';
 import { SharedPool } from './connections/shared-pool.js';
@@ -74,6 +75,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   CartReminderConfirmations1800000000017,
   CartReminderRefusals1800000000018,
   ProductsOfBrand1800000000019,
+  StockAlertRefusals1800000000020,
 ];
 
 /**

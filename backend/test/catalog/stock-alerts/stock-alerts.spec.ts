@@ -16,6 +16,7 @@ import { mailContents, mailPictures } from '../../mail/mail-contents.js';
 
 openShop({ RATE_LIMIT: 'off', DATA_DIR: os.tmpdir() });
 beforeEach(() => shop().db.query('DELETE FROM stock_alerts'));
+beforeEach(() => shop().db.query('DELETE FROM stock_alert_refusals'));
 
 let count = 0;
 const newAddress = () => `cho-hang-${(count += 1)}@example.com`;
@@ -26,6 +27,9 @@ const restock = ({ variant }: { variant: number }, stock = 3) =>
 const ask = (goods: object, email: unknown, caller: Client = visitor()) =>
   caller.post('/api/stock-alerts/', { ...goods, email });
 const job = () => new StockAlertsJob(shop().db);
+const links = () => shop().app.get(StockAlertLinks, { strict: false });
+const refusals = (): Promise<{ mailbox_hash: string }[]> =>
+  shop().db.query('SELECT mailbox_hash FROM stock_alert_refusals');
 
 /** Sends the due mails. @returns those about stock alerts */
 async function delivered(): Promise<Message[]> {
@@ -296,15 +300,74 @@ describe('the link for cancelling', () => {
   });
 
   test('with a wrong token changes nothing', async () => {
-    await waiting(await soldOut());
+    const email = await waiting(await soldOut());
     const [row]: { id: number }[] = await shop().db.query('SELECT id FROM stock_alerts');
-    const links = shop().app.get(StockAlertLinks, { strict: false });
-    const confirming = links.token('confirm', { id: row?.id ?? 0, linkNumber: 1 });
-    for (const token of ['x', confirming]) {
-      const reply = await cancel({ id: row?.id, token });
+    const id = row?.id ?? 0;
+    const confirming = links().confirmToken({ id, linkNumber: 1 });
+    const others = links().refusals.token(id + 1, email);
+    for (const token of ['x', '.', confirming, `${links().refusals.hash(email)}.${confirming}`, others]) {
+      const reply = await cancel({ id, token });
       expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'token']]);
     }
     expect(await shop().db.query('SELECT FROM stock_alerts')).toHaveLength(1);
+    expect(await refusals()).toEqual([]);
+  });
+});
+
+describe('a mailbox that has cancelled', () => {
+  const askedToConfirm = async (email: string) => {
+    await ask(await soldOut(), email);
+    const [mail] = await delivered();
+    return mail!;
+  };
+
+  test('is not asked again by whoever gives its address, who gets the same answer as for another', async () => {
+    const email = newAddress();
+    await cancel(linkIn(await askedToConfirm(email), 'cancel'));
+    const stranger = await given.shopper();
+    const goods = await soldOut();
+    const other = await ask(goods, newAddress());
+    await delivered();
+    for (const caller of [visitor(), stranger]) {
+      const reply = await ask(goods, email.toUpperCase(), caller);
+      expect([reply.status, reply.body]).toEqual([other.status, other.body]);
+    }
+    expect(await delivered()).toEqual([]);
+    expect(await shop().db.query('SELECT FROM stock_alerts')).toHaveLength(1);
+  });
+
+  test('is remembered once, without its address, even when its alert is gone by then', async () => {
+    const email = newAddress();
+    const link = linkIn(await askedToConfirm(email), 'cancel');
+    await shop().db.query('DELETE FROM stock_alerts');
+    expect(statuses(await times(5, () => cancel(link)))).toEqual({ 204: 5 });
+    expect(await refusals()).toEqual([{ mailbox_hash: links().refusals.hash(email) }]);
+  });
+
+  test('gets no mail that was queued before', async () => {
+    const goods = await soldOut();
+    const email = await waiting(goods);
+    await ask(await soldOut(), email);
+    await restock(goods);
+    await job().notify();
+    await shop().db.query('INSERT INTO stock_alert_refusals VALUES ($1)', [links().refusals.hash(email)]);
+    expect(await delivered()).toEqual([]);
+  });
+
+  test('is told of stock again once its proved owner asks, or a link that it got before is confirmed', async () => {
+    const caller = await given.shopper();
+    const { email } = answer(await caller.get('/auth/users/me/'), Me);
+    await cancel(linkIn(await askedToConfirm(email), 'cancel'));
+    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+    expect(await refusals()).toHaveLength(1);
+    await ask(await soldOut(), email, caller);
+    expect(await refusals()).toEqual([]);
+
+    const other = newAddress();
+    const link = linkIn(await askedToConfirm(other), 'confirm');
+    await shop().db.query('INSERT INTO stock_alert_refusals VALUES ($1)', [links().refusals.hash(other)]);
+    expect((await confirm(link)).status).toBe(200);
+    expect(await refusals()).toEqual([]);
   });
 });
 

@@ -48,7 +48,10 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
       {confirmation !== undefined ? (
         <div className="mx-auto grid max-w-md gap-4">
           <Alert tone="success">{confirmation}</Alert>
-          <p className="text-sm text-muted">Không thấy email? Hãy xem cả hộp thư rác.</p>
+          <p className="text-sm text-muted">
+            Không thấy email? Hãy xem cả hộp thư rác. Nếu bạn từng ngừng nhận báo có hàng: đặt lại mật khẩu qua email
+            đó, rồi đăng nhập và thử lại.
+          </p>
           <Button onClick={onClose}>Đóng</Button>
         </div>
       ) : (

@@ -98,7 +98,11 @@ const COLLECTED = [
     'Nhắc một lần qua email về hàng còn trong giỏ',
     'Đến khi bạn bỏ đồng ý; 30 ngày sau lần đổi cuối',
   ],
-  ['Email đã từ chối nhắc giỏ hàng (chỉ lưu dạng băm)', 'Không hỏi hay nhắc lại email đó', 'Đến khi bạn bật nhắc lại'],
+  [
+    'Email đã từ chối nhắc giỏ hàng hoặc báo có hàng (chỉ lưu dạng băm)',
+    'Không hỏi hay nhắc lại email đó',
+    'Đến khi bạn nhận lại',
+  ],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
   [
     'Mạng bạn đặt hàng (chỉ lưu dạng băm), trước lần thanh toán đầu tiên',

@@ -27,7 +27,7 @@ const TEXTS_OF = {
   },
   cancel: {
     title: 'Ngừng báo có hàng',
-    lead: 'Chúng tôi xóa địa chỉ email của bạn khỏi mọi danh sách chờ hàng.',
+    lead: 'Chúng tôi xóa địa chỉ email của bạn khỏi mọi danh sách chờ hàng và không gửi vào đó nữa.',
     button: 'Ngừng nhận',
   },
 } as const;
