@@ -11,6 +11,7 @@ import { listenError } from '../platform/errors/listen-error.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { watchdog } from '../platform/overload/watchdog.js';
 import { repeatedLine } from '../platform/errors/repeated-line.js';
+import { reasonOfError } from '../platform/errors/sentence-of.js';
 import { queueOutage } from '../platform/queue/queue-outage.js';
 import { liveness } from './liveness.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';
@@ -31,8 +32,8 @@ export function watchJobs(app: INestApplicationContext): void {
     worker.on('completed', end).on('failed', end);
     const logFailed = (error: Error, { name, id, attemptsMade } = {} as Job) =>
       logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed');
-    // While the database is down, the jobs of a full queue fail by the dozen each second, all for one reason.
-    const logOutage = repeatedLine(logFailed);
+    // While the database is down, the jobs of a full queue fail by the dozen each second, all for a few reasons.
+    const logOutage = repeatedLine(logFailed, reasonOfError);
     worker.on('failed', (job, error) => (isDatabaseDown(error) ? logOutage : logFailed)(error, job));
     // Without a listener BullMQ prints the error itself, and not as JSON.
     worker.on('error', (error) => {

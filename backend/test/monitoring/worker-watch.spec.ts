@@ -33,14 +33,15 @@ test('an error of a job names its queue, and does not say that the queues cannot
   expect(warn.mock.calls).toEqual([[{ err, queue: ORDERS_QUEUE }, 'A queue reports an error of a job']]);
 });
 
-test('jobs that fail because the database is down log one line in ten seconds, other jobs one each', () => {
+test('jobs that fail because the database is down log one line for each reason in ten seconds, other jobs one each', () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const { worker: jobs } = worker.get(ExpiryProcessor);
   const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const busy = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const own = new Error('no model');
-  for (const [nth, error] of [lost, lost, own, own, lost].entries())
+  for (const [nth, error] of [lost, lost, own, own, lost, busy, lost].entries())
     jobs.emit('failed', { id: `${nth}`, name: 'expire', attemptsMade: 1 } as Job, error, 'active');
-  expect(warn.mock.calls.map(([facts]) => (facts as { jobId: string }).jobId)).toEqual(['0', '2', '3']);
+  expect(warn.mock.calls.map(([facts]) => (facts as { jobId: string }).jobId)).toEqual(['0', '2', '3', '5']);
 });
 
 test('a job that blocks a worker is named in its log and metrics', async () => {

@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import { TEXTS } from '../../contract/rules.js';
 import { TooFewConnections } from '../database/connections/lane-semaphore.js';
 import { isDatabaseDown } from './database-down.js';
+import { repeatedLine } from './repeated-line.js';
+import { reasonOfError } from './sentence-of.js';
 import { ShopError } from './shop-error.js';
 
 /** The default `Retry-After` in seconds. */
@@ -23,6 +25,11 @@ const SENTENCES: Record<number, string> = {
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
+  /** While the database is down or busy, most calls fail, all for a few reasons. */
+  private readonly logOutage = repeatedLine(
+    (thrown: unknown, request: Request) => this.logFailed(thrown, request),
+    (thrown) => reasonOfError(thrown),
+  );
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
@@ -30,8 +37,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (request.destroyed && !request.complete) return; // the client aborted the upload: not an error of the shop
     const error = this.read(thrown);
     if (isDiskFull(thrown)) this.logger.error(`The disk is full: ${request.method} ${request.path} was not stored.`);
-    else if (error.status >= 500)
-      this.logger.error({ err: thrown, url: request.url }, `${request.method} ${request.path}`);
+    else if (error.status >= 500 && isOutage(thrown)) this.logOutage(thrown, request);
+    else if (error.status >= 500) this.logFailed(thrown, request);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -43,12 +50,19 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(error.status).json({ detail: error.message, error: error.message, ...error.extra });
   }
 
+  private logFailed(thrown: unknown, { method, path, url }: Request): void {
+    this.logger.error({ err: thrown, url }, `${method} ${path}`);
+  }
+
   private read(thrown: unknown): ShopError {
     if (thrown instanceof ShopError) return thrown;
     const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
     return new ShopError(status, SENTENCES[status] ?? 'Đã xảy ra lỗi. Vui lòng thử lại.');
   }
 }
+
+/** True for an error of the database that the shop can do nothing about: the call may be repeated. */
+const isOutage = (thrown: unknown) => thrown instanceof TooFewConnections || isDatabaseDown(thrown);
 
 /** True for the disk-full errors of Node and PostgreSQL. */
 function isDiskFull(thrown: unknown): boolean {
@@ -68,6 +82,5 @@ function statusOf(thrown: unknown): number {
   if (code?.startsWith('LIMIT_')) return 400;
   // A zero byte: valid in JSON, invalid in a text column.
   if (driverError?.code === '22021' || driverError?.code === '22P05') return 400;
-  if (thrown instanceof TooFewConnections || isDiskFull(thrown)) return 503;
-  return isDatabaseDown(thrown) ? 503 : 500;
+  return isOutage(thrown) || isDiskFull(thrown) ? 503 : 500;
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { pictureUrl } from '../../media/picture-url.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { PassingUpload } from '../../media/uploads/upload-storage.js';
 import type {
@@ -41,6 +42,10 @@ interface SearchInput {
 @Injectable()
 export class AiSearchService {
   private readonly logger = new Logger('AI search');
+  private readonly logFallback = repeatedLine(
+    (reason: string) => this.logger.warn(`Answered by keywords: ${reason}`),
+    String,
+  );
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
@@ -103,7 +108,7 @@ export class AiSearchService {
       const isBusy = error instanceof PicturesBusy || error instanceof SearchesBusy;
       if (isBusy && !text) throw error instanceof PicturesBusy ? error : new PicturesBusy();
       if (error instanceof ShopError && !isBusy) throw error;
-      this.logger.warn(`Answered by keywords: ${(error as Error).message}`);
+      this.logFallback((error as Error).message);
       return null;
     }
   }

@@ -1,6 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { TooFewConnections } from '../../../src/platform/database/connections/lane-semaphore.js';
 import { ErrorFilter } from '../../../src/platform/errors/error.filter.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 
@@ -8,7 +9,7 @@ beforeAll(() => jest.spyOn(Logger.prototype, 'error').mockImplementation(() => u
 afterAll(() => jest.restoreAllMocks());
 
 /** What somebody is answered when this was thrown. */
-function answerTo(thrown: unknown, state = { destroyed: false, complete: true }) {
+function answerTo(thrown: unknown, state = { destroyed: false, complete: true }, filter = new ErrorFilter()) {
   const answer = { status: 0, body: {} as unknown };
   const response = {
     headersSent: false,
@@ -18,7 +19,7 @@ function answerTo(thrown: unknown, state = { destroyed: false, complete: true })
   };
   const request = { url: '/api/orders/', method: 'GET', path: '/api/orders/', ...state };
   const http = { getRequest: () => request, getResponse: () => response };
-  new ErrorFilter().catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  filter.catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
   return answer;
 }
 const coded = (code: string) => Object.assign(new Error('secret'), { code });
@@ -59,6 +60,19 @@ test('a full disk is logged as one sentence', () => {
   const log = jest.mocked(Logger.prototype.error).mockClear();
   answerTo(coded('ENOSPC'));
   expect(log.mock.calls).toEqual([['The disk is full: GET /api/orders/ was not stored.']]);
+});
+
+test('calls that fail because the database is down log one line for each reason in ten seconds, other calls one each', () => {
+  const log = jest.mocked(Logger.prototype.error).mockClear();
+  const filter = new ErrorFilter();
+  const [lost, starting] = [
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client was closed and is not queryable'),
+  ];
+  const [busy, own] = [new TooFewConnections(), new Error('secret')];
+  for (const thrown of [lost, lost, starting, busy, own, own, lost, busy])
+    expect(answerTo(thrown, undefined, filter).status).toBe(thrown === own ? 500 : 503);
+  expect(log.mock.calls.map(([facts]) => (facts as { err: unknown }).err)).toEqual([lost, starting, busy, own, own]);
 });
 
 test('an aborted upload is neither answered nor logged', () => {

@@ -21,3 +21,18 @@ test('two lines do not hold up each other', () => {
   one!();
   expect(lines).toEqual(['1', '2']);
 });
+
+test('lines of two kinds do not hold up each other, and a kind is forgotten after its ten seconds', () => {
+  const lines: string[] = [];
+  const log = repeatedLine(
+    (kind: string, nth: number) => lines.push(`${kind} ${nth}`),
+    (kind) => kind,
+  );
+  for (let second = 0; second < 12; second++) {
+    log(second < 4 ? 'early' : 'always', second);
+    log('always', second);
+    jest.advanceTimersByTime(1_000);
+  }
+  log('early', 12);
+  expect(lines).toEqual(['early 0', 'always 0', 'always 10', 'early 12']);
+});

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -56,4 +57,14 @@ test('results are sorted by their percentage, which lies between 1 and 100', asy
     expect(percents).toEqual(percents.toSorted((a, b) => b - a));
     for (const percent of percents) expect(percent >= 1 && percent <= 100).toBe(true);
   }
+});
+
+test('searches that fall back for one reason log one line in ten seconds', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const search = jest.mocked(shop().app.get(SearchClient).search);
+  for (const reason of ['The queue is lost', 'The queue is lost', 'No answer', 'The queue is lost']) {
+    search.mockRejectedValueOnce(new Error(reason));
+    await byText('áo');
+  }
+  expect(warn.mock.calls).toEqual([['Answered by keywords: The queue is lost'], ['Answered by keywords: No answer']]);
 });
