@@ -24,6 +24,9 @@ export const logOptions = ({ logLevel, isProduction }: Config): Options => ({
   autoLogging: isProduction && { ignore: ({ allLogs, url = '' }) => allLogs.length > 1 || PROBE.test(url) },
   redact: SECRET_HEADERS,
   serializers: { err: loggedError },
+  // Without an error of the response pino-http makes one of the status, with a stack of its own.
+  customErrorObject: (_request, _response, { message }, line: object) =>
+    message.startsWith('failed with status code') ? { ...line, err: undefined } : line,
   // Lines within a request carry its id, not its head.
   quietReqLogger: true,
   customAttributeKeys: { reqId: 'requestId' },
