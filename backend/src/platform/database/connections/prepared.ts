@@ -1,7 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** PostgreSQL cuts longer names off. */
-const MAX_NAME_LENGTH = 63;
+/** PostgreSQL cuts off what is longer than 63; the rest is for a suffix. */
+const MAX_NAME_LENGTH = 55;
 
 /** The names of declared statements by their texts. */
 const names = new Map<string, string>();
@@ -31,25 +32,40 @@ export const ofAnyLength = (parameter: string, type: 'integer' | 'uuid'): string
 
 type QueryArguments = [query: unknown, ...others: unknown[]];
 
+/** feature_not_supported: the columns of a statement have other types than when it was prepared. invalid_sql_statement_name. */
+const IS_STALE = new Set(['0A000', '26000']);
+
 /**
  * A connection that runs declared statements under their names. Not for a pooler: behind one, the next statement may run on a
  * connection that has not prepared it.
  */
 export class PreparingClient extends pg.Client {
+  /** Ends the names. It changes when PostgreSQL refuses what it has prepared, which it would do for as long as the name is used. */
+  private suffix = '';
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    let renewals = 0;
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code = '' }: { code?: string }) => {
+      if (IS_STALE.has(code)) this.suffix = `.${(renewals += 1)}`;
+    });
+  }
+
   override query(...args: QueryArguments): never {
-    return super.query(...(withName(args) as [string])) as never;
+    return super.query(...(withName(args, this.suffix) as [string])) as never;
   }
 }
 
 /** The arguments of `query`, with the statement's name if it is declared. */
-function withName([query, ...others]: QueryArguments): QueryArguments {
+function withName([query, ...others]: QueryArguments, suffix: string): QueryArguments {
   if (typeof query === 'string') {
     const name = names.get(query);
     if (name === undefined) return [query, ...others];
     const [values, callback] = typeof others[0] === 'function' ? [undefined, others[0]] : others;
-    return [{ name, text: query, values }, callback];
+    return [{ name: name + suffix, text: query, values }, callback];
   }
   const { text } = query as { text?: string };
   const name = text === undefined ? undefined : names.get(text);
-  return [name === undefined ? query : { ...(query as object), name }, ...others];
+  return [name === undefined ? query : { ...(query as object), name: name + suffix }, ...others];
 }

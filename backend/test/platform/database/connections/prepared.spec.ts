@@ -1,7 +1,7 @@
 import { ofAnyLength, prepared } from '../../../../src/platform/database/connections/prepared.js';
 import { poolOf } from '../../../../src/platform/database/connections/shared-pool.js';
 import { useGenericPlans } from '../../../../src/platform/database/transaction.js';
-import { openShop, shop } from '../../../support/client.js';
+import { asOwner, openShop, shop } from '../../../support/client.js';
 
 interface Plans {
   name: string;
@@ -68,6 +68,33 @@ test('the plans of other transactions stay as they are', async () => {
     Array.from({ length: 15 }, () => shop().db.query<{ plan_cache_mode: string }[]>('SHOW plan_cache_mode')),
   );
   expect(new Set(modes.map(([row]) => row?.plan_cache_mode))).toEqual(new Set(['auto']));
+});
+
+test.each([
+  ['another type of a column', () => asOwner('ALTER TABLE widened ALTER COLUMN n TYPE bigint'), '0A000'],
+  ['statements that the server has forgotten', undefined, '26000'],
+])('%s fails a declared statement once on each connection', async (_what, change, code) => {
+  await asOwner('DROP TABLE IF EXISTS widened; CREATE TABLE widened (n integer); GRANT SELECT ON widened TO PUBLIC');
+  const statements = ['one', 'other'].map((name) =>
+    prepared(`test-widened-${name}`, `SELECT n AS ${name} FROM widened`),
+  );
+  const client = await poolOf(shop().db).connect();
+  const codes = async () => {
+    const seen: (string | undefined)[] = [];
+    for (const text of [...statements, ...statements])
+      await client.query(text).then(
+        () => seen.push(undefined),
+        (error: { code: string }) => seen.push(error.code),
+      );
+    return seen;
+  };
+  try {
+    expect(await codes()).toEqual([undefined, undefined, undefined, undefined]);
+    await (change?.() ?? client.query('DEALLOCATE ALL'));
+    expect(await codes()).toEqual([code, undefined, undefined, undefined]);
+  } finally {
+    client.release(true);
+  }
 });
 
 test('a name belongs to one statement, and PostgreSQL keeps all of it', () => {
