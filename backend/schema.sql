@@ -924,6 +924,8 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.products_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
     BEGIN
       PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
@@ -980,6 +982,8 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.products_stock_updated()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
   BEGIN
     INSERT INTO stock_movements (product_id, variant_id, change, order_id)
@@ -1046,6 +1050,8 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.sales_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
     BEGIN
       PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
@@ -1152,6 +1158,8 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.variants_changed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
     BEGIN
       PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
@@ -1184,6 +1192,8 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.variants_stock_updated()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
   BEGIN
     INSERT INTO stock_movements (product_id, variant_id, change, order_id)

@@ -23,6 +23,7 @@ import { CartReminderConfirmations1800000000017 } from './migrations/17-cart-rem
 import { CartReminderRefusals1800000000018 } from './migrations/18-cart-reminder-refusals.js';
 import { ProductsOfBrand1800000000019 } from './migrations/19-products-of-brand.js';
 import { StockAlertRefusals1800000000020 } from './migrations/20-stock-alert-refusals.js';
+import { JoinedTransitionTables1800000000021 } from './migrations/21-joined-transition-tables.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { PreparingClient } from './connections/prepared.js';
 import { SharedPool } from './connections/shared-pool.js';
@@ -76,6 +77,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   CartReminderRefusals1800000000018,
   ProductsOfBrand1800000000019,
   StockAlertRefusals1800000000020,
+  JoinedTransitionTables1800000000021,
 ];
 
 /**
