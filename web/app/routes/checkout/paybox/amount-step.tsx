@@ -12,9 +12,10 @@ const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 /** The first step of a deposit: the amount. */
 export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
   const [amount, setAmount] = useState(String(state.amount));
-  const form = useFirstError(state.error ? state : undefined);
   const field = useDigitsOnly(setAmount);
   const isBusy = fetcher.state !== 'idle';
+  const error = isBusy ? undefined : state.error;
+  const form = useFirstError(error ? state : undefined);
   const value = Number(amount);
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid max-w-lg gap-5">
@@ -36,7 +37,7 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
         disabled={isLocked}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
-        error={isBusy ? null : state.error}
+        error={error}
         hint={`Từ ${formatVnd(MIN_DEPOSIT)} đến ${formatVnd(MAX_CARD_CHARGE)}`}
       />
       <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
