@@ -4,7 +4,7 @@ import type { TwoFactor } from 'contract/accounts/two-factor';
 import * as login from '~/routes/account/login/route';
 import * as dashboard from '~/routes/admin/dashboard/route';
 import * as adminProfile from '~/routes/admin/profile/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, type Reply } from '../../support/api';
 import { me, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -51,12 +51,13 @@ describe('signing in', () => {
     await type(/^Tên đăng nhập/, 'lan');
     await type(/^Mật khẩu/, 'secret');
     await press('Đăng nhập');
+    await screen.findByLabelText(/^Mã xác thực/);
   }
 
   test('asks for the code in the same form, with autofill, and sends all three fields', async () => {
     await firstStep();
     const code = await screen.findByLabelText(/^Mã xác thực/);
-    expect(code).toHaveFocus();
+    await waitFor(() => expect(code).toHaveFocus());
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     expect(code).toHaveAttribute('inputmode', 'numeric');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -77,7 +78,7 @@ describe('signing in', () => {
     const code = await screen.findByLabelText(/^Mã xác thực/);
     await waitFor(() => expect(code).toBeInvalid());
     expect(code).toHaveAccessibleDescription(new RegExp(wrong));
-    expect(code).toHaveFocus();
+    await waitFor(() => expect(code).toHaveFocus());
   });
 
   test('a recovery code signs in too, and a button leads back', async () => {
@@ -87,15 +88,33 @@ describe('signing in', () => {
     expect(code).toHaveFocus();
     await userEvent.type(code, 'AAAAA-BBBBB');
     await press('Xác nhận');
+    await waitFor(() => expect(api.to(SIGN_IN)).toHaveLength(2));
     expect(api.to(SIGN_IN).at(-1)?.body).toEqual({
       username: 'lan',
       password: 'secret',
       recovery_code: 'AAAAA-BBBBB',
     });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Quay lại' })).toBeEnabled());
     await press('Quay lại');
     expect(await screen.findByRole('button', { name: 'Đăng nhập' })).toBeVisible();
     expect(screen.getByLabelText(/^Tên đăng nhập/)).toHaveValue('lan');
     expect(screen.queryByLabelText(/^Mã/)).toBeNull();
+  });
+
+  test('while a code is checked, nobody can go back or choose another kind of code', async () => {
+    await firstStep();
+    let answer = (_: Reply) => {};
+    const reply = new Promise<Reply>((resolve) => (answer = resolve));
+    api.answer({ [SIGN_IN]: () => reply });
+    await type(/^Mã xác thực/, '000000');
+    await press('Xác nhận');
+    for (const name of ['Quay lại', 'Dùng mã khôi phục']) {
+      await waitFor(() => expect(screen.getByRole('button', { name })).toBeDisabled());
+    }
+    answer(refusal(401, 'otp', 'Mã xác thực không đúng'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Quay lại' })).toBeEnabled());
+    expect(screen.getByRole('button', { name: 'Dùng mã khôi phục' })).toBeEnabled();
+    expect(screen.getByLabelText(/^Mã xác thực/)).toBeInvalid();
   });
 });
 
@@ -141,6 +160,8 @@ describe('in the profile of an administrator', () => {
     await userEvent.type(within2fa.getByLabelText(/^Mật khẩu hiện tại/), 'secret');
     await press('Tắt xác thực hai lớp');
     await waitFor(() => expect(code).toBeInvalid());
+    // The page is loaded again after the refusal, too.
+    await waitFor(() => expect(within2fa.getByRole('button', { name: 'Tắt xác thực hai lớp' })).toBeEnabled());
     api.answer({ [STATE]: { body: off }, 'POST /auth/two-factor/off/': { status: 204 } });
     await press('Tắt xác thực hai lớp');
     expect(await screen.findByText('Đã tắt xác thực hai lớp.')).toBeVisible();

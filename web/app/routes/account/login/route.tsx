@@ -147,10 +147,16 @@ export default function Login() {
         </SubmitButton>
         {asksCode && (
           <div className="flex flex-wrap justify-between gap-3">
-            <Button variant="quiet" size="sm" onClick={() => setKind(kind === 'otp' ? 'recovery_code' : 'otp')}>
+            {/* Not while a code is checked: the answer would lead back here, and be about another field. */}
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={isBusy}
+              onClick={() => setKind(kind === 'otp' ? 'recovery_code' : 'otp')}
+            >
               {kind === 'otp' ? 'Dùng mã khôi phục' : 'Dùng ứng dụng xác thực'}
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => setDropped(wrong)}>
+            <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => setDropped(wrong)}>
               Quay lại
             </Button>
           </div>
