@@ -189,7 +189,7 @@ test('a failed form keeps the input and shows errors beside their fields', async
   const name = within(screen.getByRole('dialog')).getByLabelText('Tên');
   await waitFor(() => expect(name).toBeInvalid());
   expect(name).toHaveValue('Áo dài');
-  expect(name).toHaveFocus();
+  await waitFor(() => expect(name).toHaveFocus());
 });
 
 test('a confirmation dialog allows a retry after a failure', async () => {

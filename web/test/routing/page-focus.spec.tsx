@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet, useNavigate, useSearchParams } from '@remix-run/react';
 import { useLayoutEffect } from 'react';
@@ -76,7 +76,7 @@ test('the first page takes no focus and announces nothing', async () => {
 
 test('a new page focuses its heading and announces its title', async () => {
   await follow('Áo');
-  expect(await heading('Áo')).toHaveFocus();
+  await waitFor(async () => expect(await heading('Áo')).toHaveFocus());
   expect(screen.getByRole('status')).toHaveTextContent('Áo · MAY');
 });
 
@@ -85,12 +85,12 @@ test('back focuses the link that led away', async () => {
   await heading('Áo');
   await userEvent.click(screen.getByRole('button', { name: 'Quay lại' }));
   await heading('Sản phẩm');
-  expect(screen.getByRole('link', { name: 'Áo' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Áo' })).toHaveFocus());
 });
 
 test('another page of a list focuses the heading of the results', async () => {
   await follow('Trang sau');
-  expect(await heading('Trang 2')).toHaveFocus();
+  await waitFor(async () => expect(await heading('Trang 2')).toHaveFocus());
 });
 
 test.each(['Giá', 'Cuối trang'])('following “%s”, a parameter or an anchor, keeps the focus', async (name) => {

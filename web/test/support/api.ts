@@ -1,3 +1,5 @@
+import { act } from '@testing-library/react';
+
 /** What a stand-in answers: a status and a JSON body, or no answer at all. */
 export interface Reply {
   status?: number;
@@ -21,14 +23,23 @@ export interface Call {
 
 type Answer = Reply | 'unreachable' | ((call: Call) => Reply | 'unreachable' | Promise<Reply | 'unreachable'>);
 
+/** Real milliseconds until an answer: a test that does not wait for it fails each time, not once in a hundred. */
+const DELAY_MS = 5;
+
+// Fake timers, which a test may have, hold no answer.
+const realTimeout = setTimeout;
+
+const pause = (ms: number) => new Promise<void>((resolve) => realTimeout(resolve, ms));
+
 /**
  * Stands in for the shop's API under `fetch`, until the test ends.
  * @param answers by method and path, `'GET /api/products/5/'`; one that is not named is answered 404
- * @returns the calls that were made, in order, and a way to change the answers
+ * @returns the calls that were made, in order, and ways to change the answers and to wait for them
  */
 export function fakeApi(answers: Record<string, Answer>) {
   const calls: Call[] = [];
   const known = { ...answers };
+  let waiting = 0;
   const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const [path = '', query = ''] = (input as string).split('?');
     const method = init?.method ?? 'GET';
@@ -36,8 +47,11 @@ export function fakeApi(answers: Record<string, Answer>) {
     const headers = new Headers(init?.headers);
     const call = { method, path, query, body, headers };
     calls.push(call);
+    waiting += 1;
+    await pause(DELAY_MS);
     const answer = known[`${method} ${path}`] ?? { status: 404, body: { detail: 'Không tìm thấy' } };
     const reply = typeof answer === 'function' ? await answer(call) : answer;
+    waiting -= 1;
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
     const { status = 200, body: said, headers: sent } = reply;
     return new Response(said === undefined ? null : JSON.stringify(said), { status, headers: sent });
@@ -47,6 +61,14 @@ export function fakeApi(answers: Record<string, Answer>) {
     /** The calls to one method and path. */
     to: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
     answer: (changed: Record<string, Answer>) => void Object.assign(known, changed),
+    /**
+     * Waits until every call has its answer, and so have those that the answers led to. For tests with fake timers, which
+     * `waitFor` would move.
+     */
+    async answered() {
+      do await act(() => pause(1));
+      while (waiting > 0);
+    },
     restore: () => spy.mockRestore(),
   };
 }

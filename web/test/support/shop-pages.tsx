@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
 import { DEFAULT_PRICING } from 'contract/rules';
-import { Toaster } from '~/components/feedback/toast';
+import { toast, Toaster } from '~/components/feedback/toast';
 import { useLocation, Outlet } from '@remix-run/react';
 
 /** What a route module exports, as far as the browser runs it. */
@@ -45,6 +45,11 @@ const warn = console.warn.bind(console);
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).includes('React Router Future Flag')) warn(...words);
 };
+
+// A toast outlives its test, and the next one may wait for the same words. At most three are shown: three others push it out.
+beforeEach(() => {
+  for (const remove of ['1', '2', '3'].map((text) => toast(text, { stayMs: 0 }))) remove();
+});
 
 /**
  * Opens a page of the shop as a browser would that has its scripts already: the client loader runs, then the page shows.

@@ -146,7 +146,7 @@ describe('a computer that wakes up', () => {
   const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms);
   const wake = async (event: string) => {
     (event === 'visibilitychange' ? document : window).dispatchEvent(new Event(event));
-    await jest.advanceTimersByTimeAsync(0);
+    await api.answered();
   };
 
   beforeEach(async () => {
@@ -179,6 +179,7 @@ test('tokens stored by another tab are renewed too', async () => {
   await session.sessionReady();
   signedIn();
   await jest.advanceTimersByTimeAsync(3_600_000);
+  await api.answered();
   expect(session.currentTokens()).toEqual(fresh);
 });
 
@@ -191,7 +192,7 @@ test('a network failure at page load signs nobody out, and the refresh is retrie
   expect(session.currentTokens()).not.toBeNull();
   api.answer({ 'POST /auth/jwt/refresh/': { body: fresh }, 'GET /auth/users/me/': { body: me() } });
   window.dispatchEvent(new Event('online'));
-  await jest.advanceTimersByTimeAsync(0);
+  await api.answered();
   expect(session.currentUser()).toMatchObject({ username: 'lan' });
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Session } from 'contract/accounts/auth';
 import * as profile from '~/routes/account/profile/route';
@@ -52,7 +52,7 @@ test('a signed-out device leaves the list, and the list takes the focus', async 
   await userEvent.click(button);
   expect(await screen.findByText('Đã đăng xuất thiết bị.')).toBeVisible();
   expect(await screen.findByText('Bạn chỉ đăng nhập trên thiết bị này.')).toBeVisible();
-  expect(screen.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toHaveFocus());
 });
 
 test('all other devices are signed out at once', async () => {

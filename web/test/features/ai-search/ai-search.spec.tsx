@@ -309,7 +309,7 @@ describe('understood parts', () => {
     await screen.findByRole('heading', { name: /^Tìm thấy/ });
     expect(box()).toHaveValue('áo khoác đen');
     expect(api.calls.map(({ body }) => (body as { text: string }).text)).toEqual([text, 'áo khoác đen']);
-    expect(screen.getByRole('region', { name: 'Kết quả tìm kiếm' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Kết quả tìm kiếm' })).toHaveFocus());
   });
 
   test('removing the last chip empties the search without an error', async () => {
@@ -528,7 +528,7 @@ describe('opening and closing', () => {
     expect(tab('Kết hợp')).toHaveAttribute('aria-selected', 'true');
     expect(box()).toHaveValue('áo');
     expect(screen.getByRole('img', { name: 'Hình ảnh đã chọn' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveFocus());
     expect(api.calls).toHaveLength(1);
   });
 

@@ -142,7 +142,11 @@ describe('the cart of a shopper', () => {
   const ME = me().id;
   const line = (id: number, qty = 1) => ({ id, uniqueKey: `${id}`, qty, variant_id: null }) as CartItem;
   const sent = () => api.to(KEEP).map(({ body }) => (body as { items: { id: number }[] }).items.map(({ id }) => id));
-  const settle = (ms = 2_000) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const settle = async (ms = 2_000) => {
+    await api.answered();
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    await api.answered();
+  };
 
   beforeEach(() => {
     jest.useFakeTimers();

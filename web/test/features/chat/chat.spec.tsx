@@ -135,7 +135,10 @@ test('the draft and unconfirmed messages survive a reload', async () => {
 });
 
 describe('when the connection breaks', () => {
-  const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const later = async (ms: number) => {
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    await api.answered();
+  };
 
   test('the chat reconnects, fetches missed messages and resends pending ones', async () => {
     await connected();

@@ -230,7 +230,7 @@ describe('the form', () => {
     await press('Gửi đánh giá');
     expect(await screen.findByText('Vui lòng chọn số sao')).toBeVisible();
     expect(screen.getByText('Vui lòng nhập nhận xét')).toBeVisible();
-    expect(stars(/^1 sao/)).toHaveFocus();
+    await waitFor(() => expect(stars(/^1 sao/)).toHaveFocus());
     expect(api.to(SEND)).toEqual([]);
   });
 

@@ -91,7 +91,7 @@ describe('the stock alert of a product', () => {
     await userEvent.type(await email(), 'lan@');
     await press('Báo cho tôi');
     expect(await screen.findByText('Email không hợp lệ')).toBeVisible();
-    expect(await email()).toHaveFocus();
+    await waitFor(async () => expect(await email()).toHaveFocus());
     expect(await email()).toHaveValue('lan@');
   });
 

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as login from '~/routes/account/login/route';
 import * as logout from '~/routes/account/logout/route';
@@ -75,7 +75,7 @@ describe('signing in', () => {
     openShop(pages, '/login');
     await send('Đăng nhập', { 'Mật khẩu': 'secret' });
     expect(await screen.findByText('Vui lòng nhập tên đăng nhập')).toBeVisible();
-    expect(field('Tên đăng nhập')).toHaveFocus();
+    await waitFor(() => expect(field('Tên đăng nhập')).toHaveFocus());
     expect(api.to('POST /auth/jwt/create/')).toEqual([]);
   });
 
@@ -100,6 +100,7 @@ describe('signing in', () => {
     await user.type(field('Tên đăng nhập'), 'lan');
     await user.type(field('Mật khẩu'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Đăng nhập' }));
+    await api.answered();
     expect(await screen.findByText(detail)).toBeVisible();
     expect(screen.getByRole('button', { name: /^Thử lại sau 1:0[45]$/ })).toBeDisabled();
     act(() => jest.advanceTimersByTime(30_000));
@@ -172,7 +173,7 @@ describe('registering', () => {
     openShop(pages, '/register');
     await send('Tạo tài khoản', account);
     expect(await screen.findByText('Email đã được dùng')).toBeVisible();
-    expect(field('Email')).toHaveFocus();
+    await waitFor(() => expect(field('Email')).toHaveFocus());
     expect(field('Email')).toHaveValue('lan@example.com');
   });
 
@@ -180,7 +181,7 @@ describe('registering', () => {
     openShop(pages, '/register');
     await send('Tạo tài khoản');
     expect(await screen.findByText('Vui lòng nhập email')).toBeVisible();
-    expect(field('Tên đăng nhập')).toHaveFocus();
+    await waitFor(() => expect(field('Tên đăng nhập')).toHaveFocus());
     expect(api.calls).toEqual([]);
   });
 });

@@ -123,12 +123,14 @@ describe('personal info', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     api.answer({ 'PATCH /auth/users/me/': { body: me({ ...lan, first_name: 'Mai', phone: '' }) } });
     open();
+    await api.answered();
     await user.click(await screen.findByRole('button', { name: 'Chỉnh sửa' }));
     expect(field('Họ')).toHaveFocus();
     await user.clear(field('Tên'));
     await user.type(field('Tên'), '  Mai ');
     await user.clear(field('Số điện thoại'));
     await user.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
+    await api.answered();
     expect(await screen.findByText('Cập nhật thông tin thành công!')).toBeVisible();
     expect(api.to('PATCH /auth/users/me/').map(({ body }) => body)).toEqual([
       { first_name: 'Mai', last_name: 'Nguyễn', phone: '', gender: '', birth_date: '', address: '1 Tràng Tiền' },
@@ -153,7 +155,7 @@ describe('personal info', () => {
     await userEvent.type(edit.getByLabelText(/^Mật khẩu mới/), 'mat-khau-2');
     await press('Lưu thay đổi');
     expect(await edit.findByText('Vui lòng nhập mật khẩu hiện tại')).toBeVisible();
-    expect(current()).toHaveFocus();
+    await waitFor(() => expect(current()).toHaveFocus());
     expect(api.to('PATCH /auth/users/me/')).toEqual([]);
 
     await userEvent.type(current()!, 'mat-khau-1');
@@ -175,7 +177,7 @@ describe('personal info', () => {
     await retype('Số điện thoại', '12');
     await press('Lưu thay đổi');
     expect(await screen.findByText('Ngày sinh phải là một ngày đã qua')).toBeVisible();
-    expect(field('Số điện thoại')).toHaveFocus();
+    await waitFor(() => expect(field('Số điện thoại')).toHaveFocus());
     expect(field('Số điện thoại')).toHaveValue('12');
     expect(field('Ngày sinh')).toBeInvalid();
   });
@@ -206,7 +208,7 @@ describe('personal info', () => {
     api.answer({ 'GET /auth/users/me/': { body: me({ ...lan, phone: '0987654321' }) } });
     await press('Thử lại');
     expect(await screen.findByText('0987654321')).toBeVisible();
-    expect(screen.queryByText('Không thể tải thông tin mới nhất.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Không thể tải thông tin mới nhất.')).toBeNull());
   });
 });
 
@@ -257,7 +259,7 @@ describe('changing the password', () => {
     const form = await fill('sai', 'mat-khau-2', 'mat-khau-2');
     expect(await form.findByText('Đổi mật khẩu thất bại. Vui lòng kiểm tra mật khẩu hiện tại!')).toBeVisible();
     expect(form.getByText(detail)).toBeVisible();
-    expect(form.getByLabelText(/^Mật khẩu hiện tại/)).toHaveFocus();
+    await waitFor(() => expect(form.getByLabelText(/^Mật khẩu hiện tại/)).toHaveFocus());
     expect(form.getByLabelText(/^Mật khẩu mới/)).toHaveValue('mat-khau-2');
   });
 

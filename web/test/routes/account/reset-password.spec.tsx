@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as forgot from '~/routes/account/forgot-password/route';
 import * as reset from '~/routes/account/reset-password/route';
@@ -33,11 +33,13 @@ describe('a forgotten password', () => {
     openShop(pages, '/forgot-password');
     await user.type(await field('Email'), ' lan@example.com ');
     await user.click(screen.getByRole('button', { name: 'Gửi liên kết' }));
+    await api.answered();
     expect(await screen.findByText('lan@example.com')).toBeVisible();
     expect(screen.getByText(/Hãy xem cả hộp thư rác/)).toBeVisible();
     expect(screen.getByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
     act(() => jest.advanceTimersByTime(61_000));
     await user.click(screen.getByRole('button', { name: 'Gửi lại liên kết' }));
+    await api.answered();
     await screen.findByRole('button', { name: /^Thử lại sau/ });
     expect(api.to(ASK).map(({ body }) => body)).toEqual([{ email: 'lan@example.com' }, { email: 'lan@example.com' }]);
   });
@@ -46,7 +48,7 @@ describe('a forgotten password', () => {
     openShop(pages, '/forgot-password');
     await press('Gửi liên kết');
     expect(await screen.findByText('Vui lòng nhập email')).toBeVisible();
-    expect(await field('Email')).toHaveFocus();
+    await waitFor(async () => expect(await field('Email')).toHaveFocus());
     expect(api.to(ASK)).toEqual([]);
   });
 
@@ -87,7 +89,7 @@ describe('the link of the mail', () => {
     openShop(pages, LINK);
     await choose(password, again);
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(await field(wrong)).toHaveFocus();
+    await waitFor(async () => expect(await field(wrong)).toHaveFocus());
     expect(api.to(CONFIRM)).toEqual([]);
   });
 

@@ -269,6 +269,7 @@ describe('the badges of the sidebar', () => {
   test('show pending counts and refresh while the page is visible', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     frame();
+    await api.answered();
     expect(await screen.findAllByText('99+')).not.toEqual([]);
     expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
     expect(await badge('Tư vấn')).not.toHaveTextContent('đang chờ');
@@ -276,6 +277,7 @@ describe('the badges of the sidebar', () => {
     const callCount = api.to(COUNTS).length;
     api.answer({ [COUNTS]: { body: { pending_refunds: 0, unanswered_chats: 8, failed_mails: 0 } } });
     await act(() => jest.advanceTimersByTimeAsync(30_100));
+    await api.answered();
     expect(api.to(COUNTS)).toHaveLength(callCount + 1);
     expect(await badge('Tư vấn')).toHaveTextContent('8 đang chờ');
     expect(await badge('Yêu cầu hoàn tiền')).not.toHaveTextContent('đang chờ');
@@ -289,9 +291,11 @@ describe('the badges of the sidebar', () => {
   test('keep the last counts when the request fails', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     frame();
+    await api.answered();
     expect(await screen.findAllByText('99+')).not.toEqual([]);
     api.answer({ [COUNTS]: 'unreachable' });
     await act(() => jest.advanceTimersByTimeAsync(30_100));
+    await api.answered();
     expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
   });
 });

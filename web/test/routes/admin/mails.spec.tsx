@@ -104,11 +104,14 @@ test('a failed mail is sent again, and its state is polled until it is sent', as
     },
   });
   open();
+  await api.answered();
   await user.click(await screen.findByRole('button', { name: 'Gửi lại email cho lan' }));
+  await api.answered();
   expect(await screen.findByText('Email sẽ được gửi lại ngay.')).toBeVisible();
   expect(await screen.findByText('Chưa gửi lần nào')).toBeVisible();
   api.answer({ [LIST]: pageOf([mail({ state: 'sent', sent_at: '2026-01-31T10:00:02.000Z', can_send_again: false })]) });
   await act(() => jest.advanceTimersByTimeAsync(3_100));
+  await api.answered();
   expect(within(await screen.findByRole('table')).getByText('Đã gửi')).toBeVisible();
   expect(screen.queryByText('Email sẽ được gửi lại ngay.')).toBeNull();
 });

@@ -280,11 +280,15 @@ describe('an order', () => {
     open('/admin/orders/31');
     await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
     const reason = () => dialog().getByRole('textbox', { name: REASON });
-    const confirm = () => userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
+    // The button is busy until the order is loaded again, after a refusal too.
+    const confirm = async () => {
+      await waitFor(() => expect(dialog().getByRole('button', { name: 'Hủy đơn hàng' })).toBeEnabled());
+      await userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
+    };
     await userEvent.type(reason(), '   ');
     await confirm();
-    await waitFor(() => expect(reason()).toHaveAccessibleDescription('Vui lòng nhập lý do hủy đơn hàng!'));
-    expect(reason()).toHaveFocus();
+    await waitFor(() => expect(reason()).toHaveFocus());
+    expect(reason()).toHaveAccessibleDescription('Vui lòng nhập lý do hủy đơn hàng!');
     expect(api.to(CANCEL)).toEqual([]);
 
     const tooLong = 'Tối đa 1000 ký tự';

@@ -117,8 +117,8 @@ test('an error is shown beside its field', async () => {
   const box = screen.getByLabelText(/^Nhận xét/);
   await userEvent.clear(box);
   await userEvent.click(await button('Lưu'));
-  await waitFor(() => expect(box).toBeInvalid());
-  expect(box).toHaveFocus();
+  await waitFor(() => expect(box).toHaveFocus());
+  expect(box).toBeInvalid();
   expect(box).toHaveAccessibleDescription(comment[0]);
 });
 

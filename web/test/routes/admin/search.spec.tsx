@@ -114,7 +114,7 @@ test('a synonym is added from a query, one meaning a line, with what each of the
   await userEvent.click(await button('Thêm từ đồng nghĩa cho “áo thun”'));
   expect(panel().getByLabelText(/^Khách gõ/)).toHaveValue('áo thun');
   await userEvent.type(panel().getByLabelText(/^Đọc là/), 'đầm\n\nváy xòe');
-  expect(await panel().findAllByText('2 sản phẩm')).toHaveLength(2);
+  await waitFor(() => expect(panel().getAllByText('2 sản phẩm')).toHaveLength(2));
   await userEvent.click(panel().getByRole('switch', { name: 'Hai chiều' }));
   await userEvent.click(await button('Thêm'));
   expect(await screen.findByText('Đã thêm từ “áo thun”.')).toBeVisible();
@@ -135,7 +135,7 @@ test('a synonym is changed, with messages beside the fields, and removed', async
   await userEvent.click(await button('Sửa từ bánh bèo'));
   expect(panel().getByLabelText(/^Đọc là/)).toHaveValue('váy xòe\nđầm');
   await userEvent.click(await button('Lưu'));
-  expect(await panel().findByLabelText(/^Khách gõ/)).toHaveAccessibleDescription(new RegExp(wrong));
+  await waitFor(() => expect(panel().getByLabelText(/^Khách gõ/)).toHaveAccessibleDescription(new RegExp(wrong)));
   await userEvent.click(await button('Hủy'));
   await userEvent.click(await button('Xóa từ bánh bèo'));
   await userEvent.click(panel().getByRole('button', { name: 'Xóa' }));

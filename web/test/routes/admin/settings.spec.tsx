@@ -96,7 +96,7 @@ test('a refused value stays in its field with the error beside it', async () => 
   await userEvent.click(shipping.getByRole('button', { name: /^Lưu/ }));
   await waitFor(() => expect(fee).toBeInvalid());
   expect(fee).toHaveValue('abc');
-  expect(fee).toHaveFocus();
+  await waitFor(() => expect(fee).toHaveFocus());
 });
 
 test('the limits of unpaid orders are saved with the other order rules', async () => {

@@ -95,7 +95,7 @@ test('an error is shown beside its field, and the input stays', async () => {
   await press('Lưu');
   await waitFor(() => expect(email).toBeInvalid());
   expect(email).toHaveAccessibleDescription(taken);
-  expect(email).toHaveFocus();
+  await waitFor(() => expect(email).toHaveFocus());
   expect(email).toHaveValue('lan@example.com');
   expect(api.to('PUT /auth/users/9/')[0]?.body).toEqual({
     username: 'mai',
@@ -123,7 +123,7 @@ test('a user name is changed without the administrator’s own password; an e-ma
   await userEvent.type(dialog().getByLabelText(/Mật khẩu của bạn/), 'nham');
   await press('Lưu');
   await waitFor(() => expect(own()).toBeInvalid());
-  expect(own()).toHaveFocus();
+  await waitFor(() => expect(own()).toHaveFocus());
   expect(own()).toHaveAccessibleDescription(new RegExp(wrong));
 });
 

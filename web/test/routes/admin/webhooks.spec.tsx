@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { WEBHOOK_TYPES } from 'contract/administration/integration-rules';
 import type { WebhookDelivery, WebhookEndpoint } from 'contract/administration/webhooks';
@@ -135,6 +135,8 @@ test('a new secret is shown once, and until when the old one signs too', async (
   await userEvent.type(panel.getByLabelText(/^Mật khẩu của bạn/), 'bí mật');
   await userEvent.click(panel.getByRole('button', { name: 'Đổi khóa' }));
   expect(await panel.findByText(wrong[0]!, { selector: '[id]' })).toBeVisible();
+  // It is busy until the list is loaded again.
+  await waitFor(() => expect(panel.getByRole('button', { name: 'Đổi khóa' })).toBeEnabled());
   api.answer({
     [ROTATE]: () => {
       api.answer({ [LIST]: { body: [rotated] } });

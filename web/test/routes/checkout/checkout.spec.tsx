@@ -103,7 +103,8 @@ describe('a coupon', () => {
 
   test('a coupon is checked against items, shipping and tax, applied and stored, and can be removed', async () => {
     let answer = (_: Reply) => {};
-    api.answer({ [CHECK]: () => new Promise((resolve) => (answer = resolve)) });
+    const reply = new Promise<Reply>((resolve) => (answer = resolve));
+    api.answer({ [CHECK]: () => reply });
     openShop(pages, '/payment');
     expect(await couponField()).toHaveValue('');
     expect(apply()).toBeDisabled();
@@ -113,7 +114,7 @@ describe('a coupon', () => {
     expect(await screen.findByRole('button', { name: 'Đang kiểm tra' })).toBeDisabled();
     answer(offer(50_000));
     expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Bỏ mã' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Bỏ mã' })).toHaveFocus());
     expect(api.to(CHECK).map(({ body }) => body)).toEqual([{ code: 'tet', total_price: 157_500 }]);
     expect(screen.getAllByText('Giảm giá (tet)')[0]).toBeInTheDocument();
     expect(screen.getAllByText('107.500 VND')[0]).toBeInTheDocument();
@@ -138,7 +139,7 @@ describe('a coupon', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await couponField()).toHaveValue('CU');
     expect(await couponField()).toBeInvalid();
-    expect(await couponField()).toHaveFocus();
+    await waitFor(async () => expect(await couponField()).toHaveFocus());
     expect(kept()).toBe('""');
     await userEvent.type(await couponField(), '2');
     expect(screen.queryByText(sentence)).toBeNull();

@@ -57,7 +57,7 @@ describe('an order', () => {
     expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
     expect(await screen.findByText('Đã thanh toán lúc 31/01/2026 16:30')).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   test('a search that led to what was bought is reported once the order is paid', async () => {

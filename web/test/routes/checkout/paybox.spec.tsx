@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CardFormProps } from '~/features/checkout/card-field';
 import * as paybox from '~/routes/checkout/paybox/route';
@@ -213,7 +213,7 @@ describe('a top-up', () => {
     await userEvent.type(await amount(), '9999');
     await press(/^Tiếp tục/);
     expect(await screen.findByText('Số tiền nạp tối thiểu là 10.000 VND')).toBeVisible();
-    expect(await amount()).toHaveFocus();
+    await waitFor(async () => expect(await amount()).toHaveFocus());
     expect(await amount()).toHaveValue(9_999);
     expect(api.to('POST /api/paybox/deposit/')).toEqual([]);
   });
@@ -290,6 +290,8 @@ describe('a top-up', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(screen.queryByRole('button', { name: /^Nạp 100/ })).toBeNull();
     api.answer({ 'POST /api/paybox/deposit/confirm/': { body: wallet() } });
+    // It is busy until the wallet is loaded again.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Xác nhận lại' })).toBeEnabled());
     await press('Xác nhận lại');
     expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
   });

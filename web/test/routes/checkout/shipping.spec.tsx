@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import * as shipping from '~/routes/checkout/shipping/route';
@@ -54,7 +54,7 @@ describe('the form', () => {
     for (const sentence of ['địa chỉ', 'tỉnh/thành phố', 'mã bưu chính']) {
       expect(await screen.findByText(`Vui lòng nhập ${sentence}`)).toBeVisible();
     }
-    expect(field('Tỉnh/Thành phố')).toHaveFocus();
+    await waitFor(() => expect(field('Tỉnh/Thành phố')).toHaveFocus());
     expect(field('Quốc gia')).toHaveValue('Việt Nam');
 
     await userEvent.type(field('Địa chỉ'), '1 Tràng Tiền');

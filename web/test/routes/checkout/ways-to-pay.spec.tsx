@@ -93,14 +93,16 @@ describe('an order by bank transfer', () => {
   test('becomes paid without a reload when the money arrives', async () => {
     jest.useFakeTimers();
     openOrder();
-    await act(() => jest.advanceTimersByTimeAsync(100));
+    await api.answered();
     expect(screen.getByText(/Đang chờ chuyển khoản/)).toBeVisible();
     api.answer({ [ORDER]: BROKEN });
     await act(() => jest.advanceTimersByTimeAsync(5_000));
+    await api.answered();
     expect(screen.getByText(/Đang chờ chuyển khoản/)).toBeVisible();
     const paid = order({ paymentMethod: 'VietQR', status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' });
     api.answer({ [ORDER]: { body: paid } });
     await act(() => jest.advanceTimersByTimeAsync(5_100));
+    await api.answered();
     expect(screen.getByText('Đã thanh toán lúc 31/01/2026 16:30')).toBeVisible();
     expect(screen.queryByText(/Đang chờ chuyển khoản/)).toBeNull();
   });

@@ -176,8 +176,9 @@ test('the quantity stays between 1 and the stock, and goes into the cart with a 
   expect(await option('Giảm')).toHaveAttribute('aria-disabled', 'true');
   await press('Tăng');
   await press('Thêm vào giỏ');
+  const line = { uniqueKey: '5-12', qty: 2, price: 220_000, color: 'Đen', size: 'L' };
+  await waitFor(() => expect(currentCart()).toMatchObject([line]));
   expect(await screen.findByText('Đã thêm vào giỏ hàng!')).toBeVisible();
-  expect(currentCart()).toMatchObject([{ uniqueKey: '5-12', qty: 2, price: 220_000, color: 'Đen', size: 'L' }]);
   expect(screen.getByRole('textbox', { name: 'Số lượng' })).toHaveAttribute('readonly');
 });
 

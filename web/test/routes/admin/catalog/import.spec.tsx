@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from '@remix-run/react';
 import type { Import, ImportLine } from 'contract/catalog/imports';
@@ -120,7 +120,7 @@ test('a file is previewed, confirmed and imported', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Nhập 3 sản phẩm' }));
   expect(await screen.findByText('Đã bắt đầu nhập sản phẩm.')).toBeVisible();
   expect(await screen.findByRole('progressbar', { name: 'Đang nhập sản phẩm' })).toHaveAttribute('aria-valuenow', '40');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test.each([
@@ -149,9 +149,11 @@ test('polls until the import is done', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   api.answer({ [LIST]: pageOf([file({ state: 'checking', progress: 0.5 })]), [LINES]: pageOf([]) });
   open();
+  await api.answered();
   expect(await screen.findByRole('progressbar', { name: 'Đang kiểm tra tệp' })).toHaveAttribute('aria-valuenow', '50');
   api.answer({ [LIST]: pageOf([file()]), [LINES]: pageOf([line()]) });
   await act(() => jest.advanceTimersByTimeAsync(1_100));
+  await api.answered();
   expect(await screen.findByRole('button', { name: 'Nhập 3 sản phẩm' })).toBeVisible();
 });
 

@@ -75,10 +75,12 @@ describe('colours', () => {
     await userEvent.clear(screen.getByLabelText(/^Mã màu/));
     await userEvent.type(screen.getByLabelText(/^Mã màu/), 'đỏ');
     await userEvent.click(await button('Lưu'));
-    await waitFor(() => expect(screen.getByLabelText(/^Mã màu/)).toBeInvalid());
-    expect(screen.getByLabelText(/^Mã màu/)).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText(/^Mã màu/)).toHaveFocus());
+    expect(screen.getByLabelText(/^Mã màu/)).toBeInvalid();
     expect(screen.getByLabelText(/^Mã màu/)).toHaveValue('đỏ');
     api.answer({ 'PUT /api/colors/1/': { body: red } });
+    // It is busy until the list is loaded again.
+    await waitFor(async () => expect(await button('Lưu')).toBeEnabled());
     await userEvent.click(await button('Lưu'));
     expect(await screen.findByText('Đã lưu màu Đỏ.')).toBeVisible();
   });
@@ -172,6 +174,7 @@ describe('sizes', () => {
     await userEvent.click(await button('Thêm'));
     expect(await screen.findByText('Đã thêm kích cỡ XL.')).toBeVisible();
     expect(api.to('POST /api/sizes/')[0]?.body).toEqual({ name: 'XL' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await button('Sửa kích cỡ M'));
     await userEvent.clear(screen.getByLabelText('Vị trí'));
     await userEvent.type(screen.getByLabelText('Vị trí'), '1');

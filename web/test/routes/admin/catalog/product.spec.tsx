@@ -461,6 +461,6 @@ describe('cloth, model and size table', () => {
     expect(await screen.findByText('Bảng kích thước có ô chưa đúng. Chưa lưu gì cả.')).toBeVisible();
     expect(uploads.uploads).toEqual([]);
     expect(await cell('Ngực (cm)')).toHaveValue('to');
-    expect(await cell('Ngực (cm)')).toHaveFocus();
+    await waitFor(async () => expect(await cell('Ngực (cm)')).toHaveFocus());
   });
 });

@@ -133,7 +133,7 @@ test('an error is shown beside its field, and the input stays', async () => {
   await userEvent.type(panel.getByLabelText(/^Tên/), 'Áo thun');
   await userEvent.click(panel.getByRole('button', { name: 'Thêm' }));
   await waitFor(() => expect(panel.getByLabelText(/^Tên/)).toBeInvalid());
-  expect(panel.getByLabelText(/^Tên/)).toHaveFocus();
+  await waitFor(() => expect(panel.getByLabelText(/^Tên/)).toHaveFocus());
   expect(panel.getByLabelText(/^Tên/)).toHaveAccessibleDescription(title[0]);
   expect(panel.getByLabelText(/^Tên/)).toHaveValue('Áo thun');
 });
