@@ -227,7 +227,7 @@ describe('the ledger status', () => {
     [
       'was never tried',
       { checked_at: null, attempted_at: null, waits_for: 'worker' },
-      /Chưa có tiến trình nền .* nào kiểm tra/,
+      /kiểm tra trong phút đầu .*hãy xem nó có đang chạy không/,
     ],
     [
       'is long ago, without a worker',

@@ -76,11 +76,10 @@ function Waits({ check }: { check: LedgerCheck }) {
       return (
         <p>
           {since ? (
-            <>Từ {since} không có tiến trình nền (worker) nào kiểm tra</>
+            <>Từ {since} không có tiến trình nền (worker) nào kiểm tra: hãy xem nó có đang chạy không.</>
           ) : (
-            'Chưa có tiến trình nền (worker) nào kiểm tra'
+            'Tiến trình nền (worker) kiểm tra trong phút đầu sau khi mở cửa hàng. Nếu lâu hơn, hãy xem nó có đang chạy không.'
           )}
-          : hãy xem nó có đang chạy không.
         </p>
       );
     case 'nothing':
