@@ -59,6 +59,18 @@ test('clicking a filter applies it from page 1 and shows a chip that removes it'
   await isAt('/search?price=1');
 });
 
+test('a filter that is removed while another is being removed takes neither back', async () => {
+  openShop(pages, '/search?brand=3&category=1');
+  const chips = await screen.findByRole('list', { name: 'Bộ lọc đang bật' });
+  let answer = (_: { body: ProductPage }) => {};
+  api.answer({ 'GET /api/products/': () => new Promise((resolve) => (answer = resolve)) });
+  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc Sợi' }));
+  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc Áo thun' }));
+  await waitFor(() => expect(api.to('GET /api/products/').at(-1)?.query).toBe('page=1&page_size=12'));
+  answer({ body: productPage() });
+  await isAt('/search');
+});
+
 test('each choice shows its count, and a choice without results is disabled', async () => {
   openShop(pages, '/search');
   expect(await screen.findByRole('radio', { name: 'Áo thun 20' })).toBeEnabled();

@@ -11,10 +11,17 @@ export interface ActiveFilter {
   href: string;
 }
 
-/** The active filters, each with the address that removes it. */
-export function activeFilters(search: SearchQuery, { categories, brands, colors, sizes }: Choices): ActiveFilter[] {
+/**
+ * The active filters, each with the address that removes it.
+ * @param next the search that is being loaded, or the same one: a filter that was pressed just before stays pressed
+ */
+export function activeFilters(
+  search: SearchQuery,
+  next: SearchQuery,
+  { categories, brands, colors, sizes }: Choices,
+): ActiveFilter[] {
   const without = (label: string | undefined, change: Partial<SearchQuery>): ActiveFilter[] =>
-    label === undefined ? [] : [{ label, href: searchHref(search, change) }];
+    label === undefined ? [] : [{ label, href: searchHref(next, change) }];
   const nameIn = (list: readonly { id: number; name: string }[], id: number) => list.find((one) => one.id === id)?.name;
   const titleIn = (list: readonly { id: number; title: string }[], id: number) =>
     id === 0 ? undefined : (list.find((one) => one.id === id)?.title ?? `#${id}`);
@@ -23,10 +30,10 @@ export function activeFilters(search: SearchQuery, { categories, brands, colors,
     ...without(titleIn(brands, search.brand), { brand: 0 }),
     ...without(PRICE_BANDS.find(({ band }) => band === search.price)?.label, { price: 0 }),
     ...search.color.flatMap((id) =>
-      without(nameIn(colors, id) ?? `#${id}`, { color: search.color.filter((other) => other !== id) }),
+      without(nameIn(colors, id) ?? `#${id}`, { color: next.color.filter((other) => other !== id) }),
     ),
     ...search.size.flatMap((id) =>
-      without(`Size ${nameIn(sizes, id) ?? `#${id}`}`, { size: search.size.filter((other) => other !== id) }),
+      without(`Size ${nameIn(sizes, id) ?? `#${id}`}`, { size: next.size.filter((other) => other !== id) }),
     ),
     ...without(search.inStock ? 'Còn hàng' : undefined, { inStock: false }),
   ];

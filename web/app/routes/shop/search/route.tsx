@@ -67,7 +67,7 @@ export default function SearchPage() {
   const isBusy = next?.pathname === '/search';
   // The filters show the clicked choice immediately; the result follows.
   const shownSearch = isBusy ? readSearch(new URLSearchParams(next.search)) : search;
-  const filters = activeFilters(search, choices);
+  const filters = activeFilters(search, shownSearch, choices);
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
   const nearest = hasResults ? [] : (page.nearest ?? []);
@@ -116,7 +116,7 @@ export default function SearchPage() {
             <SortSelect search={shownSearch} />
           </div>
           <KeywordChips search={search} understood={page.understood ?? []} correction={page.correction ?? null} />
-          <FilterChips search={search} filters={filters} />
+          <FilterChips search={shownSearch} filters={filters} />
           <div onClick={noteClick} className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
             {hasResults ? (
               <ProductGrid
