@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 /**
  * Moves the focus with the page, as a browser does for documents: to the heading of a new page, whose title it announces,
  * and to the heading of the results on another page of a list. Back returns to the link that led away. The first load,
- * anchors and other parameters leave the focus where it is. Nothing scrolls: `<ScrollRestoration>` does that.
+ * anchors and other parameters leave the focus where it is, and a field keeps it: it is the page's choice, or somebody types in it.
+ * Nothing scrolls: `<ScrollRestoration>` does that.
  */
 export function PageFocus() {
   const { pathname, search, key } = useLocation();
@@ -21,14 +22,15 @@ export function PageFocus() {
     const last = before.current;
     before.current = { pathname, search, key };
     if (!last || last.key === key) return;
+    const isInField = document.activeElement?.matches('input, select, textarea');
     if (last.pathname === pathname) {
-      if (pageOf(last.search) !== pageOf(search)) focusHeading('[data-results]');
+      if (!isInField && pageOf(last.search) !== pageOf(search)) focusHeading('[data-results]');
       return;
     }
     if (followed.current !== null) ways.current.set(last.key, followed.current);
     followed.current = null;
     setTitle(document.title);
-    if (document.activeElement?.matches('main :is(input, select, textarea)')) return; // the page itself has chosen
+    if (isInField) return;
     if (!isPop || !focusLink(ways.current.get(key))) focusHeading();
   }, [pathname, search, key, isPop]);
 
@@ -61,9 +63,7 @@ function focusLink(href: string | undefined): boolean {
 
 /** Focuses the first of these that the page has: the given heading, its title, its content. */
 function focusHeading(selector = 'h1') {
-  const heading = [selector, 'h1', 'main']
-    .map((each) => document.querySelector<HTMLElement>(each))
-    .find((target) => target !== null);
+  const heading = [selector, 'h1', 'main'].map((each) => document.querySelector<HTMLElement>(each)).find(Boolean);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

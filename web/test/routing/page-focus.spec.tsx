@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet, useNavigate, useSearchParams } from '@remix-run/react';
 import { useLayoutEffect } from 'react';
@@ -9,6 +9,7 @@ function Frame() {
   const navigate = useNavigate();
   return (
     <>
+      <input aria-label="Tìm" onChange={({ target }) => navigate(target.value)} />
       <button onClick={() => navigate(-1)}>Quay lại</button>
       <PageFocus />
       <Outlet />
@@ -102,3 +103,20 @@ test('a page that focuses a field itself keeps that focus', async () => {
   await follow('Đăng nhập');
   expect(await screen.findByLabelText('Tên')).toHaveFocus();
 });
+
+test.each([
+  ['another page', '/products/5', 'Áo'],
+  ['the first page of a list', '/?sort=price-asc', 'Trang 1'],
+])('a field keeps the focus when %s opens while somebody types in it', async (_, address, name) => {
+  await follow('Trang sau');
+  await heading('Trang 2');
+  fireEvent.change(focused('Tìm'), { target: { value: address } });
+  await heading(name);
+  expect(screen.getByLabelText('Tìm')).toHaveFocus();
+});
+
+function focused(label: string) {
+  const field = screen.getByLabelText(label);
+  field.focus();
+  return field;
+}

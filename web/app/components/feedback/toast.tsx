@@ -64,11 +64,7 @@ export function Toaster() {
           key={id}
           className="pointer-events-auto flex w-full max-w-sm animate-toast items-start gap-3 rounded-lg border border-line bg-surface p-3 shadow-sheet sm:w-sm"
         >
-          {tone === 'success' ? (
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
-          ) : (
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
-          )}
+          <Mark tone={tone} />
           <div className={`min-w-0 flex-1 ${isOneLine ? 'flex flex-wrap items-baseline gap-x-1.5' : ''}`}>
             <p className="font-medium">{text}</p>
             {isOneLine && <span aria-hidden="true">·</span>}
@@ -86,4 +82,9 @@ export function Toaster() {
       ))}
     </div>
   );
+}
+
+function Mark({ tone }: Pick<Toast, 'tone'>) {
+  const [Icon, color] = tone === 'success' ? [CircleCheck, 'text-accent'] : [CircleAlert, 'text-signal'];
+  return <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${color}`} />;
 }

@@ -22,19 +22,22 @@ export function SearchBox({ className, camera, onAskAi }: SearchBoxProps) {
   const [params] = useSearchParams();
   const isSearch = pathname === '/search';
   const current = (name: string) => (isSearch && params.get(name)) || '';
+  const keyword = current('keyword');
+  const [shown, show] = useState(keyword);
+  // A page that opens late takes no text away that is being typed.
+  if (shown !== keyword && [undefined, shown, keyword].includes(textIn('[name=keyword]:focus'))) show(keyword);
   return (
     <Form
       action="/search"
       role="search"
       // The key resets the box when a link changes the keyword.
-      key={current('keyword')}
-      onSubmit={({ currentTarget }) => {
-        const keyword = new FormData(currentTarget).get('keyword');
-        if (typeof keyword === 'string') rememberSearch(keyword);
-      }}
+      key={shown}
+      onSubmit={({ currentTarget }) =>
+        rememberSearch(currentTarget.querySelector<HTMLInputElement>('[name=keyword]')!.value)
+      }
       className={`${className} relative h-11 items-center rounded-md border border-line-strong bg-surface focus-within:border-accent`}
     >
-      <Box keyword={current('keyword')} onAskAi={onAskAi} />
+      <Box keyword={shown} onAskAi={onAskAi} />
       <input type="hidden" name="brand" value={current('brand') || '0'} />
       <input type="hidden" name="category" value={current('category') || '0'} />
       {camera}
@@ -44,6 +47,9 @@ export function SearchBox({ className, camera, onAskAi }: SearchBoxProps) {
     </Form>
   );
 }
+
+/** What a field holds; undefined without one. */
+const textIn = (field: string) => document.querySelector<HTMLInputElement>(field)?.value.trim();
 
 /** The text field. From the first focus on it has suggestions. */
 function Box({ keyword, onAskAi }: { keyword: string; onAskAi: SearchBoxProps['onAskAi'] }) {

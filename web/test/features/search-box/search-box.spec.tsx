@@ -262,3 +262,32 @@ describe('suggestions', () => {
     expect(askAi.mock.calls).toEqual([['xyz']]);
   });
 });
+
+describe('a search that loads for long', () => {
+  let arrive: () => void;
+
+  async function search(text: string) {
+    const loaded = new Promise<null>((resolve) => (arrive = () => resolve(null)));
+    const Page = () => <SearchBox className="" camera={null} onAskAi={askAi} />;
+    openShop({ '/': { default: Page }, '/search': { default: Page, clientLoader: () => loaded } }, '/');
+    await userEvent.type(await screen.findByLabelText('Tìm sản phẩm'), `${text}{Enter}`);
+  }
+  const box = () => screen.getByLabelText('Tìm sản phẩm');
+
+  test('leaves the box what is typed meanwhile, and its focus', async () => {
+    await search('áo');
+    await userEvent.keyboard(' thun');
+    act(() => arrive());
+    await isAt('/search?keyword=%C3%A1o&brand=0&category=0');
+    expect(box()).toHaveValue('áo thun');
+    expect(box()).toHaveFocus();
+  });
+
+  test('takes the focus from the box when nothing is typed meanwhile', async () => {
+    await search('áo');
+    act(() => arrive());
+    await isAt('/search?keyword=%C3%A1o&brand=0&category=0');
+    expect(box()).toHaveValue('áo');
+    expect(box()).not.toHaveFocus();
+  });
+});
