@@ -191,6 +191,18 @@ test('buying now adds and goes to the shipping address', async () => {
   expect(currentCart()).toHaveLength(1);
 });
 
+test('buying now waits until what is being added is in the cart', async () => {
+  openShop(pages, '/products/5?color=1&size=2');
+  await option('Mua ngay');
+  let answer = (_: { body: typeof shirt }) => {};
+  api.answer({ 'GET /api/products/5/': () => new Promise((resolve) => (answer = resolve)) });
+  await press('Thêm vào giỏ');
+  expect(await option('Mua ngay')).toBeDisabled();
+  answer({ body: shirt });
+  await waitFor(async () => expect(await option('Mua ngay')).toBeEnabled());
+  expect(currentCart()).toMatchObject([{ qty: 1 }]);
+});
+
 test('buying now does not call back who has gone on to another page', async () => {
   let answer = () => {};
   const responded = new Promise<void>((resolve) => (answer = resolve));

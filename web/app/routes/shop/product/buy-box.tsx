@@ -48,6 +48,8 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
   const max = Math.min(stock, MAX_QUANTITY);
   const quantity = Math.max(1, Math.min(chosenQuantity, max));
   const isSoldOut = stock === 0;
+  // One wish at a time: the answer to the first would make the button of the second look ready.
+  const isOff = isSoldOut || busy !== null;
 
   async function put(then: 'add' | 'buy') {
     if (missing) {
@@ -161,7 +163,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
           variant="outline"
           size="lg"
           className="px-2! max-lg:min-h-12! max-lg:text-base!"
-          disabled={isSoldOut}
+          disabled={isOff}
           isBusy={busy === 'add'}
           onClick={() => void put('add')}
         >
@@ -170,7 +172,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
         <Button
           size="lg"
           className="px-2! max-lg:min-h-12! max-lg:text-base!"
-          disabled={isSoldOut}
+          disabled={isOff}
           isBusy={busy === 'buy'}
           onClick={() => void put('buy')}
         >
