@@ -180,6 +180,20 @@ test('a form closes after it is saved', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test.each([
+  ['Thêm', 'Lưu', 'Hủy'],
+  ['Xóa', 'Xóa hẳn', 'Không'],
+])('after “%s” and “%s”, “%s” is no way back any more', async (opens, acts, back) => {
+  let finish = () => {};
+  save = () => new Promise((resolve) => (finish = resolve));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: opens }));
+  await userEvent.click(screen.getByRole('button', { name: acts }));
+  expect(screen.getByRole('button', { name: back })).toBeDisabled();
+  finish();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a failed form keeps the input and shows errors beside their fields', async () => {
   save = () => Promise.reject(new ApiError(400, 'Tên đã có', { name: ['Tên đã có'] }));
   open();

@@ -56,7 +56,7 @@ export function ConfirmDialog({
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={state !== 'idle'} onClick={onClose}>
             Không
           </Button>
           <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'}>

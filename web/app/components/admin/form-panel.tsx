@@ -56,7 +56,7 @@ export function FormPanel<T extends { id: number }>({
       onClose={onClose}
       footer={
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={state !== 'idle'} onClick={onClose}>
             Hủy
           </Button>
           <Button type="submit" form={id} isBusy={state !== 'idle'}>

@@ -101,7 +101,7 @@ function Entry({ address, action, onEdit }: { address: SavedAddress; action: str
             >
               Xóa hẳn
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => setIsAsking(false)}>
+            <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => setIsAsking(false)}>
               Giữ lại
             </Button>
           </>

@@ -43,7 +43,7 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Hủy
           </Button>
           <Button type="submit" form={id} isBusy={isBusy}>

@@ -52,7 +52,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
               Xóa bảng
             </Button>
           )}
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Hủy
           </Button>
           <Button

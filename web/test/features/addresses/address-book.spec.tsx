@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
 import * as profile from '~/routes/account/profile/route';
-import { BROKEN, fakeApi } from '../../support/api';
+import { BROKEN, fakeApi, type Reply } from '../../support/api';
 import { me, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -118,6 +118,23 @@ test('an address goes only after a second press', async () => {
   expect(await screen.findByText('Đã xóa địa chỉ.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/2 Lê Lợi/)).toBeNull());
   expect(screen.getByText(/1 Lê Lợi/)).toBeVisible();
+});
+
+test('an address that is being removed or saved cannot be kept as it was any more', async () => {
+  let answer = (_: Reply) => {};
+  const held = () => new Promise<Reply>((resolve) => (answer = resolve));
+  api.answer({ [`DELETE ${BOOK}2/`]: held, [`PUT ${BOOK}2/`]: held });
+  await open();
+  await press(/^Xóa Chị Lan, 2 Lê Lợi/);
+  await press(/^Xóa hẳn/);
+  expect(screen.getByRole('button', { name: 'Giữ lại' })).toBeDisabled();
+  await waitFor(() => expect(api.to(`DELETE ${BOOK}2/`)).toHaveLength(1));
+  answer(BROKEN);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Giữ lại' })).toBeEnabled());
+  await press('Giữ lại');
+  await press(/^Sửa Chị Lan, 2 Lê Lợi/);
+  await press('Lưu địa chỉ');
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hủy' })).toBeDisabled();
 });
 
 test('a full book takes no more', async () => {

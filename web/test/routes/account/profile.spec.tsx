@@ -393,6 +393,13 @@ describe('closing the account', () => {
     expect(api.to('POST /auth/users/me/close/').map(({ body }) => body)).toEqual([{ current_password: 'mat-khau-1' }]);
   });
 
+  test('cannot be called off once it is under way', async () => {
+    api.answer({ 'POST /auth/users/me/close/': () => new Promise(() => {}) });
+    open();
+    const dialog = await ask('mat-khau-1');
+    expect(dialog.getByRole('button', { name: 'Giữ lại' })).toBeDisabled();
+  });
+
   test('is refused while money is left, with links to the blockers', async () => {
     const detail = 'Chưa thể đóng tài khoản: ví Paybox còn 50.000 VND; đơn hàng #12 đã thanh toán nhưng chưa giao.';
     const reasons = [

@@ -198,6 +198,15 @@ describe('an order', () => {
     expect(await screen.findByText('Đã hủy')).toBeVisible();
   });
 
+  test('an order that is being cancelled cannot be kept any more', async () => {
+    api.answer({ 'POST /api/orders/31/cancel/': () => new Promise(() => {}) });
+    openShop(pages, '/orders/31');
+    await press('Hủy đơn hàng');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(dialog.getByRole('button', { name: 'Giữ lại' })).toBeDisabled();
+  });
+
   test("an order shows its coupon's discount", async () => {
     api.answer({
       'GET /api/orders/31/': { body: order({ discount: 50_000, coupon_code: 'TET', totalPrice: 107_500 }) },

@@ -13,6 +13,7 @@ import { OwnPassword } from '~/features/account/own-password';
 export function CloseAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const fetcher = useFetcher<ProfileAnswer>();
   const failure = fetcher.data?.failure;
+  const isBusy = fetcher.state !== 'idle';
   const form = useFirstError(failure);
   // The dialog gives the focus to its first button when it opens.
   useEffect(() => form.current?.querySelector<HTMLElement>('[type="password"]')?.focus(), [form]);
@@ -22,7 +23,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Giữ lại
           </Button>
           <SubmitButton
@@ -31,7 +32,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
             name="intent"
             value="close"
             variant="danger"
-            isBusy={fetcher.state !== 'idle'}
+            isBusy={isBusy}
           >
             Đóng tài khoản
           </SubmitButton>

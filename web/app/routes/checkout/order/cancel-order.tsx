@@ -11,6 +11,7 @@ import type { OrderAnswer } from './order-answer';
 export function CancelOrder({ order }: { order: Order }) {
   const [isAsking, setIsAsking] = useState(false);
   const fetcher = useFetcher<OrderAnswer>();
+  const isBusy = fetcher.state !== 'idle';
   return (
     <>
       <Button variant="quiet" size="sm" className="justify-self-start text-signal" onClick={() => setIsAsking(true)}>
@@ -22,10 +23,10 @@ export function CancelOrder({ order }: { order: Order }) {
           onClose={() => setIsAsking(false)}
           footer={
             <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">
-              <Button variant="outline" onClick={() => setIsAsking(false)}>
+              <Button variant="outline" disabled={isBusy} onClick={() => setIsAsking(false)}>
                 Giữ lại
               </Button>
-              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={fetcher.state !== 'idle'}>
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={isBusy}>
                 Hủy đơn hàng
               </Button>
             </fetcher.Form>
