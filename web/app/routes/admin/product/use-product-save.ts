@@ -49,7 +49,7 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
     try {
       const product = await saveProduct(over?.id ?? null, form, (part) => hasFiles && setSent(part));
       setBase(product);
-      return { product, skipped: draft.hasVariants ? plan.skipped : [] };
+      return { product, skipped: skippedOf(draft, plan) };
     } catch (error) {
       throw Object.assign(error as Error, { plan });
     }
@@ -69,9 +69,16 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
       return saved;
     } catch (error) {
       if (over && failedWith(error, 409) && 'version' in error.body) {
-        setConflict(await getAdminProduct(over.id).catch(() => null));
+        const now = await getAdminProduct(over.id).catch(() => null);
+        // It was saved before, and the answer to that was lost.
+        if (now && holds(now, draft)) {
+          setBase(now);
+          adminToast('Đã lưu sản phẩm.');
+          return { product: now, skipped: skippedOf(draft, planVariants(draft, now)) };
+        }
+        setConflict(now);
       }
-      setFailure(besideCells(failureOf(error, 'Không thể lưu sản phẩm.'), error));
+      setFailure(besideCells(failureOf(error, over ? 'Không thể lưu sản phẩm.' : MAYBE_ADDED), error));
     } finally {
       setIsBusy(false);
       setSent(null);
@@ -85,6 +92,18 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   }
 
   return { isBusy, sent, failure, conflict, base, save, rebase };
+}
+
+const skippedOf = ({ hasVariants }: ProductDraft, { skipped }: VariantPlan) => (hasVariants ? skipped : []);
+
+/** Nothing tells whether a new product was added when there is no answer, and each request adds one. */
+const MAYBE_ADDED =
+  'Không nhận được trả lời: có thể sản phẩm đã được thêm. Hãy xem danh sách sản phẩm trước khi thêm lần nữa.';
+
+/** Whether saving the draft would leave the product as it is. */
+function holds(product: AdminProduct, draft: ProductDraft): boolean {
+  const request = (of: ProductDraft) => [...formOf(of, product, planVariants(of, product).variants)];
+  return JSON.stringify(request(draft)) === JSON.stringify(request(draftOf(product)));
 }
 
 /** A new object each time: the form moves its focus with each new failure. */

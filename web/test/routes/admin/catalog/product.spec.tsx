@@ -334,7 +334,29 @@ describe('an edit conflict', () => {
   });
 });
 
+test('a product whose save was not answered is saved by the next press, without a conflict', async () => {
+  uploads.answer({ [PUT]: { status: 0 } });
+  open();
+  await type(/^Giá \(/, '175.000');
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Không thể lưu sản phẩm.');
+  uploads.answer({ [PUT]: refused(409, 'Sản phẩm vừa được thay đổi ở nơi khác.', { version: 4 }) });
+  api.answer({ [GET]: { body: shirt({ version: 4, price: 175_000 }) } });
+  await save();
+  expect(await screen.findByText('Đã lưu sản phẩm.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
+});
+
 describe('a new product', () => {
+  test('may have been added when its save is not answered, and the form says so', async () => {
+    uploads.answer({ 'POST /api/products/': { status: 0 } });
+    open('/admin/products/new');
+    await type(/^Tên sản phẩm/, 'Áo thun');
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent('có thể sản phẩm đã được thêm');
+  });
+
   test('is created and opens at its own URL', async () => {
     uploads.answer({ 'POST /api/products/': { status: 201, body: shirt({ version: 1 }) } });
     open('/admin/products/new');
