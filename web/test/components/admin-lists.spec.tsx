@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as inOneRender, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
@@ -178,6 +178,24 @@ test('a form closes after it is saved', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
   expect(await screen.findByText('Đã xong.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['form', 'Thêm', 'Lưu'],
+  ['confirmation', 'Xóa', 'Xóa hẳn'],
+])('a double press sends a %s once', async (_, opens, acts) => {
+  let calls = 0;
+  save = async () => {
+    calls += 1;
+    await Promise.resolve();
+    if (calls > 1) throw new ApiError(409, 'Đã có');
+  };
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: opens }));
+  const button = screen.getByRole('button', { name: acts });
+  inOneRender(() => [1, 2].forEach(() => fireEvent.click(button)));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toBe(1);
 });
 
 test.each([

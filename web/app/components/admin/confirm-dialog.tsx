@@ -5,6 +5,7 @@ import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { useFirstError } from '~/components/form/use-first-error';
 import type { ActionOutcome } from './run-action';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useWhenDone } from './use-when-done';
 
 interface ConfirmDialogProps {
@@ -43,6 +44,7 @@ export function ConfirmDialog({
   const { data, state } = fetcher;
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
+  const isFirstPress = useFirstPress(fetcher);
   const id = useId();
   const errors = failure?.fields ?? {};
   useWhenDone(fetcher, () => {
@@ -65,7 +67,16 @@ export function ConfirmDialog({
         </div>
       }
     >
-      <fetcher.Form ref={form} id={id} method="post" noValidate className="grid gap-3 [overflow-wrap:anywhere]">
+      <fetcher.Form
+        ref={form}
+        id={id}
+        method="post"
+        noValidate
+        className="grid gap-3 [overflow-wrap:anywhere]"
+        onSubmit={(event) => {
+          if (!isFirstPress()) event.preventDefault();
+        }}
+      >
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

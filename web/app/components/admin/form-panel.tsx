@@ -6,6 +6,7 @@ import { Modal } from '~/components/overlay/modal';
 import { fieldsOf, type BoundForm } from '~/components/form/fields-of';
 import { useFirstError } from '~/components/form/use-first-error';
 import type { ActionOutcome } from './run-action';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useWhenDone } from './use-when-done';
 
 interface FormPanelProps<T> {
@@ -42,6 +43,7 @@ export function FormPanel<T extends { id: number }>({
   const { data, state } = fetcher;
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
+  const isFirstPress = useFirstPress(fetcher);
   const errors = failure?.fields ?? {};
   const id = useId();
   useWhenDone(fetcher, () => {
@@ -65,7 +67,17 @@ export function FormPanel<T extends { id: number }>({
         </div>
       }
     >
-      <fetcher.Form ref={form} id={id} method="post" encType={encType} noValidate className="grid gap-4">
+      <fetcher.Form
+        ref={form}
+        id={id}
+        method="post"
+        encType={encType}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          if (!isFirstPress()) event.preventDefault();
+        }}
+      >
         <input type="hidden" name="intent" value={intent} />
         {of && <input type="hidden" name="id" value={of.id} />}
         {failure && <Alert tone="danger">{failure.detail}</Alert>}

@@ -12,6 +12,7 @@ import { textOf } from '~/components/form/form-text';
 import { TextArea } from '~/components/form/field';
 import { StarChoice } from '~/components/form/star-choice';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useUploadProgress } from './upload-progress';
 import { sendReview, type ReviewAnswer } from './send-review';
 
@@ -41,10 +42,19 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
   const photos = usePhotos(product, user);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer);
+  const isFirstPress = useFirstPress(fetcher);
   const sent = useUploadProgress();
   if (answer?.isSent) return thanks;
   return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        if (!isFirstPress()) event.preventDefault();
+      }}
+      className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5"
+    >
       <h2 className="text-lg">Viết đánh giá</h2>
       <StarChoice
         label="Số sao"

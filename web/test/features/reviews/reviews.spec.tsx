@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Product, Review } from 'contract/catalog/catalog';
 import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
@@ -243,6 +243,19 @@ describe('the form', () => {
     await userEvent.click(stars(/^3 sao/));
     await userEvent.keyboard('{ArrowRight}');
     expect(stars(/^4 sao, tốt/)).toBeChecked();
+  });
+
+  test('a double press sends the review once', async () => {
+    signedIn();
+    const refusal = { status: 400, body: { detail: 'Bạn đã đánh giá sản phẩm này' } };
+    api.answer({ [SEND]: () => (api.to(SEND).length > 1 ? refusal : { status: 201, body: mine }) });
+    open(product());
+    await userEvent.type(await comment(), 'Vải mát');
+    await userEvent.click(stars(/^4 sao/));
+    const send = screen.getByRole('button', { name: 'Gửi đánh giá' });
+    act(() => [1, 2].forEach(() => fireEvent.click(send)));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(api.to(SEND)).toHaveLength(1);
   });
 
   test('sends the review, says thanks and shows it', async () => {

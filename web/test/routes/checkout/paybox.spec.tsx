@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CardFormProps } from '~/features/checkout/card-field';
 import * as paybox from '~/routes/checkout/paybox/route';
@@ -250,6 +250,14 @@ describe('a top-up', () => {
     expect(shown).toEqual([expect.stringContaining(DONE), expect.stringContaining('Đã nạp 200.000 VND')]);
     expect(api.to('POST /api/paybox/deposit/confirm/')[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
     expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
+  });
+
+  test('begins once by a double press', async () => {
+    open('/paybox?tab=deposit');
+    const go = await screen.findByRole('button', { name: /^Tiếp tục/ });
+    act(() => [1, 2].forEach(() => fireEvent.click(go)));
+    await screen.findByRole('button', { name: /^Nạp / });
+    expect(api.to('POST /api/paybox/deposit/')).toHaveLength(1);
   });
 
   test("shows the provider's message for a card error, and a general one for other failures", async () => {

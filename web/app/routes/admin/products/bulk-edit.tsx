@@ -8,6 +8,7 @@ import { SelectField, TextField } from '~/components/form/field';
 import { Modal } from '~/components/overlay/modal';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { digitsOf } from '~/routes/admin/product/product-draft';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { BulkPreview } from './bulk-preview';
 
@@ -40,6 +41,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
   const failure = failed?.isDone === false ? failed.failure : undefined;
 
   useWhenDone(apply, onClose);
+  const isFirstPress = useFirstPress(apply);
 
   const count = 'ids' in target ? target.ids.length : target.count;
   return (
@@ -65,7 +67,9 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
           <Button
             disabled={!outcome?.changed}
             isBusy={apply.state !== 'idle'}
-            onClick={() => apply.submit({ intent: 'bulk', edit }, { method: 'post' })}
+            onClick={() => {
+              if (isFirstPress()) apply.submit({ intent: 'bulk', edit }, { method: 'post' });
+            }}
           >
             {outcome?.changed ? `Thay đổi ${formatNumber(outcome.changed)} mục` : 'Thay đổi'}
           </Button>

@@ -4,6 +4,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import type { StepProps } from './deposit-state';
 
 /** Amounts of the quick choice. */
@@ -16,9 +17,18 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
   const isBusy = fetcher.state !== 'idle';
   const error = isBusy ? undefined : state.error;
   const form = useFirstError(error ? state : undefined);
+  const isFirstPress = useFirstPress(fetcher);
   const value = Number(amount);
   return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-lg gap-5">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        if (!isFirstPress()) event.preventDefault();
+      }}
+      className="grid max-w-lg gap-5"
+    >
       {isLocked && (
         <Alert tone="danger">
           Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.

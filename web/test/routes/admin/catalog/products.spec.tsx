@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as inOneRender, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminProductRow, BulkOutcome } from 'contract/catalog/products';
 import * as products from '~/routes/admin/products/route';
@@ -198,6 +198,20 @@ describe('a bulk edit', () => {
     expect(await screen.findByText('Đã thay đổi 1 mục.')).toBeVisible();
     expect(api.to(BULK).at(-1)?.body).toEqual({ ...wanted, preview: false });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is applied once by a double press', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
+    inOneRender(() => [1, 2].forEach(() => fireEvent.click(apply)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to(BULK).map(({ body }) => body)).toEqual([
+      { ...wanted, preview: true },
+      { ...wanted, preview: false },
+    ]);
   });
 
   test('needs another preview after a change', async () => {
