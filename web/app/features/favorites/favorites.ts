@@ -128,7 +128,8 @@ async function settle(wish: Wish) {
   } catch (error) {
     console.warn('The favourite was not changed', error);
   }
-  await load();
+  // The last of several wishes loads the list: none waits for it, since a page that is closed sends no more.
+  if (wishes.size < 2) await load();
   if (isCurrent()) wishes.delete(product.id);
   show();
 }

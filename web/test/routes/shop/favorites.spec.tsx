@@ -143,6 +143,20 @@ describe('the heart on a card', () => {
     expect(kept).toEqual([]);
   });
 
+  test('several in a row are sent before the list is loaded again', async () => {
+    signedIn();
+    open('/cards');
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
+    const release = hold();
+    await userEvent.click(await heart('Áo thun'));
+    await userEvent.click(await heart('Váy'));
+    await release();
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(2));
+    const sent = api.calls.filter(({ path }) => path === '/api/favorites/').map(({ method }) => method);
+    expect(sent).toEqual(['GET', 'POST', 'POST', 'GET']);
+    await badge(2);
+  });
+
   test.each([
     ['an error', { status: 503 }],
     ['no answer', 'unreachable' as const],
