@@ -38,6 +38,8 @@ export interface Saving {
 /** Loads the shop's products into the index: all of them, or those that changed. */
 export class ProductLoader {
   private names = NO_NAMES;
+  /** Products that are in the index with a name that has changed. */
+  private readonly misnamed = new Set<number>();
   private hasAll = false;
   private reading: Promise<void> | undefined;
   private nextReading: Promise<void> | undefined;
@@ -121,7 +123,7 @@ export class ProductLoader {
 
   /** @returns how many products were read */
   private async readFirst(): Promise<number> {
-    await this.inTurn(() => this.readRenamed());
+    await this.inTurn(() => this.readNames());
     for (let last: number | undefined = 0; last !== undefined;) {
       const after: number = last;
       last = await this.inTurn(() => this.readNext(after));
@@ -131,7 +133,10 @@ export class ProductLoader {
 
   /** Reads the products whose stamps differ from those in the index. @returns how many were read */
   private async readChanged(): Promise<number> {
-    await this.inTurn(() => this.readRenamed());
+    await this.inTurn(() => this.readNames());
+    // Not in one step: half the shop may have a size, and changes of other products would wait for all of them.
+    await this.readInPages([...this.misnamed]);
+    this.misnamed.clear();
     let count = 0;
     const known = new Set(this.words.ids);
     for (let last = 0; ;) {
@@ -149,17 +154,17 @@ export class ProductLoader {
     return count + known.size;
   }
 
-  /** Reads the names of brands, categories, colours and sizes, and the products that use a changed name. */
-  private async readRenamed(): Promise<void> {
+  /** Reads the names of brands, categories, colours and sizes, and notes the products that use a changed name. */
+  private async readNames(): Promise<void> {
     const names = await readNames(this.pool);
     const renamed = (kind: keyof Names) =>
       [...this.names[kind]].flatMap(([id, name]) => (names[kind].get(id) === name ? [] : [id]));
     const [brands, categories, colors, sizes] = (['brands', 'categories', 'colors', 'sizes'] as const).map(renamed);
+    if ([brands, categories, colors, sizes].some((ids) => ids!.length > 0)) {
+      const ids = { brands: brands!, categories: categories!, colors: colors!, sizes: sizes! };
+      for (const id of await productsNamedBy(this.pool, ids)) this.misnamed.add(id);
+    }
     this.names = names;
-    if ([brands, categories, colors, sizes].every((ids) => ids!.length === 0)) return;
-    const ids = { brands: brands!, categories: categories!, colors: colors!, sizes: sizes! };
-    const products = await productsNamedBy(this.pool, ids);
-    for (let from = 0; from < products.length; from += PAGE) await this.readNow(products.slice(from, from + PAGE));
   }
 
   /** @returns the last id of the page; undefined after the last page */

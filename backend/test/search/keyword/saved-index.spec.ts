@@ -6,7 +6,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { IndexSnapshot } from '../../../src/search/keyword/index-snapshot.js';
 import { KeywordIndex } from '../../../src/search/keyword/keyword-index.js';
 import { databaseIdentity } from '../../../src/search/keyword/keyword-products.sql.js';
-import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearShelves, named, stock } from '../../catalog/stocked.js';
 import { openShop, shop } from '../../support/client.js';
 
 openShop();
@@ -73,6 +73,32 @@ test('a start with a snapshot reads only the products that changed since, and an
     ids: expect.arrayContaining([third!.id]) as number[],
   });
   expect(renamed).toEqual(await find((await start()).index, 'nắng'));
+});
+
+test('products of a renamed category are read in pages, between which other changes are read', async () => {
+  const category = await named('categories', 'title', 'Váy');
+  await changeCatalogue(
+    `INSERT INTO products (handle, name, price, category_id) SELECT 'vay-' || n, 'Váy ' || n, 100000, $1
+     FROM generate_series(1, 2500) n`,
+    [category],
+  );
+  const { index } = await start();
+  const [other]: { id: number }[] = await shop().db.query('SELECT id FROM products ORDER BY id LIMIT 1');
+  await changeCatalogue(`UPDATE categories SET title = 'Đầm' WHERE id = $1`, [category]);
+  const pages: number[] = [];
+  let change: Promise<unknown> | undefined;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const spy = jest.spyOn(pool, 'query').mockImplementation((...args: unknown[]) => {
+    const [text, [ids] = []] = args as [string, [number[]?]?];
+    if (text.includes('p.name')) pages.push(ids!.length);
+    if (pages.length === 1) change ??= index.call({ changed: [other!.id], search: null });
+    return query(...args);
+  });
+  await index.call({ changed: null, search: null });
+  await change;
+  spy.mockRestore();
+  expect(pages).toEqual([1_000, 1, 1_000, 500]);
+  expect(await find(index, 'đầm')).toMatchObject({ count: 2_500 });
 });
 
 test('the identity of a database has three numbers', async () => {
