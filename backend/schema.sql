@@ -435,7 +435,6 @@ CREATE UNIQUE INDEX brands_title ON public.brands USING btree (lower_vi(title));
 CREATE INDEX brands_title_key_idx ON public.brands USING btree (title_key);
 CREATE TRIGGER brand_renamed AFTER UPDATE OF title ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION brand_renamed();
 CREATE TRIGGER catalog_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
-CREATE TRIGGER searched_updated AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION search_brands_renamed();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE categories (
@@ -451,7 +450,6 @@ CREATE UNIQUE INDEX categories_title ON public.categories USING btree (lower_vi(
 CREATE INDEX categories_title_key_idx ON public.categories USING btree (title_key);
 CREATE TRIGGER catalog_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
 CREATE TRIGGER category_renamed AFTER UPDATE OF title ON public.categories FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION category_renamed();
-CREATE TRIGGER searched_updated AFTER UPDATE ON public.categories FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION search_categories_renamed();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE colors (
@@ -819,7 +817,7 @@ CREATE OR REPLACE FUNCTION public.brand_renamed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    BEGIN UPDATE products SET search = '' WHERE brand_id = NEW.id; RETURN NULL; END
+    BEGIN INSERT INTO search_renames (brand_id) VALUES (NEW.id); RETURN NULL; END
   $function$;
 
 CREATE OR REPLACE FUNCTION public.catalog_changed()
@@ -833,7 +831,7 @@ CREATE OR REPLACE FUNCTION public.category_renamed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    BEGIN UPDATE products SET search = '' WHERE category_id = NEW.id; RETURN NULL; END
+    BEGIN INSERT INTO search_renames (category_id) VALUES (NEW.id); RETURN NULL; END
   $function$;
 
 CREATE OR REPLACE FUNCTION public.pictures_written()
@@ -1061,20 +1059,6 @@ AS $function$
     END
   $function$;
 
-CREATE OR REPLACE FUNCTION public.search_brands_renamed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN INSERT INTO search_outbox (product_id) SELECT id FROM products WHERE brand_id = NEW.id; RETURN NULL; END
-  $function$;
-
-CREATE OR REPLACE FUNCTION public.search_categories_renamed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN INSERT INTO search_outbox (product_id) SELECT id FROM products WHERE category_id = NEW.id; RETURN NULL; END
-  $function$;
-
 CREATE OR REPLACE FUNCTION public.search_colors_renamed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1250,6 +1234,16 @@ CREATE TABLE search_outbox (
   product_id integer NOT NULL,
   taken_at timestamp with time zone,
   CONSTRAINT search_outbox_pkey PRIMARY KEY (id)
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE search_renames (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  brand_id integer,
+  category_id integer,
+  last_product_id integer NOT NULL DEFAULT 0,
+  CONSTRAINT search_renames_check CHECK ((num_nonnulls(brand_id, category_id) = 1)),
+  CONSTRAINT search_renames_pkey PRIMARY KEY (id)
 );
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 

@@ -25,7 +25,8 @@ export async function lockSizes(tx: EntityManager): Promise<void> {
   await tx.query('SELECT FROM sizes ORDER BY id FOR NO KEY UPDATE');
 }
 
-const productLock = (which: string) => `SELECT id FROM products WHERE ${which} ORDER BY id FOR NO KEY UPDATE`;
+/** Locks the products of a condition, in the order of their ids, and returns these. By hand: the statement that changes them contains it. */
+export const productLock = (which: string) => `SELECT id FROM products WHERE ${which} ORDER BY id FOR NO KEY UPDATE`;
 
 /**
  * Locks products, archived ones too, to change them or their variants.

@@ -11,6 +11,7 @@ import { mailBacklog } from '../mail/mails.sql.js';
 import { openIntents } from '../payments/intents/open-intents.sql.js';
 import { webhookBacklog } from '../webhooks/webhooks.sql.js';
 import type { Backlog } from '../platform/database/backlog.sql.js';
+import { renameBacklog } from '../search/index/search-renames.sql.js';
 import { searchBacklog } from '../search/index/search-outbox.sql.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
 import { within } from './within.js';
@@ -22,6 +23,7 @@ const BACKLOGS: Record<string, (db: DataSource) => Promise<Backlog>> = {
   mails: mailBacklog,
   webhooks: webhookBacklog,
   search: searchBacklog,
+  search_renames: renameBacklog,
   order_stats: orderStatsBacklog,
   open_intents: openIntents,
 };

@@ -16,6 +16,8 @@ import { Synonym } from './curation/synonym.entity.js';
 import { SynonymsService } from './curation/synonyms.service.js';
 import { IndexProcessor } from './index/index.processor.js';
 import { Indexer } from './index/indexer.js';
+import { RenamesJob } from './index/renames.job.js';
+import { SearchRename } from './index/search-rename.entity.js';
 import { KeywordFallback } from './api/keyword-fallback.js';
 import { KeywordSearchService } from './keyword/keyword-search.service.js';
 import { SearchEventsController } from './learning/search-events.controller.js';
@@ -31,7 +33,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
 /** Search by words and pictures, as the pages ask for it. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SearchQueryStats, SearchProductStats, Synonym, Pin]),
+    TypeOrmModule.forFeature([SearchQueryStats, SearchProductStats, SearchRename, Synonym, Pin]),
     AuthModule,
     CatalogModule,
     MediaModule,
@@ -69,7 +71,10 @@ class SearchPartsCloser implements OnApplicationShutdown {
 
 /** The part of it that runs in the worker: it describes pictures and finds. */
 @Module({
-  imports: [BullModule.registerQueue({ name: SEARCH_QUEUE }, { name: INDEX_QUEUE })],
+  imports: [
+    TypeOrmModule.forFeature([SearchRename]),
+    BullModule.registerQueue({ name: SEARCH_QUEUE }, { name: INDEX_QUEUE }),
+  ],
   providers: [
     parts,
     SearchPartsCloser,
@@ -77,6 +82,7 @@ class SearchPartsCloser implements OnApplicationShutdown {
     { provide: Searcher, inject: [SearchRuntime], useFactory: ({ searcher }: SearchRuntime) => searcher },
     SearchProcessor,
     IndexProcessor,
+    RenamesJob,
   ],
 })
 export class SearchWorkerModule {}

@@ -197,6 +197,7 @@ describe('retention', () => {
 const EMPTIED = [
   ...[
     'search_outbox',
+    'search_renames',
     'search_engines',
     'search_documents',
     'search_images',

@@ -46,6 +46,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'search_engines',
     'search_documents',
     'search_outbox',
+    'search_renames',
     'search_images',
     'search_query_stats',
     'search_product_stats',

@@ -24,6 +24,7 @@ import { CartReminderRefusals1800000000018 } from './migrations/18-cart-reminder
 import { ProductsOfBrand1800000000019 } from './migrations/19-products-of-brand.js';
 import { StockAlertRefusals1800000000020 } from './migrations/20-stock-alert-refusals.js';
 import { JoinedTransitionTables1800000000021 } from './migrations/21-joined-transition-tables.js';
+import { SearchRenames1800000000022 } from './migrations/22-search-renames.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { PreparingClient } from './connections/prepared.js';
 import { SharedPool } from './connections/shared-pool.js';
@@ -78,6 +79,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   ProductsOfBrand1800000000019,
   StockAlertRefusals1800000000020,
   JoinedTransitionTables1800000000021,
+  SearchRenames1800000000022,
 ];
 
 /**

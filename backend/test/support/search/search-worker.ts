@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Described, Engine } from '../../../src/search/engines/engine.js';
 import { answerJob } from '../../../src/search/worker/search.processor.js';
 import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/api/search-job.js';
+import { followRename } from '../../../src/search/index/renames.js';
 import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { MediaStore } from '../../../src/media/media-store.js';
@@ -73,6 +74,7 @@ export class SearchWorker {
   /** Indexes changes like a worker that has been running for long. */
   async work(): Promise<void> {
     const { indexer } = this.parts;
+    while (await followRename(shop().db));
     do for (let batch = await indexer.takeBatch(); batch; batch = await indexer.takeBatch()) await indexer.index(batch);
     while (!(await indexer.complete()));
   }
