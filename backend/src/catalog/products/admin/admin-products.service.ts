@@ -36,6 +36,13 @@ const STOCK = {
   'variant-out': 'p.id IN (SELECT v.product_id FROM variants v WHERE v.stock_quantity = 0)',
 };
 
+/**
+ * As an array, which PostgreSQL makes before anything else. It takes products without a picture for frequent, and would look for those of
+ * a page one by one: through the whole catalogue, where few are missing.
+ */
+const WITHOUT_PICTURE = `p.id = ANY (ARRAY(
+  SELECT q.id FROM products q WHERE NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = q.id)))`;
+
 /** The conditions of a filter on a product `p`. */
 export function productConditions({ search, category, brand, stock, picture, archived }: ProductFilter): Conditions {
   const where = new Conditions().that(`p.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`);
@@ -48,5 +55,5 @@ export function productConditions({ search, category, brand, stock, picture, arc
     .equal('p.category_id', category)
     .equal('p.brand_id', brand)
     .that(stock && STOCK[stock])
-    .that(picture && 'NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id)');
+    .that(picture && WITHOUT_PICTURE);
 }
