@@ -20,6 +20,7 @@ import { handlesWithPictures } from './pictures.sql.js';
 import { ImportError, type ImportNote, type ImportProduct, type ReportNote } from './read/import-product.js';
 import { isFile, readBatches } from './read/read-batches.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
+import { WritePace } from './write/write-pace.js';
 import { holdNames, writeProduct } from './write/write-product.js';
 
 /** The maximum number of stored report lines of each kind. */
@@ -78,8 +79,8 @@ export async function checkCatalogue(
 }
 
 /**
- * Imports a file that `checkCatalogue` found free of errors. Each batch has its own transaction: a killed run has written
- * whole batches, and the next run continues after them. Products are matched by handle and skipped when nothing differs. The
+ * Imports a file that `checkCatalogue` found free of errors. Each part of a batch has its own transaction: a killed run has written
+ * whole parts, and the next run continues after them. Products are matched by handle and skipped when nothing differs. The
  * file overwrites everything that it contains in the shop, stock included.
  *
  * @returns the counts of this run
@@ -90,6 +91,7 @@ export async function writeCatalogue(
   file: string,
   { skip = 0, done, committed }: WriteOptions,
 ): Promise<ImportCounts> {
+  const pace = new WritePace();
   let total = NO_CHANGES;
   let position = 0;
   const report: ReportNote = (note) => {
@@ -106,15 +108,21 @@ export async function writeCatalogue(
       batch.flatMap((product) => product.pictures),
       missing,
     );
-    const notes = batch.flatMap((product) => missingOf(product, missing));
-    const counts = await inTransaction(db, async (tx) => {
-      const planned = await writeBatch(tx, batch, known);
-      const sums = countsOf(planned, notes);
-      await done(tx, [...notes.map(lineOfNote), ...planned.flatMap(lineOf)], sums);
-      return sums;
-    });
-    committed?.(counts);
-    total = sumOf(total, counts);
+    for (let from = 0; from < batch.length;) {
+      signal?.throwIfAborted();
+      const part = batch.slice(from, from + pace.count);
+      const notes = part.flatMap((product) => missingOf(product, missing));
+      const counts = await inTransaction(db, async (tx) => {
+        const planned = await writePart(tx, part, known, () => pace.locked());
+        const sums = countsOf(planned, notes);
+        await done(tx, [...notes.map(lineOfNote), ...planned.flatMap(lineOf)], sums);
+        return sums;
+      });
+      pace.committed();
+      committed?.(counts);
+      total = sumOf(total, counts);
+      from += part.length;
+    }
   }
   return total;
 }
@@ -122,21 +130,27 @@ export async function writeCatalogue(
 interface WriteOptions {
   /** The number of products that earlier runs have written. */
   skip?: number;
-  /** Called at the end of each batch's transaction, which may be retried; its writes commit with the batch. */
+  /** Called at the end of each part's transaction, which may be retried; its writes commit with the part. */
   done: (tx: EntityManager, lines: NewImportLine[], counts: ImportCounts) => Promise<void>;
-  /** Called after a batch has committed. */
+  /** Called after a part has committed. */
   committed?: (counts: ImportCounts) => void;
 }
 
 /** Locks the products that seem to differ, compares them again under their locks and writes the differences. */
-async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
-  const planned = await plan(tx, batch, known);
+async function writePart(
+  tx: EntityManager,
+  part: ImportProduct[],
+  known: Map<string, string>,
+  onLock: () => void,
+): Promise<Planned[]> {
+  const planned = await plan(tx, part, known);
   const toDo = planned.filter(isToDo).map(({ imported }) => imported);
   if (toDo.length === 0) return planned;
   const names = new TaxonomyNames(tx);
   // Before the products: the lock order of every edit of a product.
   for (const imported of toDo) await holdNames(names, imported);
   await lockProductRows(tx, { handles: handlesOf(toDo) });
+  onLock();
   const replanned = new Map((await plan(tx, toDo, known)).map((each) => [each.imported, each]));
   for (const each of replanned.values()) {
     if (isToDo(each)) await writeProduct(tx, names, each.imported, each.before, each.pictures);

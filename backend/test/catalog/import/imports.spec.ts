@@ -145,20 +145,20 @@ test('an unconfirmed import can be discarded; a finished one stays listed', asyn
   expect(page.results).toMatchObject([{ id: done, state: 'done' }]);
 });
 
-test('a killed import continues after its last complete batch, and sales since then stay counted', async () => {
+test('a killed import continues after its last complete transaction, and sales since then stay counted', async () => {
   const id = await checked(many(250, 5));
   await admin.post(`${IMPORTS}${id}/start/`);
   const { db } = shop();
   const transaction = db.transaction.bind(db) as (work: unknown) => Promise<unknown>;
-  let batches = 0;
+  let transactions = 0;
   jest.spyOn(db, 'transaction').mockImplementation((work: unknown) => {
-    batches += 1;
-    return batches === 2 ? Promise.reject(new Error('the process died')) : transaction(work);
+    transactions += 1;
+    return transactions === 2 ? Promise.reject(new Error('the process died')) : transaction(work);
   });
   await worker().run(id);
   jest.restoreAllMocks();
-  expect(await one(id)).toMatchObject({ state: 'importing', progress: 0.4, counts: { created: 100 } });
-  expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 100 }]);
+  expect(await one(id)).toMatchObject({ state: 'importing', progress: 0.04, counts: { created: 10 } });
+  expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 10 }]);
 
   await changeCatalogue(`UPDATE products SET count_in_stock = 4 WHERE handle = 'p-0'`);
   expect(await worker().due()).toEqual([]);

@@ -4,7 +4,7 @@ import type { ImportProduct, ReportNote } from './import-product.js';
 import { readCatalogue } from './read-catalogue.js';
 import { readShopify } from './read-shopify.js';
 
-/** Products per transaction: few, so that buyers wait only briefly for their locks. */
+/** Products whose pictures are looked for at once. */
 const BATCH = 100;
 
 /**
