@@ -118,7 +118,7 @@ export async function writeCatalogue(
         await done(tx, [...notes.map(lineOfNote), ...planned.flatMap(lineOf)], sums);
         return sums;
       });
-      pace.committed();
+      pace.committed(part.length);
       committed?.(counts);
       total = sumOf(total, counts);
       from += part.length;

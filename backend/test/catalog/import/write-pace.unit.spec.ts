@@ -13,7 +13,7 @@ function counts(transactions: number, msPerProduct: number | null, pace = new Wr
         .mockReturnValueOnce(count * msPerProduct);
       pace.locked();
     }
-    pace.committed();
+    pace.committed(count);
     return count;
   });
 }
@@ -31,6 +31,16 @@ test('a machine that gets faster is used, step by step', () => {
   expect(counts(4, 5, pace)).toEqual([1, 2, 4, 8]);
 });
 
-test('transactions without a change grow', () => {
-  expect(counts(3, null)).toEqual([10, 20, 40]);
+test('transactions without a change grow, and the first slow one after them shrinks the next at once', () => {
+  const pace = new WritePace();
+  expect(counts(60, null, pace).slice(0, 5)).toEqual([10, 20, 40, 80, 100]);
+  expect(counts(3, 50, pace)).toEqual([100, 10, 10]);
+});
+
+test('the end of a batch tells the time of its own products', () => {
+  const pace = new WritePace();
+  jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(400);
+  pace.locked();
+  pace.committed(2);
+  expect(pace.count).toBe(2);
 });
