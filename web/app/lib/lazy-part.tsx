@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { useModule } from '~/lib/use-module';
@@ -16,7 +16,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   function Live(props: Props & { isEmpty: boolean; onReady: () => void }) {
     const { isEmpty, onReady, ...own } = props;
     const { module: Part, hasFailed, retry } = useModule(load);
-    useEffect(() => {
+    // Before the browser paints: the part would stand beside the server's HTML of it.
+    useLayoutEffect(() => {
       if (Part) onReady();
     }, [Part, onReady]);
     if (Part) return <Part {...(own as unknown as Props)} />;
