@@ -73,9 +73,7 @@ export function ConfirmDialog({
         method="post"
         noValidate
         className="grid gap-3 [overflow-wrap:anywhere]"
-        onSubmit={(event) => {
-          if (!isFirstPress()) event.preventDefault();
-        }}
+        onSubmit={isFirstPress}
       >
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -74,9 +74,7 @@ export function FormPanel<T extends { id: number }>({
         encType={encType}
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => {
-          if (!isFirstPress()) event.preventDefault();
-        }}
+        onSubmit={isFirstPress}
       >
         <input type="hidden" name="intent" value={intent} />
         {of && <input type="hidden" name="id" value={of.id} />}

@@ -50,9 +50,7 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
       ref={form}
       method="post"
       noValidate
-      onSubmit={(event) => {
-        if (!isFirstPress()) event.preventDefault();
-      }}
+      onSubmit={isFirstPress}
       className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5"
     >
       <h2 className="text-lg">Viết đánh giá</h2>

@@ -127,14 +127,15 @@ test('an address that is being removed or saved cannot be kept as it was any mor
   await open();
   await press(/^Xóa Chị Lan, 2 Lê Lợi/);
   await press(/^Xóa hẳn/);
-  expect(screen.getByRole('button', { name: 'Giữ lại' })).toBeDisabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Giữ lại' })).toBeDisabled());
   await waitFor(() => expect(api.to(`DELETE ${BOOK}2/`)).toHaveLength(1));
   answer(BROKEN);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Giữ lại' })).toBeEnabled());
   await press('Giữ lại');
   await press(/^Sửa Chị Lan, 2 Lê Lợi/);
   await press('Lưu địa chỉ');
-  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hủy' })).toBeDisabled();
+  const cancel = within(screen.getByRole('dialog')).getByRole('button', { name: 'Hủy' });
+  await waitFor(() => expect(cancel).toBeDisabled());
 });
 
 test('a full book takes no more', async () => {

@@ -20,15 +20,7 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
   const isFirstPress = useFirstPress(fetcher);
   const value = Number(amount);
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        if (!isFirstPress()) event.preventDefault();
-      }}
-      className="grid max-w-lg gap-5"
-    >
+    <fetcher.Form ref={form} method="post" noValidate onSubmit={isFirstPress} className="grid max-w-lg gap-5">
       {isLocked && (
         <Alert tone="danger">
           Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.
