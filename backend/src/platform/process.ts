@@ -52,8 +52,9 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     setTimeout(() => process.exit(1), 100);
     return;
   }
-  if (process.connected) process.send?.({ ready: true, port: running.port });
-  else if (process.send) stopAtOnce(); // the parent exited while this was loading
+  // A parent that exited while this was loading is noticed here, or by its end of the channel that breaks.
+  if (process.connected) process.send?.({ ready: true, port: running.port }, (error) => error && stopAtOnce());
+  else if (process.send) stopAtOnce();
 }
 
 /** Without the fields that Node would print: those of a failed statement are its parameters and the values of a row, see `loggedError`. */

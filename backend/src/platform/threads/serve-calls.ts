@@ -47,5 +47,5 @@ function answerTo(receive: (message: CallMessage) => void): (message: ResultMess
   // Ctrl-C reaches all processes of a terminal. The starter decides when this one ends; without a starter it ends at once.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
   process.on('disconnect', () => process.exit());
-  return (message) => process.send?.(message);
+  return (message) => process.send?.(message, () => undefined); // to a starter that exited: 'disconnect' follows
 }

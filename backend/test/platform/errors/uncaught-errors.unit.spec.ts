@@ -38,3 +38,15 @@ test.each([
   expect(printed).toContain('\nError: the first\n');
   expect(printed).not.toContain('lan');
 });
+
+test('a parent that exits just before it is told of the start ends the process without a trace', async () => {
+  const { printed, code } = await runProcess(`
+    process.connected = true;
+    process.send = (_message, sent) => {
+      const error = new Error('write EPIPE'); // which Node emits where no callback takes it
+      setImmediate(() => (sent ? sent(error) : process.emit('error', error)));
+    };
+    setTimeout(() => {}, 60_000);
+    return { close: async () => {} };`);
+  expect({ printed, code }).toEqual({ printed: '', code: 0 });
+});
