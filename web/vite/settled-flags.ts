@@ -4,6 +4,8 @@ const LIBRARIES = /node_modules[\\/](@remix-run[\\/](react|router)|react-router(
 /** Remix's flags in `vite.config.ts`, and the router's that Remix switches on itself. */
 const FLAG =
   /\b(?:\w+\.)*future\.(v3_(?:singleFetch|fetcherPersist|relativeSplatPath)|v7_(?:fetcherPersist|normalizeFormMethod|partialHydration|prependBasename|relativeSplatPath|skipActionErrorRevalidation))\b(?!\s*[:=](?!=))/g;
+/** With `v3_singleFetch` the loaders and actions of a route are always given the call that fetches for all of them. */
+const HAS_SINGLE_FETCH = /\btypeof singleFetch === ["']function["']/g;
 
 /**
  * Writes the flags that the shop has switched on as constants, so that the build leaves out the code of the old behaviours,
@@ -15,15 +17,20 @@ export function settledFlags(): Plugin {
     name: 'settled-flags',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform(code, id) {
-      if (!LIBRARIES.test(id) || !code.includes('future.')) return null;
-      const plain = code.replace(FLAG, (_reading, flag: string) => {
-        settled.add(flag);
-        return 'true';
-      });
-      return { code: plain, map: null };
+      if (!LIBRARIES.test(id)) return null;
+      const plain = code
+        .replace(FLAG, (_reading, flag: string) => {
+          settled.add(flag);
+          return 'true';
+        })
+        .replace(HAS_SINGLE_FETCH, () => {
+          settled.add('singleFetch');
+          return 'true';
+        });
+      return plain === code ? null : { code: plain, map: null };
     },
     buildEnd(error) {
-      if (!error && !settled.has('v3_singleFetch'))
+      if (!error && !(settled.has('v3_singleFetch') && settled.has('singleFetch')))
         this.error('Remix no longer reads its flags as settled-flags.ts does');
     },
   };
