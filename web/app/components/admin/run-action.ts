@@ -3,6 +3,7 @@ import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { toast } from '~/components/feedback/toast';
+import { isDialogOpen } from '~/components/overlay/open-dialogs';
 
 /** How long a toast stays in the admin pages. */
 const TOAST_MS = 3_000;
@@ -39,8 +40,8 @@ export type ActionOutcome<T = unknown> =
   { isDone: true; data: T } | { isDone: false; failure: Failure; status: number };
 
 /**
- * Runs the action of a form or button and reports its result in a toast. A failure with field errors gets no toast: the
- * form shows it.
+ * Runs the action of a form or button and reports its result in a toast. A failure with field errors gets no toast, nor does one
+ * while a dialog is open: the form shows it.
  * @param messages the toast when it is `done`, and the message of a failure if the server sent none (`otherwise`)
  */
 export async function act<T>(
@@ -55,7 +56,7 @@ export async function act<T>(
   } catch (error) {
     if (failedWith(error, 401)) throw endSession(request);
     const failure = failureOf(error, otherwise);
-    if (Object.keys(failure.fields).length === 0) adminToast(failure.detail, 'danger');
+    if (Object.keys(failure.fields).length === 0 && !isDialogOpen()) adminToast(failure.detail, 'danger');
     return { isDone: false, failure, status: (error as { status?: number }).status ?? 0 };
   }
 }

@@ -1,6 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useHydrated } from '~/components/form/use-hydrated';
+import { useTopDialog } from '~/components/overlay/open-dialogs';
 
 /** How long a toast stays; the admin pages use 3000. */
 const STAY_MS = 5_000;
@@ -46,14 +49,26 @@ function subscribe(listener: () => void) {
 
 const none: readonly Toast[] = [];
 
-/** The container of toasts, once per document. Always in the page, because screen readers announce only known live regions. */
+/**
+ * The container of toasts, once per document. Always there once the page works, because screen readers announce only known live
+ * regions. It moves into the topmost open dialog, which covers the rest of the page.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
     () => toasts,
     () => none,
   );
-  return (
+  const dialog = useTopDialog();
+  const isHydrated = useHydrated();
+  const host = useMemo(() => (isHydrated ? document.createElement('div') : null), [isHydrated]);
+  useLayoutEffect(() => {
+    if (!host) return;
+    (dialog ?? document.body).append(host);
+    return () => host.remove();
+  }, [host, dialog]);
+  if (!host) return null;
+  return createPortal(
     <div
       aria-live="polite"
       role="status"
@@ -80,7 +95,8 @@ export function Toaster() {
           </button>
         </div>
       ))}
-    </div>
+    </div>,
+    host,
   );
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '~/components/form/button';
+import { openDialog } from './open-dialogs';
 
 interface ModalProps {
   title: string;
@@ -53,11 +54,7 @@ export function Modal({
   const close = () => (guardsInput && isTyped.current ? setIsAsking(true) : onClose());
   const titleId = useId();
   // A layout effect: the dialog must close before it is unmounted, or the browser does not restore the focus.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  useLayoutEffect(() => (ref.current ? openDialog(ref.current) : undefined), []);
   return (
     <dialog
       ref={ref}
