@@ -9,7 +9,15 @@ import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
 import type { DecodeLane } from './decoding/decoding.js';
 import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
-import { MEDIA_QUEUE, keepPicture, renderSoon, storeAndKeep, storePicture, type RenderJob } from './pictures.js';
+import {
+  MEDIA_QUEUE,
+  keepPicture,
+  renderSoon,
+  storeAndKeep,
+  storePicture,
+  type Around,
+  type RenderJob,
+} from './pictures.js';
 
 const STILL_REFERRED_TO = '23503';
 /** How long an upload waits to be decoded, in milliseconds. */
@@ -39,10 +47,15 @@ export class MediaService {
 
   /**
    * Stores decoded pictures and runs the transaction whose rows show them, see `storeAndKeep`. Discard them when it fails.
-   * @throws StoreUnavailable and what `work` throws
+   * @param around runs first in the transaction, see `storeAndKeep`
+   * @throws StoreUnavailable and what `work` and `around` throw
    */
-  async keeping<T>(pictures: readonly DecodedPicture[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.noting(() => storeAndKeep(this.db, this.files, pictures, work));
+  async keeping<T>(
+    pictures: readonly DecodedPicture[],
+    work: (tx: EntityManager) => Promise<T>,
+    around?: Around<T>,
+  ): Promise<T> {
+    return this.noting(() => storeAndKeep(this.db, this.files, pictures, work, around));
   }
 
   /**

@@ -50,26 +50,33 @@ class PictureDeleted extends ShopError {
   }
 }
 
+/** Runs `act` inside a transaction, or returns an earlier result instead. */
+export type Around<T> = (tx: EntityManager, act: () => Promise<T>) => Promise<T>;
+
 /**
  * Stores pictures, then runs the transaction whose rows show them; both again when an equal picture is deleted in between. Discard
  * them when it fails, call `renderSoon` when it succeeds.
- * @throws StoreUnavailable, PictureDeleted after several times, and what `work` throws
+ * @param around runs first in the transaction, for locks that come before those of pictures
+ * @throws StoreUnavailable, PictureDeleted after several times, and what `work` and `around` throw
  */
 export async function storeAndKeep<T>(
   db: DataSource,
   store: MediaStore,
   pictures: readonly DecodedPicture[],
   work: (tx: EntityManager) => Promise<T>,
+  around: Around<T> = (_tx, act) => act(),
 ): Promise<T> {
   // One order everywhere, so that concurrent requests do not deadlock.
   const sorted = pictures.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
   for (let attempt = 1; ; attempt++) {
     for (const picture of sorted) await storePicture(db, store, picture);
     try {
-      return await inTransaction(db, async (tx) => {
-        for (const { hash } of sorted) await keepPicture(tx, hash);
-        return work(tx);
-      });
+      return await inTransaction(db, (tx) =>
+        around(tx, async () => {
+          for (const { hash } of sorted) await keepPicture(tx, hash);
+          return work(tx);
+        }),
+      );
     } catch (error) {
       if (!(error instanceof PictureDeleted) || attempt === MAX_ATTEMPTS) throw error;
     }

@@ -17,7 +17,7 @@ export interface KeyedRequest {
   userId: number;
   /** Null without the header: then every attempt is a request of its own. */
   key: string | null;
-  /** SHA-256 of method, path and the values of the body, in whatever order its keys came. */
+  /** SHA-256 of method, path, the values of the body, in whatever order its keys came, and the content of its files. */
   fingerprint: string;
   /** The same of the body's bytes, as releases up to 0.1 stored it: an upgrade must not refuse a retry. */
   bytesFingerprint: string;
@@ -34,7 +34,7 @@ export const IdempotencyKey = (): ParameterDecorator => (prototype, method, plac
 };
 
 const ReadKey = createParamDecorator((_data: unknown, context: ExecutionContext): KeyedRequest => {
-  const request = context.switchToHttp().getRequest<RawBodyRequest<Request> & { user: Principal }>();
+  const request = context.switchToHttp().getRequest<RawBodyRequest<Request> & { user: Principal } & ReceivedFiles>();
   const key = request.get('Idempotency-Key') || null;
   if (key && key.length > MAX_KEY_LENGTH) throw new ShopError(400, `Idempotency-Key tối đa ${MAX_KEY_LENGTH} ký tự`);
   const hash = (body: string | Buffer) =>
@@ -44,8 +44,27 @@ const ReadKey = createParamDecorator((_data: unknown, context: ExecutionContext)
       .digest('hex');
   const bytesFingerprint = hash(request.rawBody ?? '');
   const body = key && canonicalJson(request.body);
-  return { userId: request.user.id, key, fingerprint: body ? hash(body) : bytesFingerprint, bytesFingerprint };
+  const fingerprint = body ? hash([body, ...fileDigests(request)].join('\n')) : bytesFingerprint;
+  return { userId: request.user.id, key, fingerprint, bytesFingerprint };
 });
+
+/** The files of a multipart body, as multer leaves them beside its fields. */
+interface ReceivedFiles {
+  file?: ReceivedFile;
+  files?: Record<string, ReceivedFile[]>;
+}
+interface ReceivedFile {
+  fieldname: string;
+  buffer: Buffer;
+}
+
+/** Field and SHA-256 of each uploaded file, by field. The name that a file has at its sender says nothing of the request. */
+function fileDigests({ file, files = {} }: ReceivedFiles): string[] {
+  return [file ?? [], ...Object.values(files)]
+    .flat()
+    .toSorted((a, b) => (a.fieldname === b.fieldname ? 0 : a.fieldname < b.fieldname ? -1 : 1))
+    .map(({ fieldname, buffer }) => `${fieldname} ${createHash('sha256').update(buffer).digest('hex')}`);
+}
 
 /** The JSON of a value with the keys of its objects sorted; undefined when it is nested too deeply, which no body may be. */
 function canonicalJson(value: unknown): string | undefined {

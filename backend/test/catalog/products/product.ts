@@ -29,14 +29,19 @@ export const picture = (background = '#2040c0') =>
     .png()
     .toBuffer();
 
-/** Sends a product as the page does. @param files under the names of their fields, in their order */
+/**
+ * Sends a product as the page does.
+ * @param files under the names of their fields, in their order
+ * @param key the idempotency key
+ */
 export async function send(
   by: Client,
   method: 'post' | 'put',
   path: string,
-  { fields, files = [] }: { fields: Fields; files?: [name: string, bytes: Buffer][] },
+  { fields, files = [], key }: { fields: Fields; files?: [name: string, bytes: Buffer][]; key?: string },
 ) {
   const call = request(shop().url)[method](path).set('Authorization', `JWT ${by.access}`);
+  if (key !== undefined) void call.set('Idempotency-Key', key);
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) void call.field(name, String(value));
   for (const [name, bytes] of files) void call.attach(name, bytes, { filename: 'a.png', contentType: 'image/png' });
   const reply = await call;

@@ -1,4 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import type { MediaService } from '../../../media/media.service.js';
+import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
+import type { Around } from '../../../media/pictures.js';
+import type { Upload } from '../../../media/uploads/upload-storage.js';
 import { ProductImage } from '../product.entity.js';
 import { pictureOfUnknownColor, type ProductPicture } from '../pictures.sql.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
@@ -6,10 +10,42 @@ import type { SaveProduct } from '../../../contract/catalog/products.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
 import { holdReferences } from './product-edits.js';
 
+/** The uploaded pictures of a product, by field name. */
+export interface ProductUploads {
+  image?: Upload[];
+  images?: Upload[];
+}
+
 /** The hashes of uploaded pictures: the main one and the others. */
 export interface NewPictures {
   main: string | undefined;
   more: string[];
+}
+
+/**
+ * Decodes and stores uploaded pictures, which takes long, then runs `write` in one transaction. Discards them when it fails.
+ * @param around runs first in the transaction, see `storeAndKeep`
+ * @throws ShopError 413, 415 or 429 for a picture; StoreUnavailable; what `write` and `around` throw
+ */
+export async function withPictures<T>(
+  media: MediaService,
+  { image = [], images = [] }: ProductUploads,
+  write: (tx: EntityManager, fresh: NewPictures) => Promise<T>,
+  around?: Around<T>,
+): Promise<T> {
+  const decoded: DecodedPicture[] = [];
+  for (const { buffer } of [...image, ...images]) decoded.push(await media.read(buffer, SHOP_PICTURE, 'admin'));
+  const hashes = decoded.map(({ hash }) => hash);
+  const fresh = { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) };
+  let unused = hashes;
+  try {
+    const written = await media.keeping(decoded, (tx) => write(tx, fresh), around);
+    unused = [];
+    await media.render(...hashes);
+    return written;
+  } finally {
+    for (const hash of unused) await media.discard(hash);
+  }
 }
 
 /** Reads a product's pictures, in order. */

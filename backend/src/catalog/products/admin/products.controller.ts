@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, HttpCode, Post, Put, UploadedFiles } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
+import { IdempotencyKey, type KeyedRequest } from '../../../platform/batching/idempotency.js';
 import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { TakesPictures } from '../../../media/uploads/uploads.js';
 import { PathId } from '../../../platform/http/validation.js';
 import { Variant } from '../../../contract/catalog/catalog.js';
 import { AddVariant, AdminProduct, SaveProduct, SaveVariants } from '../../../contract/catalog/products.js';
 import { MAX_MORE_PICTURES, MAX_PICTURE_BYTES, MAX_VARIANTS_BYTES } from '../../../contract/rules.js';
-import { ProductsService, type ProductUploads } from './products.service.js';
+import type { ProductUploads } from './product-pictures.js';
+import { ProductsService } from './products.service.js';
 import { VariantsService } from './variants.service.js';
 
 const TakesProduct = () =>
@@ -34,9 +36,10 @@ export class ProductsController {
   create(
     @CurrentActor() by: Actor,
     @Body({ schema: SaveProduct }) body: SaveProduct,
+    @IdempotencyKey() attempt: KeyedRequest,
     @UploadedFiles() files?: ProductUploads,
   ) {
-    return this.products.create(by, body, files);
+    return this.products.create(by, body, attempt, files);
   }
 
   @Put('products/:id')

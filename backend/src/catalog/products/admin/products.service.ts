@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
+import { storedResponse, withIdempotencyKey, type KeyedRequest } from '../../../platform/batching/idempotency.js';
 import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { Upload } from '../../../media/uploads/upload-storage.js';
 import type { AdminProduct, SaveProduct } from '../../../contract/catalog/products.js';
 import { TEXTS } from '../../../contract/rules.js';
 import { lockProduct, tryLockForDeletion } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
-import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
 import { holdSizes } from '../../size-tables/size-tables.service.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
 import { photosOfProduct } from '../../reviews/review-photos.sql.js';
-import { arrangePictures, holdPictureColors, picturesOf, type NewPictures } from './product-pictures.js';
+import {
+  arrangePictures,
+  holdPictureColors,
+  picturesOf,
+  withPictures,
+  type NewPictures,
+  type ProductUploads,
+} from './product-pictures.js';
 import { areSamePictures, writePictures, type ProductPicture } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
 import { holdOptions, replaceVariants } from './variants.service.js';
 import { auditSubject, auditSnapshot } from './product-audit.js';
-
-/** The uploaded pictures of a product, by field name. */
-export interface ProductUploads {
-  image?: Upload[];
-  images?: Upload[];
-}
 
 /** Creates, changes, removes and restores products. Triggers notify every process, so shoppers see changes immediately. */
 @Injectable()
@@ -36,9 +36,20 @@ export class ProductsService {
     private readonly media: MediaService,
   ) {}
 
-  /** Creates a product. @throws ShopError 400 for an unknown brand, category, colour or size; 413 or 415 for a picture */
-  create(by: Actor, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
-    return this.save(uploads, async (tx, pictures) => {
+  /**
+   * Creates a product, once per idempotency key.
+   * @throws ShopError 400 for an unknown brand, category, colour or size; 409 like `withIdempotencyKey`; 413 or 415 for a picture
+   */
+  async create(
+    by: Actor,
+    wanted: SaveProduct,
+    attempt: KeyedRequest,
+    uploads: ProductUploads = {},
+  ): Promise<AdminProduct> {
+    // Read first: the pictures of a retry are neither decoded nor stored.
+    const earlier = await storedResponse<AdminProduct>(this.db.manager, attempt);
+    if (earlier) return earlier;
+    const write = async (tx: EntityManager, pictures: NewPictures) => {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       await holdPictureColors(tx, wanted);
@@ -55,16 +66,17 @@ export class ProductsService {
       if (wanted.size_table) await writeSizeTable(tx, { product: product.id }, wanted.size_table);
       const created = await adminProduct(tx, product.id);
       await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
-      return { product: await withVariants(tx, by, created, wanted), removed: [] };
-    });
+      return withVariants(tx, by, created, wanted);
+    };
+    return withPictures(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
   }
 
   /**
    * Replaces a product. Pictures, old price, handle and variants stay when the request leaves them out.
    * @throws ShopError 404; 409 for an outdated version; 400, 413, 415 like `create`
    */
-  replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
-    return this.save(uploads, async (tx, fresh) => {
+  async replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
+    const { saved, removed } = await withPictures(this.media, uploads, async (tx, fresh) => {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       await holdPictureColors(tx, wanted);
@@ -93,8 +105,10 @@ export class ProductsService {
       });
       const saved = await withVariants(tx, by, after, wanted);
       const kept = new Set(arranged.map(({ mediaHash }) => mediaHash));
-      return { product: saved, removed: hashesOf(pictures).filter((hash) => !kept.has(hash)) };
+      return { saved, removed: hashesOf(pictures).filter((hash) => !kept.has(hash)) };
     });
+    for (const hash of removed) await this.media.discard(hash);
+    return saved;
   }
 
   /**
@@ -129,29 +143,6 @@ export class ProductsService {
       await recordAudit(tx, by, { ...auditSubject(product), action: 'restore', after: auditSnapshot(product) });
       return product;
     });
-  }
-
-  /**
-   * Decodes and stores the pictures, which takes long, then runs `write` in one transaction.
-   * @param write returns the hashes of pictures that are no longer used; they are discarded. On a failure the new ones are
-   */
-  private async save(
-    { image = [], images = [] }: ProductUploads,
-    write: (tx: EntityManager, fresh: NewPictures) => Promise<{ product: AdminProduct; removed: string[] }>,
-  ): Promise<AdminProduct> {
-    const decoded: DecodedPicture[] = [];
-    for (const { buffer } of [...image, ...images]) decoded.push(await this.media.read(buffer, SHOP_PICTURE, 'admin'));
-    const hashes = decoded.map(({ hash }) => hash);
-    let unused = hashes;
-    try {
-      const fresh = { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) };
-      const { product, removed } = await this.media.keeping(decoded, (tx) => write(tx, fresh));
-      unused = removed;
-      await this.media.render(...hashes);
-      return product;
-    } finally {
-      for (const hash of unused) await this.media.discard(hash);
-    }
   }
 }
 

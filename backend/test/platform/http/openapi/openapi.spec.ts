@@ -73,7 +73,7 @@ test('every webhook is described, with shapes of the API', () => {
   expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining([...named]));
 });
 
-test('the four calls that honour an idempotency key name its header', () => {
+test('the five calls that honour an idempotency key name its header', () => {
   const keyed = operations().filter(({ described: { parameters = [] } }) =>
     parameters.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key'),
   );
@@ -82,6 +82,7 @@ test('the four calls that honour an idempotency key name its header', () => {
     'POST /api/paybox/payment/',
     'POST /api/paybox/refund-request/',
     'POST /api/placeorder/',
+    'POST /api/products/',
   ]);
 });
 
