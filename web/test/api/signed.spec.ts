@@ -30,6 +30,7 @@ test('two concurrent identical calls share one idempotency key', async () => {
 test.each([
   ['a lost answer', 'unreachable' as const],
   ['a breakdown', { status: 503 }],
+  ['a body that came too slowly', { status: 408 }],
   ['too many calls', { status: 429, headers: { 'Retry-After': '1' } }],
 ])('after %s a retry reuses the key, and another body gets a new key', async (_, reply) => {
   shop.answer({ [`POST ${PATH}`]: reply });

@@ -1,6 +1,7 @@
 /** A form that was sent, and how it was answered. */
 export interface Upload {
   call: string;
+  headers: Headers;
   body: FormData;
 }
 
@@ -22,15 +23,18 @@ export function fakeUploads(answers: Record<string, UploadReply | ((upload: Uplo
     onload = () => {};
     onerror = () => {};
     private call = '';
+    private readonly headers = new Headers();
     open(method: string, path: string) {
       this.call = `${method} ${path}`;
     }
-    setRequestHeader() {}
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value);
+    }
     getResponseHeader() {
       return null;
     }
     send(body: FormData) {
-      const sent = { call: this.call, body };
+      const sent = { call: this.call, headers: this.headers, body };
       uploads.push(sent);
       this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
       setTimeout(() => {

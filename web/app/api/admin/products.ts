@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome } from 'contract/catalog/products';
 import type { Query } from '~/api/http/client';
-import { asUser, signed } from '~/api/http/signed';
+import { asUser, signed, withIdempotencyKey } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
 
 /** A page of the back office's product table. */
@@ -12,16 +12,31 @@ export const getAdminProduct = (id: number, signal?: AbortSignal) =>
   signed<AdminProduct>(`/api/admin/products/${id}/`, { signal });
 
 /**
- * Saves a product with its pictures and its variants, all of them or nothing.
- * @param id null for a new one
+ * Adds a product with its pictures and its variants, all of them or nothing, and once however often it is sent.
  * @param onProgress called with the uploaded fraction, from 0 to 1
+ * @throws ApiError
+ */
+export const addProduct = (body: FormData, onProgress: (sent: number) => void) =>
+  withIdempotencyKey(`/api/products/ ${textOf(body)}`, (idempotencyKey) =>
+    asUser((token) =>
+      upload<AdminProduct>('/api/products/', { method: 'POST', body, token, idempotencyKey, onProgress }),
+    ),
+  );
+
+/**
+ * Saves a product with its pictures and its variants, all of them or nothing.
+ * @param onProgress see `addProduct`
  * @throws ApiError 409 with `version` on an edit conflict
  */
-export const saveProduct = (id: number | null, body: FormData, onProgress: (sent: number) => void) =>
-  asUser((token) =>
-    id === null
-      ? upload<AdminProduct>('/api/products/', { method: 'POST', body, token, onProgress })
-      : upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }),
+export const saveProduct = (id: number, body: FormData, onProgress: (sent: number) => void) =>
+  asUser((token) => upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }));
+
+/** The content of a form. A file is told by its name, size and date: when two differ in spite of them, the shop answers 409. */
+const textOf = (form: FormData) =>
+  JSON.stringify(
+    [...form].map(([field, value]) =>
+      value instanceof File ? [field, value.name, value.size, value.lastModified] : [field, value],
+    ),
   );
 
 /** Deletes a product without orders, archives any other. */

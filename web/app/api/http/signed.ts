@@ -28,30 +28,36 @@ export async function asUser<T>(call: (token: string) => Promise<T>): Promise<T>
   }
 }
 
-/** The storage key of the idempotency keys of unfinished requests, by path and body. */
+/** The storage key of the idempotency keys of unfinished requests, by path and content. */
 const KEYS = 'idempotencyKeys';
 
 /** The number of polls for the response of an attempt that still runs, and the longest pause between polls. */
 const MAX_POLLS = 5;
 const MAX_PAUSE_S = 3;
 
+/** Posts a JSON body that must not be handled twice, see `withIdempotencyKey`. */
+export const signedOnce = <T>(path: string, body: unknown): Promise<T> =>
+  withIdempotencyKey(`${path} ${JSON.stringify(body)}`, (idempotencyKey) =>
+    signed<T>(path, { method: 'POST', body, idempotencyKey }),
+  );
+
 /**
- * Posts a request that must not run twice. The same body sent again, after a lost response or a double click, carries
+ * Sends a request that must not run twice. The same request sent again, after a lost response or a double click, carries
  * the same `Idempotency-Key`, also after a reload. A definite response (success or refusal) ends the attempt.
+ * @param request path and content, as text
  */
-export async function signedOnce<T>(path: string, body: unknown): Promise<T> {
-  const attempt = `${path} ${JSON.stringify(body)}`;
-  const idempotencyKey = readKeys()[attempt] ?? newKey();
-  writeKeys({ ...readKeys(), [attempt]: idempotencyKey });
+export async function withIdempotencyKey<T>(request: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  const idempotencyKey = readKeys()[request] ?? newKey();
+  writeKeys({ ...readKeys(), [request]: idempotencyKey });
   for (let polls = 1; ; polls++) {
     try {
-      const answer = await signed<T>(path, { method: 'POST', body, idempotencyKey });
-      forget(attempt);
+      const answer = await send(idempotencyKey);
+      forget(request);
       return answer;
     } catch (error) {
       if (!isStillRunning(error)) {
-        // An ended session or a temporary refusal does not tell the outcome of an earlier attempt.
-        if (isRefusal(error) && error.status !== 401) forget(attempt);
+        // An ended session, a body that came too slowly or another temporary refusal does not tell the outcome of an earlier attempt.
+        if (isRefusal(error) && ![401, 408].includes(error.status)) forget(request);
         throw error;
       }
       if (polls === MAX_POLLS) throw error;
@@ -64,8 +70,8 @@ export async function signedOnce<T>(path: string, body: unknown): Promise<T> {
 const isStillRunning = (error: unknown): error is ApiError & { retryAfter: number } =>
   failedWith(error, 409) && error.retryAfter !== null;
 
-function forget(attempt: string) {
-  const { [attempt]: _, ...others } = readKeys();
+function forget(request: string) {
+  const { [request]: _, ...others } = readKeys();
   writeKeys(others);
 }
 

@@ -9,6 +9,8 @@ interface UploadOptions {
   body: FormData;
   /** An access token. */
   token: string;
+  /** Makes a POST safe to repeat. */
+  idempotencyKey?: string;
   /** Called with the sent fraction, from 0 to 1. */
   onProgress: (sent: number) => void;
 }
@@ -17,12 +19,16 @@ interface UploadOptions {
  * Calls the API as `api` does and reports the upload's progress, which `fetch` cannot.
  * @throws ApiError as `api` does
  */
-export async function upload<T>(path: string, { method, body, token, onProgress }: UploadOptions): Promise<T> {
+export async function upload<T>(
+  path: string,
+  { method, body, token, idempotencyKey, onProgress }: UploadOptions,
+): Promise<T> {
   const request = new XMLHttpRequest();
   request.open(method, path);
   request.timeout = TIMEOUT_MS;
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Authorization', `JWT ${token}`);
+  if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey);
   request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
     if (lengthComputable) onProgress(loaded / total);
   };

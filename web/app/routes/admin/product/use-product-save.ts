@@ -1,7 +1,7 @@
 import type { AdminProduct } from 'contract/catalog/products';
 import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
-import { getAdminProduct, saveProduct } from '~/api/admin/products';
+import { addProduct, getAdminProduct, saveProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
 import {
   cellKey,
@@ -47,7 +47,8 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
     const plan = planVariants(draft, over);
     const form = formOf(draft, over, plan.variants);
     try {
-      const product = await saveProduct(over?.id ?? null, form, (part) => hasFiles && setSent(part));
+      const onProgress = (part: number) => hasFiles && setSent(part);
+      const product = await (over ? saveProduct(over.id, form, onProgress) : addProduct(form, onProgress));
       setBase(product);
       return { product, skipped: skippedOf(draft, plan) };
     } catch (error) {
@@ -96,9 +97,10 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
 
 const skippedOf = ({ hasVariants }: ProductDraft, { skipped }: VariantPlan) => (hasVariants ? skipped : []);
 
-/** Nothing tells whether a new product was added when there is no answer, and each request adds one. */
+/** A changed draft is another request: sent after a lost answer, it may be a second product. */
 const MAYBE_ADDED =
-  'Không nhận được trả lời: có thể sản phẩm đã được thêm. Hãy xem danh sách sản phẩm trước khi thêm lần nữa.';
+  'Không nhận được trả lời: có thể sản phẩm đã được thêm. Bấm lần nữa để thử lại: nếu không sửa gì, sản phẩm không bị thêm hai lần. ' +
+  'Muốn sửa, hãy xem danh sách sản phẩm trước.';
 
 /** Whether saving the draft would leave the product as it is. */
 function holds(product: AdminProduct, draft: ProductDraft): boolean {

@@ -56,6 +56,7 @@ let uploads: ReturnType<typeof fakeUploads>;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signedIn({ isAdmin: true });
   const shelf = { description: '', image: null, product_count: 1 };
   api = fakeApi({
@@ -349,12 +350,55 @@ test('a product whose save was not answered is saved by the next press, without 
 });
 
 describe('a new product', () => {
+  const POST = 'POST /api/products/';
+  const keys = () => uploads.uploads.map(({ headers }) => headers.get('Idempotency-Key'));
+  const attempt = async (count: number) => {
+    await save();
+    await waitFor(() => expect(uploads.uploads).toHaveLength(count));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Thêm sản phẩm' })).toBeEnabled());
+  };
+
+  test.each<[string, { status: number; body?: object }]>([
+    ['no answer', { status: 0 }],
+    ['the answer of a proxy', { status: 502 }],
+    ['the answer of a busy shop', { status: 503, body: { detail: 'Bận' } }],
+  ])('is sent again under the same idempotency key after %s, and changed under another', async (_, lost) => {
+    uploads.answer({ [POST]: lost });
+    open('/admin/products/new');
+    await type(/^Tên sản phẩm/, 'Áo thun');
+    const photo = new File(['x'], 'a.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('Ảnh sản phẩm'), photo);
+    await attempt(1);
+    await attempt(2);
+    await type(/^Tên sản phẩm/, 'Áo lụa');
+    await attempt(3);
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ ảnh 1' }));
+    await userEvent.upload(screen.getByLabelText('Ảnh sản phẩm'), new File(['yy'], 'a.png', { type: 'image/png' }));
+    await attempt(4);
+    const [first, again, renamed, repictured] = keys();
+    expect(first).toMatch(/^\w{32}$/);
+    expect(again).toBe(first);
+    expect(new Set([first, renamed, repictured]).size).toBe(3);
+  });
+
+  test('is sent under a new idempotency key after a refusal', async () => {
+    uploads.answer({ [POST]: refused(400, 'Giá quá lớn', { price: ['Giá quá lớn'] }) });
+    open('/admin/products/new');
+    await type(/^Tên sản phẩm/, 'Áo thun');
+    await attempt(1);
+    await attempt(2);
+    const [first, again] = keys();
+    expect(again).not.toBe(first);
+  });
+
   test('may have been added when its save is not answered, and the form says so', async () => {
-    uploads.answer({ 'POST /api/products/': { status: 0 } });
+    uploads.answer({ [POST]: { status: 0 } });
     open('/admin/products/new');
     await type(/^Tên sản phẩm/, 'Áo thun');
     await save();
-    expect(await screen.findByRole('alert')).toHaveTextContent('có thể sản phẩm đã được thêm');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('có thể sản phẩm đã được thêm');
+    expect(alert).toHaveTextContent('nếu không sửa gì, sản phẩm không bị thêm hai lần');
   });
 
   test('is created and opens at its own URL', async () => {
