@@ -9,7 +9,16 @@ import type { ActionOutcome } from './run-action';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { useWhenDone } from './use-when-done';
 
-interface FormPanelProps<T> {
+/** What a form passes on from the page that opens it. */
+export interface PanelProps {
+  /** The address of the page whose action runs; the page's own if left out. */
+  action?: string;
+  /** Receives what the action returned, before the panel closes. */
+  onDone?: (data: unknown) => void;
+  onClose: () => void;
+}
+
+interface FormPanelProps<T> extends PanelProps {
   title: string;
   /** The record that the form changes, whose id is posted; null for a new one. */
   of?: T | null;
@@ -18,15 +27,12 @@ interface FormPanelProps<T> {
   /** Posted with the fields. */
   intent: string;
   encType?: 'multipart/form-data';
-  /** Receives what the action returned, before the panel closes. */
-  onDone?: (data: unknown) => void;
-  onClose: () => void;
   /** The fields; receives what ties them to the record and to the last failure. */
   children: (form: BoundForm<T>) => ReactNode;
 }
 
 /**
- * A form in a panel at the right edge. It is posted to the page's action, which returns an `ActionOutcome`. Success closes
+ * A form in a panel at the right edge. It is posted to a page's action, which returns an `ActionOutcome`. Success closes
  * the panel. A failure is shown, beside the fields where possible, and the input stays.
  */
 export function FormPanel<T extends { id: number }>({
@@ -35,6 +41,7 @@ export function FormPanel<T extends { id: number }>({
   submit = of ? 'Lưu' : 'Thêm',
   intent,
   encType,
+  action,
   onDone,
   onClose,
   children,
@@ -71,6 +78,7 @@ export function FormPanel<T extends { id: number }>({
         ref={form}
         id={id}
         method="post"
+        action={action}
         encType={encType}
         noValidate
         className="grid gap-4"

@@ -72,7 +72,8 @@ export function Toaster() {
     <div
       aria-live="polite"
       role="status"
-      className="pointer-events-none fixed top-16 right-3 left-3 z-50 grid justify-items-end gap-2 sm:left-auto"
+      // Below the page's header, and above the fields of a dialog.
+      className={`pointer-events-none fixed right-3 left-3 z-50 grid justify-items-end gap-2 sm:left-auto ${dialog ? 'top-1' : 'top-16'}`}
     >
       {shown.map(({ id, tone, text, action, isOneLine }) => (
         <div

@@ -3,7 +3,7 @@ import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import type { TaxonomyPath } from '~/api/admin/taxonomy';
 import { TextArea, TextField } from '~/components/form/field';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { FormPanel } from '~/components/admin/form-panel';
+import { FormPanel, type PanelProps } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { PictureField } from './picture-field';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
@@ -14,11 +14,13 @@ interface TaxonomyDialogProps {
   onClose: () => void;
 }
 
-export function TaxonomyForm({
-  path,
-  entry,
-  onClose,
-}: Omit<TaxonomyDialogProps, 'entry'> & { entry: AdminTaxonomyItem | null }) {
+interface TaxonomyFormProps extends PanelProps {
+  path: TaxonomyPath;
+  entry: AdminTaxonomyItem | null;
+}
+
+/** The form of a brand or category. */
+export function TaxonomyForm({ path, entry, ...panel }: TaxonomyFormProps) {
   const { one } = TAXONOMY_LABELS[path];
   return (
     <FormPanel
@@ -26,7 +28,7 @@ export function TaxonomyForm({
       of={entry}
       intent={entry ? 'change' : 'create'}
       encType="multipart/form-data"
-      onClose={onClose}
+      {...panel}
     >
       {({ errors, field }) => (
         <>

@@ -5,15 +5,14 @@ import { formatNumber } from 'contract/rules';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Empty } from '~/components/feedback/empty';
-import { TextField } from '~/components/form/field';
 import type { Loaded, ActionOutcome } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete, IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { useListAddress } from '~/components/admin/list/list-url';
 import { ListBody } from '~/components/admin/list/list-page';
+import { SizeForm } from '~/features/options/size-form';
 import { OptionsPage } from './options-page';
 
 type Open = { what: 'form'; size: AdminSize | null } | { what: 'delete'; size: AdminSize };
@@ -106,32 +105,6 @@ function MoveButtons({ size: { id, name, position }, last }: { size: AdminSize; 
         onClick={() => move('down')}
       />
     </div>
-  );
-}
-
-function SizeForm({ size, onClose }: { size: AdminSize | null; onClose: () => void }) {
-  return (
-    <FormPanel
-      title={size ? 'Sửa kích cỡ' : 'Thêm kích cỡ'}
-      of={size}
-      intent={size ? 'change-size' : 'add-size'}
-      onClose={onClose}
-    >
-      {({ field }) => (
-        <>
-          <TextField label="Tên" {...field('name')} required maxLength={255} />
-          <TextField
-            label="Vị trí"
-            {...field('position')}
-            type="number"
-            min={1}
-            step={1}
-            inputMode="numeric"
-            hint={size ? '1 là kích cỡ hiện đầu tiên.' : 'Để trống: xếp theo tên, S trước M, 38 trước 39.'}
-          />
-        </>
-      )}
-    </FormPanel>
   );
 }
 

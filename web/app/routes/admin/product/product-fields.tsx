@@ -1,11 +1,12 @@
-import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
 import type { AdminProduct } from 'contract/catalog/products';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
+import { NewOptionButton } from './new-option';
 import { PictureList } from './picture-list';
 import { waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
 import { ProductFitFields } from './product-fit-fields';
+import type { Options } from './use-options';
 import { VariantMatrix } from './variants/variant-matrix';
 
 interface ProductFieldsProps {
@@ -17,10 +18,9 @@ interface ProductFieldsProps {
   errors: Record<string, string[]>;
   /** The saved product; null for a new one. */
   base: AdminProduct | null;
-  brands: readonly Brand[];
-  categories: readonly Category[];
-  colors: readonly Color[];
-  sizes: readonly Size[];
+  options: Options;
+  /** Opens the form of a new option. */
+  onNewOption: (kind: keyof Options) => void;
 }
 
 /** The fields of a product: texts and taxonomy, pictures, prices and variants. */
@@ -30,10 +30,8 @@ export function ProductFields({
   sent,
   errors,
   base,
-  brands,
-  categories,
-  colors,
-  sizes,
+  options: { brands, categories, colors, sizes },
+  onNewOption,
 }: ProductFieldsProps) {
   const field = (name: 'name' | 'price' | 'oldPrice' | 'brand' | 'category') => ({
     name,
@@ -56,12 +54,18 @@ export function ProductFields({
           onChange={({ target }) => onChange({ description: target.value })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Thương hiệu" required {...field('brand')}>
-            <Options from={brands} />
-          </SelectField>
-          <SelectField label="Danh mục" required {...field('category')}>
-            <Options from={categories} />
-          </SelectField>
+          <div className="grid content-start gap-1">
+            <SelectField label="Thương hiệu" required {...field('brand')}>
+              <TitleOptions from={brands} none="Chưa có thương hiệu nào" />
+            </SelectField>
+            <NewOptionButton kind="brands" onClick={onNewOption} />
+          </div>
+          <div className="grid content-start gap-1">
+            <SelectField label="Danh mục" required {...field('category')}>
+              <TitleOptions from={categories} none="Chưa có danh mục nào" />
+            </SelectField>
+            <NewOptionButton kind="categories" onClick={onNewOption} />
+          </div>
         </div>
       </Section>
       <Section title="Ảnh">
@@ -113,6 +117,7 @@ export function ProductFields({
             onChange={onChange}
             colors={colors}
             sizes={sizes}
+            onNewOption={onNewOption}
             errors={errors}
             waiting={base ? waitingByCell(base) : {}}
           />
@@ -134,9 +139,9 @@ function Section({ title, className = '', children }: { title: string; className
   );
 }
 
-const Options = ({ from }: { from: readonly { id: number; title: string }[] }) => (
+const TitleOptions = ({ from, none }: { from: readonly { id: number; title: string }[]; none: string }) => (
   <>
-    <option value="">Chọn…</option>
+    <option value="">{from.length === 0 ? none : 'Chọn…'}</option>
     {from.map(({ id, title }) => (
       <option key={id} value={id}>
         {title}

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
 import type { AdminProduct } from 'contract/catalog/products';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
@@ -8,23 +7,21 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
+import { NewOptionForm } from './new-option';
 import { ProductConflict } from './product-conflict';
 import { draftOf, isSame, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
 import { SkippedVariants, variantNames } from './variants/skipped-variants';
+import { choose, useOptions, type Options } from './use-options';
 import { draftAfter, useProductSave, type Saved } from './use-product-save';
 
-export interface ProductFormProps {
+export interface ProductFormProps extends Options {
   /** Null for a new product. */
   product: AdminProduct | null;
-  brands: Brand[];
-  categories: Category[];
-  colors: Color[];
-  sizes: Size[];
 }
 
 /** The form of a new or an existing product: saves it, warns of unsaved input, and resolves conflicts with other edits. */
-export function ProductForm({ product, brands, categories, colors, sizes }: ProductFormProps) {
+export function ProductForm({ product, ...loaded }: ProductFormProps) {
   const { state } = useLocation() as { state: { skipped?: VariantPlan['skipped'] } | null };
   const navigate = useNavigate();
   const { isBusy, sent, failure, conflict, base, save, rebase } = useProductSave(product);
@@ -32,10 +29,18 @@ export function ProductForm({ product, brands, categories, colors, sizes }: Prod
   const [skipped, setSkipped] = useState(state?.skipped ?? []);
   const [saved, setSaved] = useState(draft);
   const [created, setCreated] = useState<Saved>();
+  const { options, addOption } = useOptions(loaded);
+  const { brands, categories, colors, sizes } = options;
+  const [newOption, setNewOption] = useState<keyof Options | null>(null);
   const isDirty = !created && !isSame(draft, saved);
   const form = useFirstError(failure);
 
   const change = (changes: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...changes }));
+
+  function added(kind: keyof Options, option: Options[keyof Options][number]) {
+    addOption(kind, option);
+    setDraft((before) => ({ ...before, ...choose(before, kind, option.id) }));
+  }
 
   function open(next: ProductDraft) {
     setSaved(next);
@@ -103,10 +108,8 @@ export function ProductForm({ product, brands, categories, colors, sizes }: Prod
             sent={sent}
             errors={failure?.fields ?? {}}
             base={base}
-            brands={brands}
-            categories={categories}
-            colors={colors}
-            sizes={sizes}
+            options={options}
+            onNewOption={setNewOption}
           />
         </fieldset>
         <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-3 py-3 sm:-mx-5 sm:px-5 xl:col-span-2">
@@ -121,6 +124,13 @@ export function ProductForm({ product, brands, categories, colors, sizes }: Prod
           </Button>
         </div>
       </form>
+      {newOption && (
+        <NewOptionForm
+          kind={newOption}
+          onAdded={(option) => added(newOption, option)}
+          onClose={() => setNewOption(null)}
+        />
+      )}
     </AdminPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { getAdminProduct } from '~/api/admin/products';
 import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog/catalog';
 import { AdminPage } from '~/components/admin/list/list-page';
@@ -31,6 +31,10 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
   );
 }
 clientLoader.hydrate = true as const;
+
+/** Not after the action that adds a brand or a colour: a failure to load again would take the form's input away. */
+export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !formAction && defaultShouldRevalidate;
 
 export function HydrateFallback() {
   return (

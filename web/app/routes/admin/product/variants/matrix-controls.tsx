@@ -6,24 +6,33 @@ import type { Direction, Spot } from './matrix-spot';
 
 interface AddOptionProps {
   label: string;
+  /** All colours or sizes of the shop. */
   options: readonly { id: number; name: string }[];
+  /** The ids of those in the table. */
+  chosen: readonly number[];
+  /** The text where the shop has none. */
+  none: string;
   onAdd: (id: number) => void;
 }
 
 /** Adds a colour or a size to the table. */
-export const AddOption = ({ label, options, onAdd }: AddOptionProps) => (
-  <label className="grid gap-1.5 text-sm font-medium">
-    {label}
-    <Select value="" disabled={options.length === 0} onChange={({ target }) => onAdd(Number(target.value))}>
-      <option value="">{options.length === 0 ? 'Đã chọn tất cả' : 'Chọn…'}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  </label>
-);
+export function AddOption({ label, options, chosen, none, onAdd }: AddOptionProps) {
+  const others = options.filter(({ id }) => !chosen.includes(id));
+  const empty = options.length === 0 ? none : 'Đã chọn tất cả';
+  return (
+    <label className="grid gap-1.5 text-sm font-medium">
+      {label}
+      <Select value="" disabled={others.length === 0} onChange={({ target }) => onAdd(Number(target.value))}>
+        <option value="">{others.length === 0 ? empty : 'Chọn…'}</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
 
 interface FillButtonProps {
   direction: Direction;

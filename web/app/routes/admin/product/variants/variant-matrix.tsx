@@ -1,6 +1,7 @@
 import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { NewOptionButton } from '../new-option';
 import { AddOption, FillButton, RemovableHeading } from './matrix-controls';
 import type { Direction, Spot } from './matrix-spot';
 import { EMPTY_CELL, cellKey, type DraftCell, type ProductDraft } from '../product-draft';
@@ -14,6 +15,7 @@ interface VariantMatrixProps {
   /** All colours and sizes of the shop. */
   colors: readonly Color[];
   sizes: readonly Size[];
+  onNewOption: (kind: 'colors' | 'sizes') => void;
   /** Messages by `cellKey`. */
   errors: Record<string, string[]>;
   /** How many shoppers wait for the stock of a variant, by `cellKey`. */
@@ -21,7 +23,7 @@ interface VariantMatrixProps {
 }
 
 /** A product's variants as a table of colours by sizes, each cell with its price and stock. */
-export function VariantMatrix({ matrix, onChange, colors, sizes, errors, waiting }: VariantMatrixProps) {
+export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, errors, waiting }: VariantMatrixProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const chosenColors = matrix.colors.flatMap((id) => colors.find((color) => color.id === id) ?? []);
@@ -69,16 +71,26 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, errors, waiting
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <AddOption
-          label="Thêm màu"
-          options={colors.filter(({ id }) => !matrix.colors.includes(id))}
-          onAdd={(id) => onChange({ ...matrix, colors: [...matrix.colors, id] })}
-        />
-        <AddOption
-          label="Thêm kích thước"
-          options={sizes.filter(({ id }) => !matrix.sizes.includes(id))}
-          onAdd={(id) => onChange({ ...matrix, sizes: [...matrix.sizes, id] })}
-        />
+        <div className="grid content-start gap-1">
+          <AddOption
+            label="Thêm màu"
+            options={colors}
+            chosen={matrix.colors}
+            none="Chưa có màu nào"
+            onAdd={(id) => onChange({ ...matrix, colors: [...matrix.colors, id] })}
+          />
+          <NewOptionButton kind="colors" onClick={onNewOption} />
+        </div>
+        <div className="grid content-start gap-1">
+          <AddOption
+            label="Thêm kích thước"
+            options={sizes}
+            chosen={matrix.sizes}
+            none="Chưa có kích cỡ nào"
+            onAdd={(id) => onChange({ ...matrix, sizes: [...matrix.sizes, id] })}
+          />
+          <NewOptionButton kind="sizes" onClick={onNewOption} />
+        </div>
       </div>
       {chosenColors.length === 0 || chosenSizes.length === 0 ? (
         <p className="rounded-lg border border-dashed border-line-strong p-4 text-sm text-muted">
