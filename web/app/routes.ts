@@ -53,6 +53,7 @@ export default [
     route('admin/orders', 'routes/admin/orders/route.tsx'),
     route('admin/orders/:id', 'routes/admin/order/route.tsx'),
     route('admin/orders/:id/slip', 'routes/admin/order-slip/route.tsx'),
+    route('admin/slips', 'routes/admin/order-slips/route.tsx'),
     route('admin/bank-transfers', 'routes/admin/bank-transfers/route.tsx'),
     route('admin/refunds', 'routes/admin/refunds/route.tsx'),
     route('admin/users', 'routes/admin/users/route.tsx'),

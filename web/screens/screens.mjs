@@ -271,6 +271,7 @@ export const SCREENS = {
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },
     { name: 'admin-order', route: 'admin/orders/:id' },
     { name: 'admin-order-slip', route: 'admin/orders/:id/slip' },
+    { name: 'admin-order-slips', route: 'admin/slips', path: 'admin/slips?orders=1,2,3' },
   ],
 };
 

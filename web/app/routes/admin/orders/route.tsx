@@ -90,6 +90,13 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
             <PackageCheck aria-hidden="true" className="size-4" />
             Đánh dấu đã giao
           </Button>
+          <Link
+            to={`/admin/slips?orders=${chosen.map(({ id }) => id).join(',')}`}
+            className={buttonStyle({ variant: 'outline', size: 'sm' })}
+          >
+            <Printer aria-hidden="true" className="size-4" />
+            In phiếu giao
+          </Link>
           <Button size="sm" variant="quiet" onClick={() => select(new Set())}>
             Bỏ chọn
           </Button>

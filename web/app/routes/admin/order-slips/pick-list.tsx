@@ -1,0 +1,72 @@
+import type { Order } from 'contract/orders/orders';
+import { choiceOf } from '~/features/cart/cart-line';
+import { sheetStyle } from '~/features/order-admin/slip';
+
+interface Pick {
+  name: string;
+  choice: string;
+  qty: number;
+  orders: number[];
+}
+
+/** The goods of several orders, each once with the number of pieces, so that they are fetched in one walk. */
+export function PickList({ orders }: { orders: readonly Order[] }) {
+  const picks = picksOf(orders);
+  return (
+    <article className={`${sheetStyle} break-after-page`}>
+      <h1 className="text-xl">Danh sách lấy hàng: {orders.length} đơn</h1>
+      <table className="w-full">
+        <caption className="sr-only">Hàng của tất cả các đơn</caption>
+        <thead className="border-b border-ink text-left">
+          <tr>
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Sản phẩm
+            </th>
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Phân loại
+            </th>
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Đơn
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium">
+              Số lượng
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {picks.map(({ name, choice, qty, orders }) => (
+            <tr key={`${name} ${choice}`} className="break-inside-avoid align-top">
+              <td className="py-1.5 pr-3 [overflow-wrap:anywhere]">{name}</td>
+              <td className="py-1.5 pr-3">{choice}</td>
+              <td className="py-1.5 pr-3 tabular">{orders.map((id) => `#${id}`).join(', ')}</td>
+              <td className="py-1.5 text-right font-bold tabular">{qty}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-ink font-bold">
+          <tr>
+            <td colSpan={3} className="py-2">
+              Cộng
+            </td>
+            <td className="py-2 text-right tabular">{picks.reduce((sum, { qty }) => sum + qty, 0)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </article>
+  );
+}
+
+/** Sums the goods by product and variant, by name. */
+function picksOf(orders: readonly Order[]): Pick[] {
+  const picks = new Map<string, Pick>();
+  for (const { id, orderItems } of orders)
+    for (const { productName: name, variant_info: variant, qty } of orderItems) {
+      const choice = variant ? choiceOf(variant) : '';
+      const key = JSON.stringify([name, choice]);
+      const pick = picks.get(key) ?? { name, choice, qty: 0, orders: [] };
+      pick.qty += qty;
+      if (!pick.orders.includes(id)) pick.orders.push(id);
+      picks.set(key, pick);
+    }
+  return [...picks.values()].sort((a, b) => `${a.name} ${a.choice}`.localeCompare(`${b.name} ${b.choice}`, 'vi'));
+}

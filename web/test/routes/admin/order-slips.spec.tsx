@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Order } from 'contract/orders/orders';
+import * as slips from '~/routes/admin/order-slips/route';
+import * as ordersPage from '~/routes/admin/orders/route';
+import { fakeApi } from '../../support/api';
+import { order, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const paid = { status: 'paid', isPaid: true, paidAt: '2026-01-31T10:00:00.000Z' } as const;
+const item = (
+  productName: string,
+  qty: number,
+  choice?: [color: string, size: string],
+): Order['orderItems'][number] => ({
+  ...order().orderItems[0]!,
+  productName,
+  qty,
+  variant_info: choice ? { id: 1, color: choice[0], size: choice[1] } : null,
+});
+const orders = [
+  order({ id: 31, ...paid, orderItems: [item('Váy lụa', 1, ['Đỏ', 'M']), item('Áo thun', 2)] }),
+  order({ id: 32, ...paid, orderItems: [item('Áo thun', 3), item('Váy lụa', 1, ['Đỏ', 'L'])] }),
+  order({ id: 33, paymentMethod: 'COD', orderItems: [item('Áo thun', 1)] }),
+  order({ id: 34 }),
+  order({ id: 35, ...paid, isRefunded: true }),
+  order({ id: 36, isCancelled: true }),
+];
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    'GET /api/orders/': { body: { count: orders.length, page: 1, page_size: 20, results: orders } },
+    ...Object.fromEntries(orders.map((each) => [`GET /api/orders/${each.id}/`, { body: each }])),
+    'GET /api/settings/': { body: { shop_name: 'MAY Huế', address: '', phone: '', email: '' } },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address: string) => openShop({ 'admin/orders': ordersPage, 'admin/slips': slips }, address);
+const numbersOf = (articles: readonly HTMLElement[]) =>
+  articles.map((article) => /Đơn hàng #(\d+) ·/.exec(article.textContent ?? '')?.[1] ?? 'list');
+
+test('the slips of the selected orders are opened together, each once', async () => {
+  open('/admin/orders');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
+  await userEvent.click(screen.getByRole('link', { name: 'In phiếu giao' }));
+  expect(await screen.findByText('/admin/slips?orders=31,32', { selector: 'output' })).toBeInTheDocument();
+  expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '31', '32']);
+});
+
+test('the pick list sums the goods of all orders by product and variant', async () => {
+  open('/admin/slips?orders=31,32,33,32');
+  const [list] = await screen.findAllByRole('article');
+  const rows = within(list!).getAllByRole('row').slice(1);
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['Áo thun', '', '#31, #32, #33', '6'],
+    ['Váy lụa', 'Đỏ · Size L', '#32', '1'],
+    ['Váy lụa', 'Đỏ · Size M', '#31', '1'],
+    ['Cộng', '8'],
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'In danh sách lấy hàng' }));
+  expect(numbersOf(screen.getAllByRole('article'))).toEqual(['31', '32', '33']);
+});
+
+test('prices are printed only on request', async () => {
+  open('/admin/slips?orders=31');
+  const slip = within(await screen.findByRole('article'));
+  expect(slip.queryByText(/VND/)).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'In cả giá' }));
+  expect(slip.getByText('157.500 VND')).toBeVisible();
+});
+
+test('orders whose goods must stay in the shop are named and not printed', async () => {
+  open('/admin/slips?orders=33,34,35,36');
+  expect(await screen.findByText(/^Không in/)).toHaveTextContent(
+    'Không in #34 (chưa được thanh toán), #35 (đã được hoàn tiền), #36 (đã bị hủy): đừng gửi hàng đi.',
+  );
+  expect(numbersOf(screen.getAllByRole('article'))).toEqual(['33']);
+});
+
+test('an address without orders that can be sent leads back to the list', async () => {
+  open('/admin/slips?orders=0,-1,abc');
+  expect(await screen.findByText('Không có phiếu nào để in')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Chọn đơn hàng' })).toHaveAttribute('href', '/admin/orders');
+});
+
+test('slips that failed to load can be retried', async () => {
+  api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy' } } });
+  open('/admin/slips?orders=31,32');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Không tìm thấy');
+  api.answer({ 'GET /api/orders/31/': { body: orders[0] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findAllByRole('article')).toHaveLength(3);
+});
