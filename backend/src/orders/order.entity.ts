@@ -162,6 +162,13 @@ export class Order {
     this.deliveredAt = now;
   }
 
+  /** @throws ShopError 409 for a delivered, cancelled or refunded order */
+  mustBeUnsent(): void {
+    if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
+    if (this.refundedAt) throw new ShopError(409, 'Đơn hàng đã được hoàn tiền.');
+    if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
+  }
+
   /** @throws ShopError 409 unless it is paid and not refunded */
   refund(now: Date): void {
     this.mustBePaid();

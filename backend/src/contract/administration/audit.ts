@@ -99,6 +99,7 @@ export type AuditFact =
   | 'status'
   | 'reason'
   | 'isPaid'
+  | 'shipping_address'
   // Money from outside the shop.
   | 'amount'
   | 'reference'

@@ -1,12 +1,12 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminOrder, OrderQuery } from '../../contract/orders/orders.js';
+import { AdminOrder, OrderQuery, ShippingAddress } from '../../contract/orders/orders.js';
 import { OrdersAdminService } from './orders-admin.service.js';
 
-/** Order details and exports for administrators only. */
+/** Order details, corrections and exports for administrators only. */
 @Admin()
 @TaggedAs('Orders')
 @Controller('api/admin/orders')
@@ -26,5 +26,16 @@ export class OrdersAdminController {
   @Answers(AdminOrder)
   get(@CurrentActor() actor: Actor, @PathId() id: number) {
     return this.orders.get(actor, id);
+  }
+
+  @Put(':id/address')
+  @Summary('Corrects the shipping address of an order that is not delivered yet')
+  @Answers(AdminOrder)
+  changeAddress(
+    @CurrentActor() actor: Actor,
+    @PathId() id: number,
+    @Body({ schema: ShippingAddress }) address: ShippingAddress,
+  ) {
+    return this.orders.changeAddress(actor, id, address);
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminOrder, Order, Placed, PlaceOrder } from 'contract/orders/orders';
+import type { AdminOrder, Order, Placed, PlaceOrder, ShippingAddress } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
 import { signed, signedOnce } from '~/api/http/signed';
 
@@ -30,6 +30,10 @@ export const findOrders = (query: Query, signal?: AbortSignal) =>
 /** An order with its events, for administrators. */
 export const getAdminOrder = (id: number, signal?: AbortSignal) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/`, { signal });
+
+/** Corrects where the goods of an order go. @throws ApiError 409 once it is delivered, cancelled or refunded */
+export const changeOrderAddress = (id: number, body: ShippingAddress) =>
+  signed<AdminOrder>(`/api/admin/orders/${id}/address/`, { method: 'PUT', body });
 
 /** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */
 export const deliverOrder = (id: number) =>

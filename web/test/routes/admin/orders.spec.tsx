@@ -318,6 +318,56 @@ describe('an order', () => {
   });
 });
 
+describe('the address of an order', () => {
+  const ADDRESS = 'PUT /api/admin/orders/31/address/';
+  const change = async () => {
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sửa nơi giao' }));
+  };
+
+  test('is corrected in a form that holds what was ordered', async () => {
+    const moved = { ...order().shippingAddress, receiver: 'Chị Hoa', address: '9 Tràng Tiền' };
+    api.answer({
+      [ADDRESS]: () => {
+        api.answer({ [ONE]: { body: adminOrder({ ...paid, shippingAddress: moved }) } });
+        return { body: adminOrder({ ...paid, shippingAddress: moved }) };
+      },
+    });
+    await change();
+    expect(dialog().getByLabelText(/^Địa chỉ/)).toHaveValue('1 Tràng Tiền');
+    await userEvent.type(dialog().getByLabelText('Người nhận'), 'Chị Hoa');
+    await userEvent.clear(dialog().getByLabelText(/^Địa chỉ/));
+    await userEvent.type(dialog().getByLabelText(/^Địa chỉ/), '9 Tràng Tiền');
+    await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
+    expect(await screen.findByText('Chị Hoa')).toBeVisible();
+    expect(api.to(ADDRESS).map(({ body }) => body)).toEqual([
+      { address: '9 Tràng Tiền', city: 'Hà Nội', postalCode: '10000', country: 'Việt Nam', receiver: 'Chị Hoa' },
+    ]);
+  });
+
+  test('that is refused stays in the form, and the field is marked', async () => {
+    const sentence = 'Vui lòng nhập địa chỉ';
+    api.answer({ [ADDRESS]: { status: 400, body: { detail: sentence, error: sentence, address: [sentence] } } });
+    await change();
+    await userEvent.type(dialog().getByLabelText('Người nhận'), 'Chị Hoa');
+    await userEvent.clear(dialog().getByLabelText(/^Địa chỉ/));
+    await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(dialog().getByLabelText(/^Địa chỉ/)).toHaveAccessibleDescription(sentence));
+    expect(dialog().getByLabelText('Người nhận')).toHaveValue('Chị Hoa');
+  });
+
+  test.each([
+    ['delivered', { ...paid, isDelivered: true, deliveredAt: PAID_AT, status: 'delivered' }],
+    ['refunded', { ...paid, isRefunded: true, status: 'refunded' }],
+    ['cancelled', { isCancelled: true, status: 'cancelled' }],
+  ] as const)('cannot be changed once it is %s', async (_, state) => {
+    api.answer({ [ONE]: { body: adminOrder(state) } });
+    open('/admin/orders/31');
+    await screen.findByText('1 Tràng Tiền');
+    expect(screen.queryByRole('button', { name: 'Sửa nơi giao' })).toBeNull();
+  });
+});
+
 describe('a packing slip', () => {
   const shippingAddress = { ...order().shippingAddress, receiver: 'Chị Lan', phone: '0909 333 777' };
 

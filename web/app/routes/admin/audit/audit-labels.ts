@@ -83,6 +83,7 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   owed: 'Còn nợ cửa hàng',
   isDelivered: 'Đã giao',
   isPaid: 'Đã thanh toán',
+  shipping_address: 'Đã sửa ở nơi giao',
   amount: 'Số tiền',
   reference: 'Mã giao dịch',
   order: 'Đơn hàng',

@@ -4,6 +4,7 @@ import { ArrowLeft, Banknote, Landmark, PackageCheck, Printer, X } from 'lucide-
 import { useState } from 'react';
 import { load } from '~/components/admin/run-action';
 import { CancelDialog, cancelForShop } from './cancel-order';
+import { AddressPanel, changeAddress, hasChangeableAddress } from './change-address';
 import { CashDialog, TransferDialog, recordPayment, recordedWaysOf, type RecordedWay } from './record-payment';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
 import { AdminPage } from '~/components/admin/list/list-page';
@@ -31,10 +32,11 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the order as delivered, cancels it, records its money, or decides its refund request. */
+/** Marks the order as delivered, cancels it, corrects its address, records its money, or decides its refund request. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
+  if (textOf(form, 'intent') === 'address') return changeAddress(request, Number(params.id), form);
   const recorded = recordPayment(request, Number(params.id), form);
   if (recorded) return recorded;
   return (await decideRefund(request, form)) ?? deliverOrders(request, form);
@@ -60,6 +62,7 @@ export default function AdminOrderPage() {
 function OrderDetails({ order }: { order: AdminOrder }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const [recording, setRecording] = useState<RecordedWay | null>(null);
   const ways = recordedWaysOf(order);
   return (
@@ -127,6 +130,11 @@ function OrderDetails({ order }: { order: AdminOrder }) {
           </Part>
           <Part title="Giao đến">
             <OrderDestination order={order} />
+            {hasChangeableAddress(order) && (
+              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsMoving(true)}>
+                Sửa nơi giao
+              </Button>
+            )}
           </Part>
           {order.gift_note && (
             <Part title="Lời nhắn quà tặng">
@@ -141,6 +149,7 @@ function OrderDetails({ order }: { order: AdminOrder }) {
       {recording === 'cash' && <CashDialog order={order} onClose={() => setRecording(null)} />}
       {recording === 'transfer' && <TransferDialog order={order} onClose={() => setRecording(null)} />}
       {isAsking && <DeliverDialog orders={[order]} onClose={() => setIsAsking(false)} />}
+      {isMoving && <AddressPanel order={order} onClose={() => setIsMoving(false)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setIsCancelling(false)} />}
     </AdminPage>
   );

@@ -12,7 +12,7 @@ import { ProductConflict } from './product-conflict';
 import { draftOf, isSame, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
 import { SkippedVariants, variantNames } from './variants/skipped-variants';
-import { choose, useOptions, type Options } from './use-options';
+import { optionChoice, useOptions, type Options } from './use-options';
 import { draftAfter, useProductSave, type Saved } from './use-product-save';
 
 export interface ProductFormProps extends Options {
@@ -39,7 +39,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
 
   function added(kind: keyof Options, option: Options[keyof Options][number]) {
     addOption(kind, option);
-    setDraft((before) => ({ ...before, ...choose(before, kind, option.id) }));
+    setDraft((before) => ({ ...before, ...optionChoice(before, kind, option.id) }));
   }
 
   function open(next: ProductDraft) {

@@ -35,7 +35,7 @@ const withAdded = <T extends { id: number }>(listed: T[], added: T[]) => [
 ];
 
 /** What choosing an option changes in a draft. */
-export function choose({ colors, sizes }: ProductDraft, kind: keyof Options, id: number): Partial<ProductDraft> {
+export function optionChoice({ colors, sizes }: ProductDraft, kind: keyof Options, id: number): Partial<ProductDraft> {
   switch (kind) {
     case 'brands':
       return { brand: String(id) };

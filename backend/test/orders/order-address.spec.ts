@@ -1,0 +1,94 @@
+import { AuditEntry } from '../../src/contract/administration/audit.js';
+import { pageOf } from '../../src/contract/common.js';
+import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
+import { answer, openShop } from '../support/client.js';
+import { given, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+const elsewhere = {
+  receiver: 'Chị Hoa',
+  phone: '0909 333 777',
+  address: '9 Nguyễn Huệ, phường Bến Nghé',
+  city: 'TP. Hồ Chí Minh',
+  postalCode: '70000',
+  country: 'Việt Nam',
+};
+
+let admin: Shopper;
+beforeAll(async () => {
+  admin = await given.admin();
+});
+
+const change = (id: number, body: object = elsewhere, by = admin) => by.put(`/api/admin/orders/${id}/address/`, body);
+const audited = async (id: number) =>
+  answer(await admin.get('/api/admin/audit/?page=1&subject=order&action=update'), pageOf(AuditEntry)).results.filter(
+    (entry) => entry.subject_id === id,
+  );
+
+test.each([
+  ['an unpaid', given.order],
+  ['a paid', given.paidOrder],
+])('the address of %s order is corrected, and nothing else of it changes', async (_, place) => {
+  const shopper = await given.shopper({ balance: 1_000_000 });
+  const { id } = await place(shopper);
+  const before = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  expect(answer(await change(id), AdminOrder).shippingAddress).toEqual(elsewhere);
+  const after = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  expect(after).toEqual({ ...before, shippingAddress: elsewhere });
+});
+
+test('the audit log says which parts changed, without the texts', async () => {
+  const { id } = await given.order(await given.shopper());
+  await change(id);
+  await change(id);
+  await change(id, { ...elsewhere, phone: undefined });
+  const entries = await audited(id);
+  expect(entries.map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: null, after: { shipping_address: 'điện thoại' } },
+    { before: null, after: { shipping_address: expect.stringContaining('người nhận, điện thoại, địa chỉ') as string } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('Hoa');
+});
+
+test('a corrected order is found by its new receiver', async () => {
+  const { id } = await given.order(await given.shopper());
+  await change(id, { ...elsewhere, receiver: `Người nhận ${id}` });
+  const found = answer(await admin.get(`/api/orders/?page=1&search=nguoi nhan ${id}`), pageOf(Order)).results;
+  expect(found.map((order) => order.id)).toEqual([id]);
+});
+
+test('an incomplete address is refused by its fields', async () => {
+  const { id } = await given.order(await given.shopper());
+  const { status, body } = await change(id, { ...elsewhere, city: ' ', address: 'x'.repeat(256) });
+  expect([status, Object.keys(body as object).sort()]).toEqual([400, ['address', 'city', 'detail', 'error']]);
+});
+
+describe('an order whose goods are gone or stay', () => {
+  test('keeps its address once it is delivered', async () => {
+    const { id } = await given.paidOrder(await given.shopper({ balance: 1_000_000 }));
+    await admin.patch(`/api/orders/${id}/`, { isDelivered: true });
+    expect(await change(id)).toMatchObject({ status: 409, body: { detail: 'Đơn hàng đã được giao.' } });
+  });
+
+  test('keeps its address once it is cancelled', async () => {
+    const shopper = await given.shopper();
+    const { id } = await given.order(shopper);
+    await shopper.post(`/api/orders/${id}/cancel/`);
+    expect(await change(id)).toMatchObject({ status: 409, body: { detail: 'Đơn hàng đã bị hủy.' } });
+  });
+
+  test('keeps its address once it is refunded', async () => {
+    const shopper = await given.shopper({ balance: 1_000_000 });
+    const { id } = await given.paidOrder(shopper);
+    await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    await admin.post(`/api/admin/paybox/refund/${id}/approve/`);
+    expect(await change(id)).toMatchObject({ status: 409, body: { detail: 'Đơn hàng đã được hoàn tiền.' } });
+  });
+});
+
+test('an unknown order is not found', async () => {
+  expect((await change(2_000_000_000)).status).toBe(404);
+});

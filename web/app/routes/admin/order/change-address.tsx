@@ -1,0 +1,41 @@
+import type { AdminOrder, ShippingAddress } from 'contract/orders/orders';
+import { useState } from 'react';
+import { changeOrderAddress } from '~/api/orders/orders';
+import { FormPanel } from '~/components/admin/form-panel';
+import { act } from '~/components/admin/run-action';
+import { textOf } from '~/components/form/form-text';
+import { draftFrom, orderAddress } from '~/features/addresses/address-draft';
+import { AddressFields } from '~/features/addresses/address-fields';
+
+/** Corrects the address of an order by the form of `AddressPanel`. */
+export const changeAddress = (request: Request, id: number, form: FormData) =>
+  act(request, () => changeOrderAddress(id, JSON.parse(textOf(form, 'shippingAddress')) as ShippingAddress), {
+    done: 'Đã lưu nơi giao.',
+    otherwise: 'Không thể lưu nơi giao. Vui lòng thử lại.',
+  });
+
+/** Whether the goods of an order can still be sent elsewhere. */
+export const hasChangeableAddress = ({ isDelivered, isCancelled, isRefunded }: AdminOrder) =>
+  !isDelivered && !isCancelled && !isRefunded;
+
+/** The form of an order's shipping address. */
+export function AddressPanel({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftFrom(order.shippingAddress));
+  return (
+    <FormPanel title="Sửa nơi giao" submit="Lưu" intent="address" onClose={onClose}>
+      {({ errors }) => (
+        <>
+          <p className="text-sm text-muted">Khách thấy nơi giao mới trong đơn hàng của họ. Phí giao hàng không đổi.</p>
+          <input type="hidden" name="shippingAddress" value={JSON.stringify(orderAddress(draft))} />
+          <AddressFields
+            draft={draft}
+            errors={Object.fromEntries(
+              Object.entries(errors).map(([field, sentences]) => [field, sentences.join(' ')]),
+            )}
+            onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
+          />
+        </>
+      )}
+    </FormPanel>
+  );
+}
