@@ -27,13 +27,15 @@ export function AddressPanel({ order, onClose }: { order: AdminOrder; onClose: (
         <>
           <p className="text-sm text-muted">Khách thấy nơi giao mới trong đơn hàng của họ. Phí giao hàng không đổi.</p>
           <input type="hidden" name="shippingAddress" value={JSON.stringify(orderAddress(draft))} />
-          <AddressFields
-            draft={draft}
-            errors={Object.fromEntries(
-              Object.entries(errors).map(([field, sentences]) => [field, sentences.join(' ')]),
-            )}
-            onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
-          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <AddressFields
+              draft={draft}
+              errors={Object.fromEntries(
+                Object.entries(errors).map(([field, sentences]) => [field, sentences.join(' ')]),
+              )}
+              onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
+            />
+          </div>
         </>
       )}
     </FormPanel>
