@@ -3,10 +3,12 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchPage } from './routing/browser-report/watch';
 import { boundPageData } from './routing/loading/failed-load';
+import { supportPageTranslation } from './routing/page-translation';
 import { registerWorker } from './routing/register-worker';
 import { TEST_PAYMENTS, TestPaymentsContext } from '~/components/shop/test-payments';
 
 watchPage();
+supportPageTranslation();
 boundPageData();
 registerWorker();
 
