@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchPage } from './routing/browser-report/watch';
+import { moveForeignElements } from './routing/foreign-elements';
 import { boundPageData } from './routing/loading/failed-load';
 import { supportPageTranslation } from './routing/page-translation';
 import { registerWorker } from './routing/register-worker';
@@ -11,6 +12,7 @@ watchPage();
 supportPageTranslation();
 boundPageData();
 registerWorker();
+moveForeignElements();
 
 startTransition(() => {
   hydrateRoot(
