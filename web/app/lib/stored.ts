@@ -80,11 +80,20 @@ export function stored<T>(key: string, read: (json: unknown) => T): Stored<T> {
 /** The keys whose last write failed: local storage is out of date for them. */
 const unwritable = new Set<string>();
 
+/** Whether the last read was refused. */
+let isRefused = false;
+
+/** Whether local storage keeps what is stored. Where it is refused or full, values live as long as the page. */
+export const isStorageKept = () => !isRefused && unwritable.size === 0;
+
 function readItem(key: string, fallback: string | null): string | null {
   if (typeof window === 'undefined' || unwritable.has(key)) return fallback;
   try {
-    return window.localStorage.getItem(key);
+    const text = window.localStorage.getItem(key);
+    isRefused = false;
+    return text;
   } catch {
+    isRefused = true;
     return fallback;
   }
 }

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { shippingAddress, couponCode, paymentMethod } from '~/features/checkout/checkout';
-import { stored } from '~/lib/stored';
+import { isStorageKept, stored } from '~/lib/stored';
 
 const readCount = (value: unknown) => (typeof value === 'number' ? value : 0);
 
@@ -68,8 +68,10 @@ test('without local storage the value lives as long as the page', () => {
   });
   count.set(3);
   expect(count.get()).toBe(3);
+  expect(isStorageKept()).toBe(false);
   setItem.mockRestore();
   count.set(4);
+  expect(isStorageKept()).toBe(true);
   expect(localStorage.getItem('count')).toBe('4');
 });
 

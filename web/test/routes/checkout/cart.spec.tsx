@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import * as cart from '~/routes/checkout/cart/route';
+import { cartItems } from '~/features/cart/cart';
 import { fakeApi } from '../../support/api';
 import { product, signedIn, variant } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
@@ -23,7 +24,10 @@ beforeEach(() => {
   localStorage.clear();
   api = fakeApi({});
 });
-afterEach(() => api.restore());
+afterEach(() => {
+  jest.restoreAllMocks();
+  api.restore();
+});
 
 const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt đơn hàng' }));
 
@@ -35,6 +39,27 @@ test('an empty cart cannot be checked out', async () => {
   openShop({ cart }, '/cart');
   expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Thanh toán' })).toBeDisabled();
+});
+
+test('a cart that the browser does not keep says so', async () => {
+  openCart();
+  await screen.findByText('Áo thun');
+  expect(screen.queryByText(/^Trình duyệt không cho phép lưu/)).toBeNull();
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Tăng' }));
+  expect(await screen.findByText(/^Trình duyệt không cho phép lưu/)).toBeVisible();
+});
+
+test('an empty cart of a browser that refuses storage says that it keeps none', async () => {
+  cartItems.clear(); // the page still knows the carts of the tests before
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  openShop({ cart }, '/cart');
+  expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();
+  expect(screen.getByText(/^Trình duyệt không cho phép lưu/)).toBeVisible();
 });
 
 test('totals follow the quantity, which stays between 1 and the stock, and its buttons keep the focus at both ends', async () => {

@@ -28,6 +28,7 @@ import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
+import { StorageNotice } from '~/components/shop/storage-notice';
 import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Đăng nhập');
@@ -112,6 +113,7 @@ export default function Login() {
       title={asksCode ? 'Xác thực hai lớp' : 'Đăng nhập'}
       lead={asksCode ? 'Mật khẩu đúng. Còn một bước nữa để xác nhận là bạn.' : `Chào mừng bạn trở lại ${shopName}.`}
     >
+      <StorageNotice />
       {social && !wrong && <Alert tone="danger">{social}</Alert>}
       {wrong?.detail && wrong !== dropped && Object.keys(wrong.fields).length === 0 && (
         <Alert tone="danger">{wrong.detail}</Alert>

@@ -12,6 +12,7 @@ import { useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
+import { StorageNotice } from '~/components/shop/storage-notice';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 
@@ -53,6 +54,7 @@ export default function Cart() {
   if (items.length === 0) return <EmptyCart />;
   return (
     <CheckoutPage title={`Giỏ hàng (${countPieces(items)})`} summary={<CartSummary items={items} />}>
+      <StorageNotice />
       {hasFailed && <RefreshFailed />}
       <Lines items={items} changes={changes} />
     </CheckoutPage>
@@ -148,6 +150,7 @@ function EmptyCart() {
   return (
     <main id="main" className="page py-6">
       <h1 className="sr-only">Giỏ hàng</h1>
+      <StorageNotice />
       <Empty
         title="Giỏ hàng trống"
         action={
