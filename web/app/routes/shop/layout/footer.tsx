@@ -64,7 +64,8 @@ export function Footer({ categories, settings }: FooterProps) {
       <div className="border-t border-line">
         <p className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-muted">
           <span className="lg:mr-auto">
-            © {new Date().getFullYear()} {settings?.legal_name || shop}
+            {/* At the turn of the year the browser may be in another one than the server, or than a stored page. */}
+            <span suppressHydrationWarning>{`© ${new Date().getFullYear()}`}</span> {settings?.legal_name || shop}
             {settings?.tax_code && ` · Mã số thuế ${settings.tax_code}`}
           </span>
           <Link to="/terms" className={LINK}>
