@@ -19,7 +19,7 @@ const SIZES = { sm: 'min-h-9 px-3 text-sm', md: 'min-h-11 px-5', lg: 'min-h-13 p
 
 /** The classes of a button, for a link that looks like one. */
 export const buttonStyle = ({ variant = 'primary', size = 'md' }: ButtonLook = {}) =>
-  `inline-flex items-center justify-center gap-2 rounded-md font-medium text-center transition-colors ` +
+  `inline-flex items-center justify-center gap-2 rounded-md font-medium text-center transition-colors forced-colors:border ` +
   `disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50 ${SIZES[size]} ${VARIANTS[variant]}`;
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {

@@ -11,7 +11,7 @@ interface VariantPickerProps {
 const OPTION =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border px-3 transition-colors ' +
   'border-line-strong bg-surface hover:border-ink aria-pressed:border-accent aria-pressed:bg-accent-soft ' +
-  'aria-pressed:font-medium aria-pressed:ring-1 aria-pressed:ring-accent';
+  'aria-pressed:font-medium aria-pressed:ring-1 aria-pressed:ring-accent forced-colors:aria-pressed:underline';
 
 /** Crossed out and pale: out of stock, but still selectable, to see what else is available. */
 const OUT =
@@ -40,7 +40,7 @@ export function VariantPicker({ product, choice, onChoose }: VariantPickerProps)
               <button key={id} {...option('color', id, name)}>
                 <span
                   aria-hidden="true"
-                  className="size-5 rounded-full border border-ink/20"
+                  className="size-5 rounded-full border border-ink/20 forced-color-adjust-none"
                   style={{ backgroundColor: hex_code }}
                 />
                 <span className="text-sm">{name}</span>

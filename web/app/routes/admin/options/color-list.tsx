@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<AdminColor>[] = [
       <span className="flex items-center gap-3">
         <span
           aria-hidden="true"
-          className="size-5 shrink-0 rounded-full border border-line-strong"
+          className="size-5 shrink-0 rounded-full border border-line-strong forced-color-adjust-none"
           style={{ background: hex }}
         />
         <span className="font-medium [overflow-wrap:anywhere]">{name}</span>

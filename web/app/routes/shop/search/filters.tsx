@@ -84,7 +84,7 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
             {colors.map(({ id, name, hex_code }) => (
               <FilterChip key={id} name="color" id={id} isChosen={search.color.includes(id)}>
                 <span
-                  className="size-4 rounded-full border border-ink/20"
+                  className="size-4 rounded-full border border-ink/20 forced-color-adjust-none"
                   style={{ backgroundColor: hex_code }}
                   aria-hidden="true"
                 />
