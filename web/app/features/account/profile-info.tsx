@@ -64,7 +64,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div className="grid gap-0.5 border-b border-line pb-3">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={value ? 'break-words' : 'text-muted italic'}>{value || 'Chưa có'}</dd>
+      <dd className={value ? '[overflow-wrap:anywhere]' : 'text-muted italic'}>{value || 'Chưa có'}</dd>
     </div>
   );
 }

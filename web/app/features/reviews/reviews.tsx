@@ -175,7 +175,7 @@ function OneReview({ review, own }: { review: Review; own: OwnReview | undefined
   return (
     <li tabIndex={-1} className="grid gap-1.5 border-b border-line pb-6 last:border-0 focus:outline-none">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="min-w-0 break-words">{review.name || review.user_info.username}</strong>
+        <strong className="min-w-0 [overflow-wrap:anywhere]">{review.name || review.user_info.username}</strong>
         {review.verified_purchase && (
           <span className="inline-flex items-center gap-1 text-xs font-medium text-accent">
             <BadgeCheck aria-hidden="true" className="size-4" />
@@ -190,7 +190,7 @@ function OneReview({ review, own }: { review: Review; own: OwnReview | undefined
         </time>
         {review.fit && <span className="text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
       </p>
-      <p className="break-words whitespace-pre-line">{review.comment}</p>
+      <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review.comment}</p>
       <ReviewPhotos review={review} own={own?.all_photos} />
     </li>
   );

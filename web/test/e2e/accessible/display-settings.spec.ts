@@ -1,4 +1,5 @@
-import { device, visit } from '../support/shopper';
+import { sidewaysScroll } from '../support/accessibility';
+import { at, device, fill, press, register, visit } from '../support/shopper';
 
 test('a low window, as of 400 % zoom, is not covered by the bar with the buttons, and neither is paper', async () => {
   const page = await device(320);
@@ -29,4 +30,26 @@ test('forced colours keep the stars, the colours to choose from, and the edges o
   expect(look.stars).toContain('gradient');
   expect(look.color).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
   expect(look.edges).toEqual(['1px', '1px']);
+});
+
+test('names and addresses without a space stay in a window of 320 px', async () => {
+  const page = await device(320);
+  await register(page, '/');
+  await visit(page, '/products/5');
+  for (const group of ['Màu sắc', 'Kích thước']) {
+    await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
+  }
+  await press(page, 'Mua ngay');
+  await at(page, '/shipping');
+  const word = 'khôngkhoảngtrắng'.repeat(6);
+  await fill(page, /^Người nhận/, `👩‍👧${word}`);
+  await fill(page, /^Địa chỉ/, word);
+  await fill(page, /^Tỉnh/, 'Hà Nội');
+  await fill(page, /^Mã bưu/, '100000');
+  await press(page, 'Tiếp tục');
+  await at(page, '/payment');
+  await press(page, 'Tiếp tục');
+  await at(page, '/placeorder');
+  await page.getByText(word).first().waitFor();
+  expect(await sidewaysScroll(page)).toEqual([]);
 });

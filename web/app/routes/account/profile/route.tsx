@@ -113,10 +113,10 @@ function Account({ user }: { user: UserInfo }) {
       <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[16rem_1fr]">
         <aside className="grid content-start gap-4 lg:pt-4">
           <AvatarPicker avatar={user.avatar}>
-            <p className="truncate text-xl font-bold">
+            <p className="text-xl font-bold [overflow-wrap:anywhere]">
               {[user.last_name, user.first_name].filter(Boolean).join(' ') || user.username}
             </p>
-            <p className="truncate text-sm text-muted">{user.email}</p>
+            <p className="text-sm text-muted [overflow-wrap:anywhere]">{user.email}</p>
           </AvatarPicker>
           <Link to="/logout" className={`${buttonStyle({ variant: 'outline', size: 'sm' })} justify-self-start`}>
             <LogOut aria-hidden="true" className="size-4" />

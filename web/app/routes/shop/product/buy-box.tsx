@@ -84,7 +84,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
           </Link>
         )}
         <div className="flex items-start justify-between gap-2">
-          <h1 className="text-2xl lg:text-3xl">{product.name}</h1>
+          <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere] lg:text-3xl">{product.name}</h1>
           <FavoriteHeart product={product} color={choice.color} className="-mt-1 -mr-2" />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
