@@ -4,7 +4,7 @@ const translations = new WeakMap<Node, ChildNode>();
 /**
  * Lets React update a page that the browser translates. Chrome's translation, like others, replaces text nodes by
  * `<font>` elements. React keeps the replaced nodes: what it writes into them nobody sees, and removing one, or inserting
- * something before one, throws (https://github.com/facebook/react/issues/11538). Here a text node returns to its place
+ * something before one, throws (docs/decisions/050-translated-pages.md). Here a text node returns to its place
  * just before React touches it, and the translator, which observes the page, translates it again. A node that an
  * extension has removed altogether is passed over. Call it once, before hydration.
  */
