@@ -45,13 +45,15 @@ const open = (address: string) => openShop({ 'admin/orders': ordersPage, 'admin/
 const numbersOf = (articles: readonly HTMLElement[]) =>
   articles.map((article) => /Đơn hàng #(\d+) ·/.exec(article.textContent ?? '')?.[1] ?? 'list');
 
-test('the slips of the selected orders are opened together, each once', async () => {
-  open('/admin/orders');
+test('the slips of the selected orders are opened together, and lead back to the list as it was', async () => {
+  open('/admin/orders?status=paid');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
   await userEvent.click(screen.getByRole('link', { name: 'In phiếu giao' }));
   expect(await screen.findByText('/admin/slips?orders=31,32', { selector: 'output' })).toBeInTheDocument();
   expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '31', '32']);
+  await userEvent.click(screen.getByRole('link', { name: 'Đơn hàng' }));
+  expect(await screen.findByText('/admin/orders?status=paid', { selector: 'output' })).toBeInTheDocument();
 });
 
 test('the pick list sums the goods of all orders by product and variant', async () => {

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { getSettings } from '~/api/catalog/catalog';
@@ -42,6 +42,9 @@ export const HydrateFallback = () => (
 /** The packing slips of several orders, one a sheet, after a list of all their goods. */
 export default function OrderSlips() {
   const { data, error } = useLoaderData<typeof clientLoader>();
+  // The list as it was filtered.
+  const { state } = useLocation() as { state: { list?: string } | null };
+  const list = `/admin/orders${state?.list ?? ''}`;
   const [hasPrices, setHasPrices] = useState(false);
   const [hasPickList, setHasPickList] = useState(true);
   if (error !== null) {
@@ -58,7 +61,7 @@ export default function OrderSlips() {
     <PrintPage
       tools={
         <>
-          <Link to="/admin/orders" className="inline-flex min-h-9 items-center gap-1 hover:underline">
+          <Link to={list} className="inline-flex min-h-9 items-center gap-1 hover:underline">
             <ArrowLeft aria-hidden="true" className="size-4" />
             Đơn hàng
           </Link>
@@ -82,7 +85,7 @@ export default function OrderSlips() {
         <Empty
           title="Không có phiếu nào để in"
           action={
-            <Link to="/admin/orders" className={buttonStyle()}>
+            <Link to={list} className={buttonStyle()}>
               Chọn đơn hàng
             </Link>
           }

@@ -92,6 +92,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
           </Button>
           <Link
             to={`/admin/slips?orders=${chosen.map(({ id }) => id).join(',')}`}
+            state={{ list: `?${params}` }}
             className={buttonStyle({ variant: 'outline', size: 'sm' })}
           >
             <Printer aria-hidden="true" className="size-4" />
