@@ -6,13 +6,14 @@ import { openShop } from '../../support/shop-pages';
 
 const APP = path.join(import.meta.dirname, '../../../app');
 
-/** Parts that need a failed route or a lost network, or draw nothing. */
+/** Parts that need a failed route, a lost network or a browser that stores nothing, or draw nothing. */
 const NOT_SHOWN = [
   'admin/leave-guard.tsx',
   'shop/cached-page-notice.tsx',
   'shop/load-failure.tsx',
   'shop/offline-notice.tsx',
   'shop/seo.tsx',
+  'shop/storage-notice.tsx',
   // A custom element, defined by a script in the head of the page.
   'shop/theme-switch.tsx',
 ];
