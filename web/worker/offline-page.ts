@@ -3,8 +3,14 @@ import { cacheNames } from './offline-cache';
 /** What the build puts in; see web/vite/service-worker.ts. */
 declare const BUILD: { version: string };
 
-// The offline page stands for whatever page was asked for, so this opens that one.
-window.addEventListener('online', () => window.location.reload());
+// The offline page stands for whatever page was asked for, so this opens that one, unless the visitor is leaving for another: a
+// reload would take them back.
+let isLeaving = false;
+window.addEventListener('beforeunload', () => (isLeaving = true));
+window.addEventListener('pageshow', () => (isLeaving = false));
+window.addEventListener('online', () => {
+  if (!isLeaving) window.location.reload();
+});
 document.addEventListener('DOMContentLoaded', () => void listOfflineCopies());
 
 /** Lists the pages that can be seen without a network, the newest first. */
