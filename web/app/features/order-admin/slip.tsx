@@ -51,6 +51,39 @@ export const PrintOption = ({ isOn, onChange, children }: PrintOptionProps) => (
 export const sheetStyle =
   'grid max-w-2xl gap-6 border border-line bg-surface p-6 text-sm sm:p-8 print:max-w-none print:border-0 print:p-0';
 
+interface SheetTableProps {
+  caption: string;
+  /** The headings, first of the columns of texts, then of those of numbers. */
+  texts: readonly string[];
+  numbers: readonly string[];
+  /** The last row. */
+  sum: ReactNode;
+  children: ReactNode;
+}
+
+/** The goods on a sheet of paper. */
+export const SheetTable = ({ caption, texts, numbers, sum, children }: SheetTableProps) => (
+  <table className="w-full">
+    <caption className="sr-only">{caption}</caption>
+    <thead className="border-b border-ink text-left">
+      <tr>
+        {texts.map((heading) => (
+          <th key={heading} scope="col" className="py-1.5 pr-3 font-medium">
+            {heading}
+          </th>
+        ))}
+        {numbers.map((heading) => (
+          <th key={heading} scope="col" className="py-1.5 pl-3 text-right font-medium">
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody className="divide-y divide-line">{children}</tbody>
+    <tfoot className="border-t border-ink font-bold">{sum}</tfoot>
+  </table>
+);
+
 /** Why an order's goods must stay in the shop; null when they may be sent. */
 export function reasonToKeep(order: Order): string | null {
   if (order.isRefunded) return 'đã được hoàn tiền';
@@ -104,39 +137,11 @@ export function Slip({ order, shop, hasPrices }: SlipProps) {
           <p>Địa chỉ đã được xóa cùng tài khoản của khách.</p>
         )}
       </section>
-      <table className="w-full">
-        <caption className="sr-only">Hàng trong kiện</caption>
-        <thead className="border-b border-ink text-left">
-          <tr>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Sản phẩm
-            </th>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Phân loại
-            </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
-              Số lượng
-            </th>
-            {hasPrices && (
-              <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-                Thành tiền
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {order.orderItems.map((item) => (
-            <tr key={item.id} className="break-inside-avoid align-top">
-              <td className="py-1.5 pr-3">{item.productName}</td>
-              <td className="py-1.5 pr-3">{item.variant_info && choiceOf(item.variant_info)}</td>
-              <td className="py-1.5 text-right tabular">{item.qty}</td>
-              {hasPrices && (
-                <td className="py-1.5 pl-3 text-right whitespace-nowrap tabular">{formatVnd(item.qty * item.price)}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="border-t border-ink font-bold">
+      <SheetTable
+        caption="Hàng trong kiện"
+        texts={['Sản phẩm', 'Phân loại']}
+        numbers={hasPrices ? ['Số lượng', 'Thành tiền'] : ['Số lượng']}
+        sum={
           <tr>
             <td colSpan={2} className="py-2">
               {hasPrices
@@ -148,8 +153,19 @@ export function Slip({ order, shop, hasPrices }: SlipProps) {
               <td className="py-2 pl-3 text-right whitespace-nowrap tabular">{formatVnd(order.totalPrice)}</td>
             )}
           </tr>
-        </tfoot>
-      </table>
+        }
+      >
+        {order.orderItems.map((item) => (
+          <tr key={item.id} className="break-inside-avoid align-top">
+            <td className="py-1.5 pr-3">{item.productName}</td>
+            <td className="py-1.5 pr-3">{item.variant_info && choiceOf(item.variant_info)}</td>
+            <td className="py-1.5 text-right tabular">{item.qty}</td>
+            {hasPrices && (
+              <td className="py-1.5 pl-3 text-right whitespace-nowrap tabular">{formatVnd(item.qty * item.price)}</td>
+            )}
+          </tr>
+        ))}
+      </SheetTable>
       {order.gift_note && (
         <section className="grid gap-1 break-inside-avoid">
           <h2 className="text-xs text-muted uppercase">Lời nhắn quà tặng</h2>

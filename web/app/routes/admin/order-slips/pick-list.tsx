@@ -1,6 +1,6 @@
 import type { Order } from 'contract/orders/orders';
 import { choiceOf } from '~/features/cart/cart-line';
-import { sheetStyle } from '~/features/order-admin/slip';
+import { SheetTable, sheetStyle } from '~/features/order-admin/slip';
 
 interface Pick {
   name: string;
@@ -15,43 +15,28 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
   return (
     <article className={`${sheetStyle} break-after-page`}>
       <h1 className="text-xl">Danh sách lấy hàng: {orders.length} đơn</h1>
-      <table className="w-full">
-        <caption className="sr-only">Hàng của tất cả các đơn</caption>
-        <thead className="border-b border-ink text-left">
-          <tr>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Sản phẩm
-            </th>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Phân loại
-            </th>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              Đơn
-            </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
-              Số lượng
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {picks.map(({ name, choice, qty, orders }) => (
-            <tr key={`${name} ${choice}`} className="break-inside-avoid align-top">
-              <td className="py-1.5 pr-3 [overflow-wrap:anywhere]">{name}</td>
-              <td className="py-1.5 pr-3">{choice}</td>
-              <td className="py-1.5 pr-3 tabular">{orders.map((id) => `#${id}`).join(', ')}</td>
-              <td className="py-1.5 text-right font-bold tabular">{qty}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="border-t border-ink font-bold">
+      <SheetTable
+        caption="Hàng của tất cả các đơn"
+        texts={['Sản phẩm', 'Phân loại', 'Đơn']}
+        numbers={['Số lượng']}
+        sum={
           <tr>
             <td colSpan={3} className="py-2">
               Cộng
             </td>
             <td className="py-2 text-right tabular">{picks.reduce((sum, { qty }) => sum + qty, 0)}</td>
           </tr>
-        </tfoot>
-      </table>
+        }
+      >
+        {picks.map(({ name, choice, qty, orders }) => (
+          <tr key={`${name} ${choice}`} className="break-inside-avoid align-top">
+            <td className="py-1.5 pr-3 [overflow-wrap:anywhere]">{name}</td>
+            <td className="py-1.5 pr-3">{choice}</td>
+            <td className="py-1.5 pr-3 tabular">{orders.map((id) => `#${id}`).join(', ')}</td>
+            <td className="py-1.5 text-right font-bold tabular">{qty}</td>
+          </tr>
+        ))}
+      </SheetTable>
     </article>
   );
 }
