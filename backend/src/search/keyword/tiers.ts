@@ -14,7 +14,8 @@ type Tier = (typeof TIER)[keyof typeof TIER];
 /** The minimum fit of a satisfied clause. The type's is higher: a type that a name merely mentions does not count. */
 const [SURE, SURE_TYPE] = [0.4, 0.5];
 
-const MAY_BE_UNKNOWN = new Set<Clause['kind']>(['color', 'gender', 'size']);
+/** The criteria that a product may meet unknown to the shop. */
+export const MAY_BE_UNKNOWN = new Set<Clause['kind']>(['color', 'gender', 'size']);
 
 /** How a row matches a query. */
 export interface Judgement {

@@ -1,6 +1,6 @@
 import type { Posting } from '../rows/postings.js';
 import type { IndexedProducts } from '../indexed-products.js';
-import { placeOf } from '../rows/row-sets.js';
+import { walk } from '../rows/row-sets.js';
 
 /**
  * The rows that a query is matched with: all, for which the postings are spread over an array; some, in rising order, for which
@@ -23,15 +23,6 @@ export function levelOf(postings: (Posting | undefined)[], index: IndexedProduct
 }
 
 const NO_LEVEL: Level = () => 0;
-
-/** The values of a posting for rows in rising order: each call goes on where the one before ended. */
-function walk({ all, ways }: Posting): Level {
-  let at = 0;
-  return (row) => {
-    at = placeOf(all, row, at);
-    return all[at] === row ? (ways[at] ?? 0) : 0;
-  };
-}
 
 const highestOf =
   (levels: readonly Level[]): Level =>

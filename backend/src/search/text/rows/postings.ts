@@ -1,3 +1,5 @@
+import { DenseRows } from './dense-rows.js';
+
 const FIRST_ROOM = 4;
 
 /** The rows that have a key, in rising order, each with a byte that says how. */
@@ -5,12 +7,14 @@ export class Posting {
   length = 0;
   private rows = new Uint32Array(FIRST_ROOM);
   private hows = new Uint8Array(FIRST_ROOM);
+  private places: DenseRows | null | undefined;
 
   /** @param row higher than all previous rows */
   push(row: number, how: number): void {
     if (this.length === this.rows.length) this.grow(Math.ceil(this.length * 1.5));
     this.rows[this.length] = row;
     this.hows[this.length] = how;
+    this.places?.push(row, this.length);
     this.length += 1;
   }
 
@@ -22,6 +26,12 @@ export class Posting {
   /** The byte of each row in `all`. */
   get ways(): Uint8Array {
     return this.hows.subarray(0, this.length);
+  }
+
+  /** Where each row stands in `all`, made on first use; null if they are few. */
+  get dense(): DenseRows | null {
+    if (this.places === undefined) this.places = DenseRows.of(this.all);
+    return this.places;
   }
 
   /** The row's byte; 0 if it does not have the key. */
@@ -64,11 +74,12 @@ export class Posting {
       this.hows[this.length] = this.hows[place] ?? 0;
       this.length += 1;
     }
+    this.places = undefined;
     if (this.length * 4 < this.rows.length) this.grow(Math.max(FIRST_ROOM, this.length));
   }
 
   get bytes(): number {
-    return this.rows.byteLength + this.hows.byteLength + 120;
+    return this.rows.byteLength + this.hows.byteLength + (this.places?.bytes ?? 0) + 120;
   }
 
   /** Its contents, for `Posting.of`. */

@@ -1,3 +1,4 @@
+import type { DenseRows } from './dense-rows.js';
 import type { Posting } from './postings.js';
 import type { Scratch } from './scratch.js';
 
@@ -23,26 +24,95 @@ export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
   return into.subarray(0, count + a.length - atA + b.length - atB);
 }
 
-/** The rows in both sets. Searches the larger for each row of the smaller, from the previous match on. */
-export function intersection(a: Rows, b: Rows, scratch: Scratch): Rows {
-  const [smaller, larger] = a.length <= b.length ? [a, b] : [b, a];
-  const into = scratch.rows(smaller.length);
-  let count = 0;
-  let at = 0;
-  for (const row of smaller) {
-    at = placeOf(larger, row, at);
-    if (at === larger.length) break;
-    if (larger[at] === row) into[count++] = row;
-  }
-  return into.subarray(0, count);
-}
+/** A set of rows. */
+export type RowSet = Pick<Posting, 'all' | 'dense'>;
+
+/** The rows that are in any of these sets. Merging large sets costs more than looking rows up in each. */
+export type RowUnion = readonly RowSet[];
 
 /** The rows of any of the postings. */
-export function unionOf(postings: readonly (Posting | undefined)[], scratch: Scratch): Rows {
-  return [...new Set(postings)].reduce<Rows>(
-    (rows, posting) => (posting ? union(rows, posting.all, scratch) : rows),
-    NO_ROWS,
-  );
+export const rowsOf = (postings: readonly (Posting | undefined)[]): RowUnion =>
+  [...new Set(postings)].filter((posting) => posting !== undefined);
+
+/** The rows of all sets as one set. */
+export const merged = (sets: RowUnion, scratch: Scratch): Rows =>
+  sets.toSorted(byLength).reduce<Rows>((rows, set) => union(rows, set.all, scratch), NO_ROWS);
+
+/** The rows that are in all of the unions, of which there must be one. Reads only the smallest whole. */
+export function inAll(unions: readonly RowUnion[], scratch: Scratch): Rows {
+  const [smallest = [], ...others] = unions.toSorted(bySize);
+  return among(merged(smallest, scratch), smallest, others, scratch);
+}
+
+/**
+ * The rows that are in all `required` unions and miss at most `misses` of the `optional` ones, of which there must be more.
+ * Such a row is in one of the `misses + 1` smallest optional ones, so only these are read whole (the T-occurrence problem:
+ * Li, Lu and Lu 2008, "Efficient merging and filtering algorithms for approximate string searches").
+ */
+export function nearlyInAll(
+  required: readonly RowUnion[],
+  optional: readonly RowUnion[],
+  misses: number,
+  scratch: Scratch,
+): Rows {
+  if (misses === 0) return inAll([...required, ...optional], scratch);
+  const sorted = optional.toSorted(bySize);
+  const seeds = sorted.slice(0, misses + 1).flat();
+  const [smallest] = required.toSorted(bySize);
+  const isSmaller = smallest && sizeOf(smallest) < sizeOf(seeds);
+  const first = isSmaller ? smallest : seeds;
+  const rows = among(merged(first, scratch), first, required, scratch);
+  const cursors = sorted.map(cursorsOf);
+  let count = 0;
+  for (const row of rows) {
+    let missed = 0;
+    for (let nth = 0; nth < cursors.length && missed <= misses; nth++) if (!isIn(cursors[nth]!, row)) missed++;
+    if (missed <= misses) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+/** Those of the rows, which are in `first`, that are also in all others. */
+function among(rows: Rows, first: RowUnion, others: readonly RowUnion[], scratch: Scratch): Rows {
+  const into = scratch.rows(rows.length);
+  let from = rows;
+  for (const sets of others) {
+    if (first.every((set) => sets.includes(set))) continue;
+    const cursors = cursorsOf(sets);
+    let count = 0;
+    for (const row of from) if (isIn(cursors, row)) into[count++] = row;
+    from = into.subarray(0, count);
+  }
+  if (from === rows) into.set(rows);
+  return from === rows ? into : from;
+}
+
+const sizeOf = (sets: RowUnion) => sets.reduce((sum, { all }) => sum + all.length, 0);
+const byLength = (a: RowSet, b: RowSet) => a.all.length - b.all.length;
+const bySize = (a: RowUnion, b: RowUnion) => sizeOf(a) - sizeOf(b);
+
+/** A place in a set, for rows that are looked up in rising order. */
+interface Cursor {
+  rows: Rows;
+  dense: DenseRows | null;
+  at: number;
+}
+
+/** The largest set first: it is the likeliest to have a row. */
+const cursorsOf = (sets: RowUnion): Cursor[] =>
+  sets.toSorted((a, b) => byLength(b, a)).map(({ all, dense }) => ({ rows: all, dense, at: 0 }));
+
+function isIn(cursors: readonly Cursor[], row: number): boolean {
+  for (const cursor of cursors) {
+    const { rows, dense } = cursor;
+    if (dense) {
+      if (dense.has(row)) return true;
+      continue;
+    }
+    cursor.at = placeOf(rows, row, cursor.at);
+    if (rows[cursor.at] === row) return true;
+  }
+  return false;
 }
 
 /** Rows with bits of each. */
@@ -58,21 +128,32 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
   if (!rarest || present.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
   const rows = scratch.rows(rarest.length);
   const bits = scratch.flags(rarest.length);
-  const [first, ...others] = present.map(({ all, ways }) => ({ all, ways, at: 0 }));
+  const [first, ...others] = present.map(walk);
   let count = 0;
-  for (let nth = 0; nth < rarest.length; nth++) {
-    const row = first!.all[nth] ?? 0;
-    let shared = mask & (first!.ways[nth] ?? 0);
-    for (const other of others) {
-      if (!shared) break;
-      other.at = placeOf(other.all, row, other.at);
-      shared &= other.all[other.at] === row ? (other.ways[other.at] ?? 0) : 0;
-    }
+  for (const row of rarest.all) {
+    let shared = mask & first!(row);
+    for (let nth = 0; nth < others.length && shared; nth++) shared &= others[nth]!(row);
     if (!shared) continue;
     rows[count] = row;
     bits[count++] = shared;
   }
   return { rows: rows.subarray(0, count), bits };
+}
+
+/** The bytes of a posting for rows in rising order, 0 for a row that it does not have. */
+export function walk({ all, ways, dense }: Posting): (row: number) => number {
+  if (dense) {
+    return (row) => {
+      const place = dense.placeOf(row);
+      return place < 0 ? 0 : (ways[place] ?? 0);
+    };
+  }
+  // Each call goes on where the one before ended.
+  let at = 0;
+  return (row) => {
+    at = placeOf(all, row, at);
+    return all[at] === row ? (ways[at] ?? 0) : 0;
+  };
 }
 
 /** Whether some row that is in all postings satisfies the predicate. Stops at the first. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Posting } from '../../../../src/search/text/rows/postings.js';
-import { common, intersection, someInAll, union } from '../../../../src/search/text/rows/row-sets.js';
+import { common, inAll, merged, nearlyInAll, someInAll, union } from '../../../../src/search/text/rows/row-sets.js';
 import { Scratch } from '../../../../src/search/text/rows/scratch.js';
 
 const scratch = new Scratch();
@@ -12,16 +12,68 @@ function postingOf(rows: readonly number[]): Posting {
   return posting;
 }
 
+const sorted = (rows: readonly number[]) => [...new Set(rows)].sort((a, b) => a - b);
+
 beforeEach(() => scratch.begin());
 
-test('the union and the intersection of two row sets are those of plain sets', () => {
+test('the union of two row sets is that of plain sets', () => {
   fc.assert(
     fc.property(rowSets, rowSets, (a, b) => {
       const [rowsA, rowsB] = [new Uint32Array(a), new Uint32Array(b)];
-      expect([...union(rowsA, rowsB, scratch)]).toEqual([...new Set([...a, ...b])].sort((x, y) => x - y));
-      expect([...intersection(rowsA, rowsB, scratch)]).toEqual(a.filter((row) => b.includes(row)));
+      expect([...union(rowsA, rowsB, scratch)]).toEqual(sorted([...a, ...b]));
     }),
   );
+});
+
+describe('unions of sets', () => {
+  /** Every `step`th row, from the first on: more than a thousand, so the set knows the place of each row. */
+  const denseSets = fc
+    .record({ first: fc.nat(20), step: fc.integer({ min: 1, max: 3 }) })
+    .map(({ first, step }) => Array.from({ length: 1_100 }, (_, nth) => first + nth * step));
+  const unions = fc.array(fc.oneof({ weight: 3, arbitrary: rowSets }, denseSets), { maxLength: 3 });
+  const isIn = (sets: readonly number[][], row: number) => sets.some((set) => set.includes(row));
+  const rowsIn = (sets: readonly number[][]) => sorted(sets.flat());
+  const postingsOf = (sets: readonly number[][]) => sets.map(postingOf);
+
+  test('merge into the rows of any of them', () => {
+    fc.assert(
+      fc.property(unions, (sets) => expect([...merged(postingsOf(sets), scratch)]).toEqual(rowsIn(sets))),
+      { numRuns: 30 },
+    );
+  });
+
+  test('have in common the rows that are in all of them', () => {
+    fc.assert(
+      fc.property(fc.array(unions, { minLength: 1, maxLength: 4 }), (all) => {
+        const expected = rowsIn(all[0]!).filter((row) => all.every((sets) => isIn(sets, row)));
+        expect([...inAll(all.map(postingsOf), scratch)]).toEqual(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('nearly have in common the rows that miss few of them', () => {
+    const optionals = fc.array(unions, { minLength: 1, maxLength: 4 });
+    const requireds = fc.array(unions, { maxLength: 2 });
+    fc.assert(
+      fc.property(requireds, optionals, fc.nat(3), (required, optional, misses) => {
+        fc.pre(misses < optional.length);
+        const expected = rowsIn([...required, ...optional].flat()).filter(
+          (row) =>
+            required.every((sets) => isIn(sets, row)) && optional.filter((sets) => !isIn(sets, row)).length <= misses,
+        );
+        const found = nearlyInAll(required.map(postingsOf), optional.map(postingsOf), misses, scratch);
+        expect([...found]).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('are not changed when a set belongs to two of them', () => {
+    const [narrow, wide] = [postingOf([1, 5, 9]), postingOf([1, 2, 3, 5])];
+    expect([...inAll([[narrow], [narrow, wide]], scratch)]).toEqual([1, 5, 9]);
+    expect([...inAll([[narrow], [wide]], scratch)]).toEqual([1, 5]);
+  });
 });
 
 test('the rows in all postings are found, and whether one of them satisfies a predicate', () => {

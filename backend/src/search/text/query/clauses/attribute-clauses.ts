@@ -31,7 +31,7 @@ export function attributeClause({ meanings, words }: MeaningTerm, context: Claus
     if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
     return oppositeOf(row) >= CERTAINTY.implied ? -0.5 : 0;
   };
-  const sure = () => rowsHaving([...meanings, ...wider], index);
+  const sure = { rows: () => rowsHaving([...meanings, ...wider], index), elsewhere: 0 };
   return { kind, weight: WEIGHT[kind], isHard: false, fit, sure, reason };
 }
 

@@ -1,7 +1,7 @@
 import type { IndexedProducts } from '../../indexed-products.js';
 import type { Level, Reach } from '../../lexicon/levels.js';
 import type { Kind, Meaning } from '../../meaning.js';
-import type { Rows } from '../../rows/row-sets.js';
+import type { RowUnion } from '../../rows/row-sets.js';
 
 /** One criterion of a query. */
 export interface Clause {
@@ -11,10 +11,18 @@ export interface Clause {
   isHard: boolean;
   /** How well a product fits, from 0 to 1; below 0 if it clearly does not. Runs once per row: it must not allocate. */
   fit: Level;
-  /** A superset of the rows that certainly fit; undefined if any row may. */
-  sure?: () => Rows;
+  /** Where to look for the rows that certainly fit; undefined if any row may. */
+  sure?: SureRows;
   /** The reason shown for a product that fits. */
   reason: string | null;
+}
+
+/** The rows that certainly fit a clause, and how well the others do. */
+export interface SureRows {
+  /** A superset of them. */
+  rows: () => RowUnion;
+  /** The highest fit of any other row. */
+  elsewhere: number;
 }
 
 /** What clauses are built from. */

@@ -4,7 +4,7 @@ import { meaningById } from '../../lexicon/lexicon.js';
 import type { Meaning } from '../../meaning.js';
 import { CERTAINTY } from '../../product-reading.js';
 import { HAS } from '../../rows/columns.js';
-import { unionOf, type Rows } from '../../rows/row-sets.js';
+import { rowsOf, type RowUnion } from '../../rows/row-sets.js';
 import type { MeaningTerm } from '../parsed-query.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause, type ClauseContext } from './clause.js';
 
@@ -24,13 +24,10 @@ export function colorClause(terms: MeaningTerm[], { index, level }: ClauseContex
     // A plain "xanh" may mean any of three colours.
     return anyBlueOf(row) > 0 ? -0.5 : -1;
   };
-  const sure = () => rowsHaving(colors, index);
+  const sure = { rows: () => rowsHaving(colors, index), elsewhere: UNKNOWN_FIT.color };
   return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, sure, reason: 'đúng màu' }];
 }
 
 /** The rows that have one of the meanings, with any certainty. */
-export const rowsHaving = (meanings: readonly Meaning[], index: IndexedProducts): Rows =>
-  unionOf(
-    meanings.map((meaning) => index.postings.ofMeaning(meaning)),
-    index.scratch,
-  );
+export const rowsHaving = (meanings: readonly Meaning[], { postings }: IndexedProducts): RowUnion =>
+  rowsOf(meanings.map((meaning) => postings.ofMeaning(meaning)));

@@ -1,7 +1,7 @@
 import type { IndexedProducts } from '../../indexed-products.js';
 import type { Level } from '../../lexicon/levels.js';
 import { FIELD, bitOf } from '../../product-reading.js';
-import { NO_ROWS, common, union, type Rows } from '../../rows/row-sets.js';
+import { common } from '../../rows/row-sets.js';
 import type { ParsedQuery } from '../parsed-query.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
 
@@ -47,10 +47,11 @@ export function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[
   const wanted = query.brands.map(({ brand }) => brands.numberOf(brand));
   if (wanted.length === 0) return [];
   const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
-  const sure = () =>
-    query.brands.reduce<Rows>((rows, { brand }) => {
+  const rows = () =>
+    query.brands.map(({ brand }) => {
       const words = brand.split(' ').map((word) => index.postings.ofWord(word));
-      return union(rows, common(words, FIELD.brand, scratch).rows, scratch);
-    }, NO_ROWS);
+      return { all: common(words, FIELD.brand, scratch).rows, dense: null };
+    });
+  const sure = { rows, elsewhere: -1 };
   return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];
 }

@@ -4,6 +4,7 @@ import type { Meaning } from '../../meaning.js';
 import { CERTAINTY } from '../../product-reading.js';
 import { HAS } from '../../rows/columns.js';
 import type { MeaningTerm } from '../parsed-query.js';
+import { rowsHaving } from './color-clause.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause, type ClauseContext } from './clause.js';
 
 /** How well a product fits a type, by the certainty `CERTAINTY` with which it has it. */
@@ -28,8 +29,15 @@ export function typeClause(terms: MeaningTerm[], context: ClauseContext): Clause
     }
     return highest === 0 ? -1 : isChoice ? highest : highest * 0.8 + lowest * 0.2;
   };
-  return [{ kind: 'type', weight: WEIGHT.type, isHard: true, fit, reason: 'đúng loại' }];
+  const sure = {
+    rows: () => terms.flatMap(({ meanings }) => rowsHaving([...meanings, ...impliedBy(meanings)], context.index)),
+    elsewhere: WIDER,
+  };
+  return [{ kind: 'type', weight: WEIGHT.type, isHard: true, fit, sure, reason: 'đúng loại' }];
 }
+
+const impliedBy = (meanings: readonly Meaning[]) =>
+  meanings.flatMap(({ implies }) => implies.map(meaningById)).filter(({ kind }) => kind !== 'gender');
 
 /**
  * A product of a wider type fits less, unless it has what the narrower type implies: a jacket made of kaki is an áo khoác
@@ -38,7 +46,7 @@ export function typeClause(terms: MeaningTerm[], context: ClauseContext): Clause
 function typeLevel(meanings: Meaning[], { level }: ClauseContext): Level {
   const typeOf = level(...meanings);
   const widerTypeOf = level(...meanings.flatMap(widerOf).filter((meaning) => !meanings.includes(meaning)));
-  const implied = meanings.flatMap(({ implies }) => implies.map(meaningById)).filter(({ kind }) => kind !== 'gender');
+  const implied = impliedBy(meanings);
   const impliedOf = implied.length === 0 ? () => 0 : level(...implied);
   return (row) => {
     const certainty = typeOf(row);

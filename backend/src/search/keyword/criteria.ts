@@ -1,0 +1,75 @@
+import { clausesOf } from '../text/query/clauses/clauses.js';
+import { rowsHaving } from '../text/query/clauses/color-clause.js';
+import { widerOf } from '../text/lexicon/lexicon.js';
+import type { IndexedProducts } from '../text/indexed-products.js';
+import type { ParsedQuery } from '../text/query/parsed-query.js';
+import { inAll, nearlyInAll, rowsOf, type RowUnion, type Rows } from '../text/rows/row-sets.js';
+import { MAY_BE_UNKNOWN } from './tiers.js';
+
+/** Where to look for the products that meet the criteria of a query. Says nothing of products that are named as typed. */
+export interface Criteria {
+  /** A row that is not in all of these is no match. */
+  required: RowUnion[];
+  /** A row that is not in one of these misses a criterion. */
+  optional: RowUnion[];
+  /** How many criteria a product may miss whose colour is unknown. */
+  unknowable: number;
+  /** The highest score of a row that misses this many criteria. */
+  maxScore: (misses: number) => number;
+}
+
+/** More than the error of a sum of scores. */
+const ROUNDING = 1e-9;
+
+/** @returns null if only products that are named as typed can match */
+export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria | null {
+  const { words, unknown, chips } = query;
+  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
+  const clauses = clausesOf(query, index, 'one');
+  const sets = clauses.flatMap(({ kind, weight, sure }) =>
+    sure ? { kind, rows: sure.rows(), isRequired: sure.elsewhere < 0, loss: weight * (1 - sure.elsewhere) } : [],
+  );
+  const optional = sets.filter(({ isRequired }) => !isRequired);
+  const weights = clauses.reduce((sum, { weight }) => sum + weight, 0);
+  const losses = optional.map(({ loss }) => loss).sort((a, b) => a - b);
+  return {
+    required: [
+      ...wordRows(query, index),
+      ...typeRows(query, index),
+      ...sets.filter(({ isRequired }) => isRequired).map(({ rows }) => rows),
+    ],
+    optional: optional.map(({ rows }) => rows),
+    unknowable: optional.filter(({ kind }) => MAY_BE_UNKNOWN.has(kind)).length,
+    maxScore: (misses) => {
+      const lost = losses.slice(0, misses).reduce((sum, loss) => sum + loss, 0);
+      return (weights - lost) / weights + ROUNDING;
+    },
+  };
+}
+
+/** The rows that miss at most so many criteria, or more. */
+export function candidatesOf({ required, optional }: Criteria, misses: number, index: IndexedProducts): Rows {
+  if (misses < optional.length) return nearlyInAll(required, optional, misses, index.scratch);
+  return required.length > 0 ? inAll(required, index.scratch) : everything(index);
+}
+
+/** Every word that no lexicon knows must be in some field; one of a guess as it was typed. */
+function wordRows({ words, isGuess }: ParsedQuery, { postings }: IndexedProducts): RowUnion[] {
+  return words.map(({ folded, toned }) =>
+    isGuess && toned !== null
+      ? rowsOf([postings.ofTonedWord(toned)])
+      : rowsOf([postings.ofWord(folded), postings.ofDescribedWord(folded)]),
+  );
+}
+
+/** A product must be of a requested type or of a wider one. */
+function typeRows({ types }: ParsedQuery, index: IndexedProducts): RowUnion[] {
+  const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
+  return kinds.length === 0 ? [] : [rowsHaving(kinds, index)];
+}
+
+function everything({ columns, scratch }: IndexedProducts): Rows {
+  const rows = scratch.rows(columns.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+  return rows;
+}
