@@ -3,6 +3,7 @@ import { rowsHaving } from '../text/query/clauses/color-clause.js';
 import { widerOf } from '../text/lexicon/lexicon.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
+import type { Level } from '../text/lexicon/levels.js';
 import { inAll, nearlyInAll, rowsOf, type RowUnion, type Rows } from '../text/rows/row-sets.js';
 import { MAY_BE_UNKNOWN } from './tiers.js';
 
@@ -12,6 +13,8 @@ export interface Criteria {
   required: RowUnion[];
   /** A row that is not in one of these misses a criterion. */
   optional: RowUnion[];
+  /** Below 0 for a row that is no match. */
+  limits: Level[];
   /** How many criteria a product may miss whose colour is unknown. */
   unknowable: number;
   /** The highest score of a row that misses this many criteria. */
@@ -39,6 +42,7 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
       ...sets.filter(({ isRequired }) => isRequired).map(({ rows }) => rows),
     ],
     optional: optional.map(({ rows }) => rows),
+    limits: clauses.filter(({ isHard, isColumn }) => isHard && isColumn).map(({ fit }) => fit),
     unknowable: optional.filter(({ kind }) => MAY_BE_UNKNOWN.has(kind)).length,
     maxScore: (misses) => {
       const lost = losses.slice(0, misses).reduce((sum, loss) => sum + loss, 0);
@@ -48,7 +52,14 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
 }
 
 /** The rows that miss at most so many criteria, or more. */
-export function candidatesOf({ required, optional }: Criteria, misses: number, index: IndexedProducts): Rows {
+export function candidatesOf(criteria: Criteria, misses: number, index: IndexedProducts): Rows {
+  const rows = missingAtMost(misses, criteria, index);
+  let count = 0;
+  for (const row of rows) if (criteria.limits.every((fit) => fit(row) >= 0)) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
+function missingAtMost(misses: number, { required, optional }: Criteria, index: IndexedProducts): Rows {
   if (misses < optional.length) return nearlyInAll(required, optional, misses, index.scratch);
   return required.length > 0 ? inAll(required, index.scratch) : everything(index);
 }

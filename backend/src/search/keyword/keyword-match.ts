@@ -110,6 +110,7 @@ const relevanceOf = (tier: number, score: number) => tier * TIER_STEPS + Math.ro
 function keepBestTiers(index: IndexedProducts, judged: Judged): Match {
   const { rows, relevance, tiers, counts } = judged;
   const [, near = 0, unknown = 0, right = 0] = counts;
+  if (near + unknown === 0) return judged;
   const minTier = right >= ENOUGH ? TIER.right : TIER.unknown;
   const left = right >= ENOUGH ? 0 : ENOUGH - right - unknown;
   const others = left > 0 && near > 0 ? nearest(index, judged, left) : null;

@@ -123,15 +123,17 @@ export interface Marked {
 
 /** The rows in all postings that share at least one bit of `mask` in all of them, with these bits. */
 export function common(postings: readonly (Posting | undefined)[], mask: number, scratch: Scratch): Marked {
-  const present = postings.filter((posting) => posting !== undefined).sort((a, b) => a.length - b.length);
+  const present = postings.filter((posting) => posting !== undefined).sort(byLength);
   const [rarest] = present;
   if (!rarest || present.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
   const rows = scratch.rows(rarest.length);
   const bits = scratch.flags(rarest.length);
-  const [first, ...others] = present.map(walk);
+  const { all, ways, length } = rarest;
+  const others = present.slice(1).map(walk);
   let count = 0;
-  for (const row of rarest.all) {
-    let shared = mask & first!(row);
+  for (let place = 0; place < length; place++) {
+    const row = all[place] ?? 0;
+    let shared = mask & (ways[place] ?? 0);
     for (let nth = 0; nth < others.length && shared; nth++) shared &= others[nth]!(row);
     if (!shared) continue;
     rows[count] = row;
@@ -158,16 +160,16 @@ export function walk({ all, ways, dense }: Posting): (row: number) => number {
 
 /** Whether some row that is in all postings satisfies the predicate. Stops at the first. */
 export function someInAll(postings: readonly (Posting | undefined)[], predicate: (row: number) => boolean): boolean {
-  const present = postings.filter((posting) => posting !== undefined).sort((a, b) => a.length - b.length);
-  const [rarest, ...others] = present.map(({ all }) => ({ all, at: 0 }));
+  const present = postings.filter((posting) => posting !== undefined).sort(byLength);
+  const [rarest, ...others] = present;
   if (!rarest || present.length < postings.length) return false;
-  return rarest.all.some((row) => {
-    const isInAll = others.every((other) => {
-      other.at = placeOf(other.all, row, other.at);
-      return other.all[other.at] === row;
-    });
-    return isInAll && predicate(row);
-  });
+  const cursors = others.map((posting) => cursorsOf([posting]));
+  for (const row of rarest.all) {
+    let nth = 0;
+    while (nth < cursors.length && isIn(cursors[nth]!, row)) nth++;
+    if (nth === cursors.length && predicate(row)) return true;
+  }
+  return false;
 }
 
 /**
