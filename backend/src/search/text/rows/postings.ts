@@ -98,6 +98,8 @@ export class Posting {
     rows.set(this.rows.subarray(0, this.length));
     hows.set(this.hows.subarray(0, this.length));
     [this.rows, this.hows] = [rows, hows];
+    // A posting that has grown by half may be dense now, or no longer.
+    this.places = undefined;
   }
 }
 

@@ -44,3 +44,13 @@ test('a posting that gets other rows finds them', () => {
   expect(posting.dense?.placeOf(2_995)).toBe(2_990);
   expect(posting.dense?.has(2_990)).toBe(false);
 });
+
+test('a posting knows its places from when it becomes dense until it no longer is', () => {
+  const posting = new Posting();
+  for (let row = 0; row < 500; row++) posting.push(row, 1);
+  expect(posting.dense).toBeNull();
+  for (let row = 500; row < 3_000; row++) posting.push(row, 1);
+  expect(posting.dense?.placeOf(2_999)).toBe(2_999);
+  for (let row = 3_000; row < 6_000; row++) posting.push(1_000 * row, 1);
+  expect(posting.dense).toBeNull();
+});
