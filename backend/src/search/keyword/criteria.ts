@@ -11,13 +11,13 @@ import { MAY_BE_UNKNOWN } from './tiers.js';
 export interface Criteria {
   /** A row that is not in all of these is no match. */
   required: RowUnion[];
-  /** A row that is not in one of these misses a criterion. */
+  /** A row misses one criterion for each of these that it is not in. Other criteria (sizes, words) are not counted. */
   optional: RowUnion[];
   /** Below 0 for a row that is no match. */
   limits: Level[];
-  /** How many criteria a product may miss whose colour is unknown. */
+  /** How many of `optional` a row may miss and still be `unknown`, not `near`. */
   unknowable: number;
-  /** The highest score of a row that misses this many criteria. */
+  /** An upper bound of the score of a row that misses at least this many, without the bonus of a name. */
   maxScore: (misses: number) => number;
 }
 
@@ -29,8 +29,10 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
   const { words, unknown, chips } = query;
   if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
   const clauses = clausesOf(query, index, 'one');
-  const sets = clauses.flatMap(({ kind, weight, sure }) =>
-    sure ? { kind, rows: sure.rows(), isRequired: sure.elsewhere < 0, loss: weight * (1 - sure.elsewhere) } : [],
+  const sets = clauses.flatMap(({ kind, weight, isHard, sure }) =>
+    sure
+      ? { kind, rows: sure.rows(), isRequired: isHard && sure.elsewhere < 0, loss: weight * (1 - sure.elsewhere) }
+      : [],
   );
   const optional = sets.filter(({ isRequired }) => !isRequired);
   const weights = clauses.reduce((sum, { weight }) => sum + weight, 0);
@@ -42,7 +44,7 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
       ...sets.filter(({ isRequired }) => isRequired).map(({ rows }) => rows),
     ],
     optional: optional.map(({ rows }) => rows),
-    limits: clauses.filter(({ isHard, isColumn }) => isHard && isColumn).map(({ fit }) => fit),
+    limits: clauses.filter(({ isLimit }) => isLimit).map(({ fit }) => fit),
     unknowable: optional.filter(({ kind }) => MAY_BE_UNKNOWN.has(kind)).length,
     maxScore: (misses) => {
       const lost = losses.slice(0, misses).reduce((sum, loss) => sum + loss, 0);
@@ -51,7 +53,7 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
   };
 }
 
-/** The rows that miss at most so many criteria, or more. */
+/** Rows that include every match that misses at most so many criteria. Products named as typed are not among them. */
 export function candidatesOf(criteria: Criteria, misses: number, index: IndexedProducts): Rows {
   const rows = missingAtMost(misses, criteria, index);
   let count = 0;

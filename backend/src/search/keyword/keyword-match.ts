@@ -22,8 +22,8 @@ export const STEP = 0.025;
 const TIER_STEPS = 1_000;
 /** When more than one row in this many is a candidate, postings are spread over all rows. */
 const DENSE = 8;
-/** Rows are not selected by missing this many criteria or more: all others are judged. */
-const MAX_MISSES = 2;
+/** Rows that miss up to this many criteria are selected; if they do not suffice, all matches are judged. */
+const MAX_MISSES = 1;
 
 /** The products that match a keyword. */
 export interface Match {
@@ -46,7 +46,7 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
   const judged = (rows: Rows) => judgeAll(query, index, withNamed(rows, named, scratch));
   const criteria = criteriaOf(query, index);
   if (!criteria) return keepBestTiers(index, judged(NO_ROWS));
-  for (let misses = 0; misses < MAX_MISSES; misses++) {
+  for (let misses = 0; misses <= MAX_MISSES; misses++) {
     const found = judged(candidatesOf(criteria, misses, index));
     if (isComplete(index, found, misses, criteria)) return keepBestTiers(index, found);
   }

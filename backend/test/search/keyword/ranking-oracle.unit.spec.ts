@@ -34,7 +34,8 @@ interface Made {
   /** null for a name that says none. */
   type: string | null;
   color: string | null;
-  isForMen: boolean;
+  /** Whom the name says that it is for. */
+  whom: 'nam' | 'nữ' | null;
   /** Words of the name after the type. */
   named: string[];
   /** Words of the description. */
@@ -67,7 +68,7 @@ const anyProduct = ({ int, pick, chance }: Random, id: number): Made => ({
   id,
   type: chance(0.95) ? pick(TYPES) : null,
   color: chance(0.75) ? pick(COLORS) : null,
-  isForMen: chance(0.5),
+  whom: chance(0.5) ? 'nam' : chance(0.3) ? 'nữ' : null,
   named: [...WORDS, OCCASION, STYLE].filter(() => chance(0.4)),
   described: WORDS.filter(() => chance(0.2)),
   isPlain: chance(0.2),
@@ -85,8 +86,8 @@ const anyQuery = ({ pick, chance }: Random): Asked => ({
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D');
 
-const factsOf = ({ type, color, isForMen, named, described, isPlain, sold }: Made) =>
-  facts([isPlain ? plain(type ?? THING) : (type ?? THING), ...(isForMen ? ['nam'] : []), ...named].join(' '), {
+const factsOf = ({ type, color, whom, named, described, isPlain, sold }: Made) =>
+  facts([isPlain ? plain(type ?? THING) : (type ?? THING), ...(whom ? [whom] : []), ...named].join(' '), {
     category: type ?? '',
     colors: color ? [color] : [],
     description: described.join(' '),
@@ -106,24 +107,26 @@ function judged(
 ): { tier: number; score: number } {
   const isNamed = word !== null && product.named.includes(word);
   const isLacking = word !== null && !isNamed && !product.described.includes(word);
+  const isForOthers = isForMen && product.whom === 'nữ';
   const isOther = color !== null && product.color !== null && product.color !== color;
-  if (product.type !== type || isLacking || isOther) return { tier: 0, score: 0 };
+  if (product.type !== type || isLacking || isOther || isForOthers) return { tier: 0, score: 0 };
   const attributes = [...(isForYoga ? [OCCASION] : []), ...(isVintage ? [STYLE] : [])];
   const isLackingSome = attributes.some((attribute) => !product.named.includes(attribute));
   // Weights and fits of the type, the colour (unknown: a tenth), the gender, the word (described: less than named), the rest.
   const parts = [
     [3, 1],
     ...(color === null ? [] : [[2.5, product.color === null ? 0.1 : 1]]),
-    ...(isForMen ? [[2, product.isForMen ? 1 : 0.35]] : []),
+    ...(isForMen ? [[2, product.whom === 'nam' ? 1 : 0.35]] : []),
     ...(word === null ? [] : [[1.5, isNamed ? 1 : 0.4]]),
     ...attributes.map((attribute) => [1.2, product.named.includes(attribute) ? 1 : 0]),
   ];
   const sum = (of: (part: number[]) => number) => parts.reduce((all, part) => all + of(part), 0);
   const mean = sum(([weight = 0, fit = 0]) => weight * fit) / sum(([weight = 0]) => weight);
   // No name here says a colour, so only a query without one can be in a name word for word.
-  const isLiteral = color === null && (!isForMen || product.isForMen) && (word === null || isNamed) && !isLackingSome;
+  const isLiteral =
+    color === null && (!isForMen || product.whom === 'nam') && (word === null || isNamed) && !isLackingSome;
   const bonus = !isLiteral ? 0 : product.isPlain ? 0.25 : 0.5;
-  const isUnknown = (color !== null && product.color === null) || (isForMen && !product.isForMen);
+  const isUnknown = (color !== null && product.color === null) || (isForMen && product.whom === null);
   const tier = isLackingSome ? 1 : isUnknown ? 2 : 3;
   return { tier, score: Math.round((mean + bonus) / 0.025) };
 }

@@ -1,4 +1,4 @@
-/** A set that one row in this many has is dense: its places then take up to three times its memory. */
+/** A set that one row in this many has is dense: its places then take about three times its memory. */
 const DENSE = 64;
 /** Smaller sets are searched quickly enough. */
 const MIN_ROWS = 1_000;

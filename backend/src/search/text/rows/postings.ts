@@ -28,7 +28,7 @@ export class Posting {
     return this.hows.subarray(0, this.length);
   }
 
-  /** Where each row stands in `all`, made on first use; null if they are few. */
+  /** Where each row stands in `all`, made on first use; null if they are few or sparse. Decided anew when the arrays are resized. */
   get dense(): DenseRows | null {
     if (this.places === undefined) this.places = DenseRows.of(this.all);
     return this.places;
@@ -98,7 +98,7 @@ export class Posting {
     rows.set(this.rows.subarray(0, this.length));
     hows.set(this.hows.subarray(0, this.length));
     [this.rows, this.hows] = [rows, hows];
-    // A posting that has grown by half may be dense now, or no longer.
+    // It may be dense now, or no longer.
     this.places = undefined;
   }
 }

@@ -176,7 +176,7 @@ export function someInAll(postings: readonly (Posting | undefined)[], predicate:
  * The place of the first row that is not below `row`, at `from` or after it. An exponential search (Bentley and Yao 1976): in steps
  * that double, then a binary search between the last two. It is fast where the next row is near.
  */
-export function placeOf(rows: Rows, row: number, from: number): number {
+function placeOf(rows: Rows, row: number, from: number): number {
   let step = 1;
   let low = from;
   while (low + step < rows.length && (rows[low + step] ?? 0) < row) {

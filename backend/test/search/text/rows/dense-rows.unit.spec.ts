@@ -45,7 +45,7 @@ test('a posting that gets other rows finds them', () => {
   expect(posting.dense?.has(2_990)).toBe(false);
 });
 
-test('a posting knows its places from when it becomes dense until it no longer is', () => {
+test('a posting decides anew whether it is dense when it grows', () => {
   const posting = new Posting();
   for (let row = 0; row < 500; row++) posting.push(row, 1);
   expect(posting.dense).toBeNull();

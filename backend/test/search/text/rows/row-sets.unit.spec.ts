@@ -5,10 +5,18 @@ import { Scratch } from '../../../../src/search/text/rows/scratch.js';
 
 const scratch = new Scratch();
 const rowSets = fc.uniqueArray(fc.nat(200), { maxLength: 120 }).map((rows) => rows.sort((a, b) => a - b));
+/** Every `step`th row, from the first on: more than a thousand, so the set knows the place of each row. */
+const denseSets = fc
+  .record({ first: fc.nat(20), step: fc.integer({ min: 1, max: 3 }) })
+  .map(({ first, step }) => Array.from({ length: 1_100 }, (_, nth) => first + nth * step));
+const anySets = fc.oneof({ weight: 3, arbitrary: rowSets }, denseSets);
 
-function postingOf(rows: readonly number[]): Posting {
+/** From 1 to 7, another one for each posting. */
+const byteOf = (row: number, nth: number) => 1 + ((row + nth) % 7);
+
+function postingOf(rows: readonly number[], nth: number): Posting {
   const posting = new Posting();
-  for (const row of rows) posting.push(row, 1);
+  for (const row of rows) posting.push(row, byteOf(row, nth));
   return posting;
 }
 
@@ -26,11 +34,7 @@ test('the union of two row sets is that of plain sets', () => {
 });
 
 describe('unions of sets', () => {
-  /** Every `step`th row, from the first on: more than a thousand, so the set knows the place of each row. */
-  const denseSets = fc
-    .record({ first: fc.nat(20), step: fc.integer({ min: 1, max: 3 }) })
-    .map(({ first, step }) => Array.from({ length: 1_100 }, (_, nth) => first + nth * step));
-  const unions = fc.array(fc.oneof({ weight: 3, arbitrary: rowSets }, denseSets), { maxLength: 3 });
+  const unions = fc.array(anySets, { maxLength: 3 });
   const isIn = (sets: readonly number[][], row: number) => sets.some((set) => set.includes(row));
   const rowsIn = (sets: readonly number[][]) => sorted(sets.flat());
   const postingsOf = (sets: readonly number[][]) => sets.map(postingOf);
@@ -69,26 +73,30 @@ describe('unions of sets', () => {
     );
   });
 
-  test('are not changed when a set belongs to two of them', () => {
-    const [narrow, wide] = [postingOf([1, 5, 9]), postingOf([1, 2, 3, 5])];
+  test('are intersected when a set belongs to two of them', () => {
+    const [narrow, wide] = [postingOf([1, 5, 9], 0), postingOf([1, 2, 3, 5], 1)];
     expect([...inAll([[narrow], [narrow, wide]], scratch)]).toEqual([1, 5, 9]);
     expect([...inAll([[narrow], [wide]], scratch)]).toEqual([1, 5]);
   });
 });
 
-test('the rows in all postings are found, and whether one of them satisfies a predicate', () => {
+test('the rows in all postings are found with the bits that they share, and whether one of them satisfies a predicate', () => {
   fc.assert(
-    fc.property(fc.array(rowSets, { minLength: 1, maxLength: 4 }), fc.nat(200), (sets, limit) => {
-      const expected = sets[0]!.filter((row) => sets.every((set) => set.includes(row)));
+    fc.property(fc.array(anySets, { minLength: 1, maxLength: 4 }), fc.nat(200), (sets, limit) => {
+      const inAllSets = sets[0]!.filter((row) => sets.every((set) => set.includes(row)));
+      const bitsOf = (row: number) => sets.reduce((shared, _, nth) => shared & byteOf(row, nth), 7);
+      const expected = inAllSets.filter((row) => bitsOf(row) > 0);
       const postings = sets.map(postingOf);
-      expect([...common(postings, 1, scratch).rows]).toEqual(expected);
-      expect(someInAll(postings, (row) => row >= limit)).toBe(expected.some((row) => row >= limit));
+      const { rows, bits } = common(postings, 7, scratch);
+      expect([...rows]).toEqual(expected);
+      expect([...bits.subarray(0, rows.length)]).toEqual(expected.map(bitsOf));
+      expect(someInAll(postings, (row) => row >= limit)).toBe(inAllSets.some((row) => row >= limit));
     }),
   );
 });
 
 test('a word without a posting is in no row', () => {
-  const posting = postingOf([1, 2, 3]);
+  const posting = postingOf([1, 2, 3], 0);
   expect(common([posting, undefined], 1, scratch).rows).toHaveLength(0);
   expect(someInAll([posting, undefined], () => true)).toBe(false);
   expect(someInAll([], () => true)).toBe(false);

@@ -11,8 +11,8 @@ export interface Clause {
   isHard: boolean;
   /** How well a product fits, from 0 to 1; below 0 if it clearly does not. Runs once per row: it must not allocate. */
   fit: Level;
-  /** Whether it reads only columns, which costs less than to walk along postings. */
-  isColumn?: boolean;
+  /** Whether rows that it excludes are dropped before others are scored. For hard clauses that read no postings. */
+  isLimit?: boolean;
   /** Where to look for the rows that certainly fit; undefined if any row may. */
   sure?: SureRows;
   /** The reason shown for a product that fits. */

@@ -19,7 +19,7 @@ export function sizeClause({ sizes }: ParsedQuery, { columns }: IndexedProducts)
     if (has & wanted) return 1;
     return has & freeSize ? 0.5 : -1;
   };
-  return [{ kind: 'size', weight: WEIGHT.size, isHard: true, isColumn: true, fit, reason: 'đúng cỡ' }];
+  return [{ kind: 'size', weight: WEIGHT.size, isHard: true, isLimit: true, fit, reason: 'đúng cỡ' }];
 }
 
 /** "cheap" prefers low prices, a limit excludes the others; a query may have both. */
@@ -36,7 +36,7 @@ export function priceClauses({ price, cheap }: ParsedQuery, { columns }: Indexed
       if (cost < (min ?? 0) || cost > (max ?? Infinity)) return -1;
       return around === null ? 1 : 1 - Math.abs(cost - around) / around;
     };
-    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: true, isColumn: true, fit, reason: 'đúng khoảng giá' });
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: true, isLimit: true, fit, reason: 'đúng khoảng giá' });
   }
   return clauses;
 }

@@ -25,5 +25,5 @@ export function genderClause(terms: MeaningTerm[], { columns, brands }: IndexedP
     return wanted === UNISEX ? 0.4 : 0.9;
   };
   const reason = REASONS[wanted === UNISEX ? 'unisex' : (meanings[0]?.id ?? '')] ?? null;
-  return [{ kind: 'gender', weight: WEIGHT.gender, isHard: true, isColumn: true, fit, reason }];
+  return [{ kind: 'gender', weight: WEIGHT.gender, isHard: true, isLimit: true, fit, reason }];
 }

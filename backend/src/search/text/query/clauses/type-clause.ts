@@ -30,13 +30,13 @@ export function typeClause(terms: MeaningTerm[], context: ClauseContext): Clause
     return highest === 0 ? -1 : isChoice ? highest : highest * 0.8 + lowest * 0.2;
   };
   const sure = {
-    rows: () => terms.flatMap(({ meanings }) => rowsHaving([...meanings, ...impliedBy(meanings)], context.index)),
+    rows: () => terms.flatMap(({ meanings }) => rowsHaving([...meanings, ...impliedTraits(meanings)], context.index)),
     elsewhere: WIDER,
   };
   return [{ kind: 'type', weight: WEIGHT.type, isHard: true, fit, sure, reason: 'đúng loại' }];
 }
 
-const impliedBy = (meanings: readonly Meaning[]) =>
+const impliedTraits = (meanings: readonly Meaning[]) =>
   meanings.flatMap(({ implies }) => implies.map(meaningById)).filter(({ kind }) => kind !== 'gender');
 
 /**
@@ -46,7 +46,7 @@ const impliedBy = (meanings: readonly Meaning[]) =>
 function typeLevel(meanings: Meaning[], { level }: ClauseContext): Level {
   const typeOf = level(...meanings);
   const widerTypeOf = level(...meanings.flatMap(widerOf).filter((meaning) => !meanings.includes(meaning)));
-  const implied = impliedBy(meanings);
+  const implied = impliedTraits(meanings);
   const impliedOf = implied.length === 0 ? () => 0 : level(...implied);
   return (row) => {
     const certainty = typeOf(row);
