@@ -59,11 +59,14 @@ function isSame(one: Boosts, other: Boosts): boolean {
 /** Synonyms, pinned and buried products, and boosts learned from shoppers' choices. */
 export class Curation {
   synonyms = new Synonyms();
+  /** Goes up with each change. */
+  version = 0;
   private pins = new QueryMap<Pins>();
   private boosts: Boosts = new Map();
   private boostOf = new QueryMap<ReadonlyMap<number, number>>();
 
   direct(synonyms: readonly SynonymRow[], pins: readonly PinRow[]): void {
+    this.version += 1;
     this.synonyms = new Synonyms(synonyms);
     const byQuery = new Map<string, Pins>();
     for (const { query, product, kind } of [...pins].sort((a, b) => a.position - b.position)) {
@@ -83,6 +86,7 @@ export class Curation {
       boosts.set(query, (boosts.get(query) ?? new Map<number, number>()).set(product, steps));
     }
     const isOther = !isSame(boosts, this.boosts);
+    if (isOther) this.version += 1;
     this.boosts = boosts;
     this.boostOf = new QueryMap(boosts);
     return isOther;

@@ -8,6 +8,7 @@ import { PopularQueries } from '../suggest/popular-queries.js';
 import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
 import { tokensOf } from '../text/tokens.js';
 import { WordIndex } from '../text/word-index.js';
+import { MatchCache } from './match-cache.js';
 import { listPart, type ListQuery } from './product-list.js';
 import type { IndexSnapshot } from './index-snapshot.js';
 import { ProductLoader, type Saving } from './product-loader.js';
@@ -52,6 +53,7 @@ export class KeywordIndex {
   constructor(
     private readonly pool: Pool,
     snapshot?: () => Promise<IndexSnapshot>,
+    private readonly matches = new MatchCache(),
   ) {
     const saving: Saving | undefined = snapshot && {
       open: snapshot,
@@ -109,7 +111,11 @@ export class KeywordIndex {
   private search({ keyword, filters, from, count }: KeywordRequest): Hits {
     const { curation } = this.curator;
     const queries = keyword === undefined ? null : readQueries(keyword, this.words, curation.synonyms);
-    const match = queries && curation.arrange(findAny(queries, this.words), keyword!, this.words);
+    this.words.scratch.begin();
+    // Sales are not among it: they order a match's products, but choose none of as many as the cache holds.
+    const version = `${this.words.cells.version} ${curation.version}`;
+    const find = () => curation.arrange(findAny(queries!, this.words), keyword!, this.words);
+    const match = queries && this.matches.read(keyword!, version, find);
     const part = listPart(this.words, match, filters, { from, count });
     const [query] = queries ?? [];
     const isEmpty = match?.rows.length === 0;

@@ -80,7 +80,7 @@ describe('learning', () => {
     expect(found('áo')).toEqual(SHIRTS);
   });
 
-  test('says whether it changes an order', () => {
+  test('says whether it changes an order, which has a version of its own', () => {
     const curation = new Curation();
     const learnt = [
       curation.learn([]),
@@ -92,6 +92,7 @@ describe('learning', () => {
       curation.learn([]),
     ];
     expect(learnt).toEqual([false, true, false, false, true, true, true]);
+    expect(curation.version).toBe(4);
   });
 
   test('no number of clicks brings in what does not fit, or passes what fits better', () => {
