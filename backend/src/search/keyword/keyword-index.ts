@@ -112,7 +112,7 @@ export class KeywordIndex {
     const { curation } = this.curator;
     const queries = keyword === undefined ? null : readQueries(keyword, this.words, curation.synonyms);
     this.words.scratch.begin();
-    // Sales are not among it: they order a match's products, but choose none of as many as the cache holds.
+    // Sales are left out: they order the products of a match, but decide for no match of this size which belong to it.
     const version = `${this.words.cells.version} ${curation.version}`;
     const find = () => curation.arrange(findAny(queries!, this.words), keyword!, this.words);
     const match = queries && this.matches.read(keyword!, version, find);
