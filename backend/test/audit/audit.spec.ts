@@ -57,7 +57,7 @@ test('is filtered by text, action, subject, administrator and day', async () => 
   expect(await names(`&to=2020-01-01`)).toEqual([]);
 });
 
-test('half a letter is kept as any text keeps it, and no error', async () => {
+test('half a surrogate pair is logged as a replacement character', async () => {
   const admin = await given.admin();
   expect((await admin.put('/api/settings/', { address: '1 Lê \ud800 Lợi' })).status).toBe(200);
   const [entry] = await read(admin);

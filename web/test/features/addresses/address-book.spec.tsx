@@ -120,7 +120,7 @@ test('an address goes only after a second press', async () => {
   expect(screen.getByText(/1 Lê Lợi/)).toBeVisible();
 });
 
-test('an address that is being removed or saved cannot be kept as it was any more', async () => {
+test('the removal or change of an address cannot be cancelled once it is sent', async () => {
   let answer = (_: Reply) => {};
   const held = () => new Promise<Reply>((resolve) => (answer = resolve));
   api.answer({ [`DELETE ${BOOK}2/`]: held, [`PUT ${BOOK}2/`]: held });
