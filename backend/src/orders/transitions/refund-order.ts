@@ -20,7 +20,7 @@ export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Orde
 
 /**
  * Reads from the ledger, for each order, how much the card got and kept, how much the buyer's wallet got, and how much is left.
- * A reversed card refund went to the wallet, unless the shop regained it.
+ * A reversed card refund went to the wallet, unless the shop regained it: then the order still owes it to its buyer.
  */
 async function refundedAmounts(
   db: Pick<EntityManager, 'query'>,
@@ -30,14 +30,11 @@ async function refundedAmounts(
     db,
     orders.map(({ id }) => id),
   );
-  return orders.map(({ id, isPaid, totalPrice }) => {
+  return orders.map(({ id, isPaid, refundedAt, totalPrice }) => {
     const { refunded = 0, to_card = 0, regained = 0 } = sums.get(id) ?? {};
     const toCard = Number(to_card);
-    return {
-      toCard,
-      toWallet: Number(refunded) - toCard - Number(regained),
-      left: isPaid ? totalPrice - Number(refunded) : 0,
-    };
+    const toBuyer = Number(refunded) - Number(regained);
+    return { toCard, toWallet: toBuyer - toCard, left: isPaid && !refundedAt ? totalPrice - toBuyer : 0 };
   });
 }
 

@@ -71,8 +71,9 @@ async function refundWholeOrder(tx: EntityManager, order: Order): Promise<void> 
 
 /**
  * Books a chargeback that was reversed. A refund that the card rejected still belongs to the buyer: it pays their debt, and the
- * rest goes to the wallet. The same holds for a reinstated dispute of an order that ended undelivered, since the buyer would
- * have neither goods nor money. For any other order the money belongs to the shop, up to what the chargeback took from the sale.
+ * rest goes to the wallet. The same goes for a reinstated dispute of an order whose refund was approved, and of one that ended
+ * undelivered, since the buyer would have neither goods nor money. For any other order the money belongs to the shop, up to
+ * what the chargeback took from the sale.
  */
 export async function creditChargeback(
   tx: EntityManager,
@@ -80,7 +81,7 @@ export async function creditChargeback(
   chargeback: Chargeback,
 ): Promise<void> {
   const wallet = await lockOrCreateWallet(tx, intent.userId);
-  const isBuyers = chargeback.kind === 'refund' || (order?.refundedAt && !order.deliveredAt);
+  const isBuyers = chargeback.kind === 'refund' || (order?.refundedAt && (await isOwedWhole(tx, order)));
   const lost = isBuyers ? 0 : await amountTakenFromSale(tx, chargeback);
   const [toShop, toDebt, toWallet] = splitAmount(chargeback.amount, lost, await debtOf(tx, wallet));
   const label = chargeback.kind === 'refund' ? 'Không hoàn được về thẻ' : 'Ngân hàng trả lại sau khiếu nại của chủ thẻ';
@@ -127,6 +128,10 @@ const postNonZero = (tx: EntityManager, movements: Movement[]) =>
     tx,
     movements.filter(({ amount }) => amount > 0),
   );
+
+/** True for a refunded order whose buyer is owed its whole total: it was not delivered, or an administrator approved the refund. */
+const isOwedWhole = async (tx: EntityManager, { id, deliveredAt }: Order): Promise<boolean> =>
+  !deliveredAt || (await tx.existsBy(Transfer, { orderId: id, kind: 'REFUND' }));
 
 async function amountTakenFromSale(tx: EntityManager, { id: chargebackId }: Chargeback): Promise<Vnd> {
   const taken = await tx.findOneBy(Transfer, { chargebackId, kind: 'CARD_REFUND' });

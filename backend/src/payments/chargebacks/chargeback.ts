@@ -77,7 +77,7 @@ export async function savedChargebacks(tx: EntityManager, paymentIntentId: strin
 export const hasChanged = (reported: ProviderChargeback, recorded?: Chargeback): boolean =>
   recorded?.status !== reported.status || recorded.reason !== reported.reason || recorded.dueBy !== reported.dueBy;
 
-/** Inserts or updates the record of a chargeback. The amount stays as first recorded. */
+/** Inserts or updates the record of a chargeback. */
 export async function saveChargeback(
   tx: EntityManager,
   paymentIntentId: string,
@@ -85,5 +85,5 @@ export async function saveChargeback(
 ): Promise<void> {
   const row = { ...record, paymentIntentId, dueBy: dueBy === null ? null : new Date(dueBy) };
   const insert = tx.createQueryBuilder().insert().into(SavedChargeback).values(row);
-  await insert.orUpdate(['status', 'stage', 'reason', 'due_by'], ['id']).execute();
+  await insert.orUpdate(['amount', 'status', 'stage', 'reason', 'due_by'], ['id']).execute();
 }

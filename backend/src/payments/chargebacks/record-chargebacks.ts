@@ -69,22 +69,22 @@ async function recordChargeback(
   reported: ProviderChargeback,
   recorded?: Chargeback,
 ): Promise<void> {
+  const { intent } = charge;
+  const { id, kind, status, reason, dueBy } = reported;
   const from = recorded?.stage ?? 'pending';
-  const stage = nextStage(from, reported);
-  const isUnexpected =
-    reported.currency !== 'vnd' ||
-    reported.amount > charge.intent.amount ||
-    (recorded ?? reported).amount !== reported.amount;
-  if (!stage || isUnexpected) {
-    logger.error(
-      { reported, recorded },
-      `The ${reported.kind} ${reported.id} of ${charge.intent.id} needs a manual check`,
-    );
-    return;
-  }
-  const { id, kind, amount, status, reason, dueBy } = reported;
+  const isInVnd = reported.currency === 'vnd';
+  // Exchange rates may raise a disputed amount above the charge. The buyer owes no more than they paid.
+  const ofCharge = isInVnd ? Math.min(reported.amount, intent.amount) : intent.amount;
+  const isExcessive = reported.amount > intent.amount;
+  const amount = recorded && from !== 'pending' ? recorded.amount : ofCharge;
+  const isBookable = isInVnd && amount === ofCharge && (kind === 'dispute' || !isExcessive);
+  const next = isBookable ? nextStage(from, reported) : undefined;
+  if (!next || isExcessive)
+    logger.error({ reported, recorded }, `The ${kind} ${id} of ${intent.id} needs a manual check`);
+  // One that cannot be booked is recorded too: while it is open, no refund to the wallet is approved.
+  const stage = next ?? from;
   const record: Chargeback = { id, kind, amount, status, stage, reason, dueBy };
-  await saveChargeback(tx, charge.intent.id, record);
+  await saveChargeback(tx, intent.id, record);
   const isWithheld = kind === 'dispute' && from === 'pending' && (stage === 'funds_withdrawn' || stage === 'lost');
   if (isWithheld) await transferWithheld(tx, charge, record, WITHHOLD);
   if (from === stage) return;

@@ -380,6 +380,28 @@ describe('disputes', () => {
     expect(await readOrder(ended)).toMatchObject({ status: 'refunded', refundedToCard: 0, refundedToWallet: 100_000 });
   });
 
+  test('a refund after a successful appeal about a part pays the whole total', async () => {
+    const charged = await paidByCard();
+    await loseThenWin(charged, 30_000);
+    expect(await readOrder(charged)).toMatchObject({ status: 'paid', leftToRefund: 100_000 });
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: charged.order.id, reason: 'Chật' });
+    expect((await admin.post(`/api/admin/paybox/refund/${charged.order.id}/approve/`)).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(100_000);
+    const given = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...given });
+  });
+
+  test('a successful appeal credits the buyer of delivered goods whose refund was approved', async () => {
+    const charged = await paidByCard();
+    expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
+    await loseThenWin(charged, 30_000, async () => {
+      await charged.shopper.post('/api/paybox/refund-request/', { order_id: charged.order.id, reason: 'Chật' });
+      expect((await admin.post(`/api/admin/paybox/refund/${charged.order.id}/approve/`)).status).toBe(200);
+    });
+    expect(await charged.shopper.balance()).toBe(100_000);
+    expect(await readOrder(charged)).toMatchObject({ refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 });
+  });
+
   test('a successful appeal pays the buyer’s debt first', async () => {
     const { shopper, intent } = await deposited();
     const spent = await given.order(shopper, { total: 35_000 });
@@ -539,12 +561,36 @@ describe('reports of the provider', () => {
     ['exceeds the charge', { amount: 100_001 }],
     ['is in another currency', { currency: 'usd' }],
     ['has an unknown status', { status: 'on the moon' }],
-  ])('a report that %s moves no money', async (_what, reported) => {
+  ])('a report that %s moves no money, and no refund is approved meanwhile', async (what, reported) => {
     const charged = await paidByCard();
-    providerReports(reported);
+    const { id } = charged.order;
+    providerReports({ ...reported, id: `re_that_${what}` });
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual([]);
     expect(await readOrder(charged)).toMatchObject({ status: 'paid', notice: null });
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    const refused = await expectUnchanged(() => admin.post(`/api/admin/paybox/refund/${id}/approve/`));
+    expect(refused.status).toBe(409);
+  });
+
+  test('a dispute of more than the charge is booked up to the charge', async () => {
+    const charged = await paidByCard();
+    const dispute = { id: 'dp_of_more', kind: 'dispute', amount: 100_700 } as const;
+    for (const status of ['needs_response', 'lost']) {
+      providerReports({ ...dispute, status });
+      await tellAll(charged.intent);
+    }
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000']);
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', refundedToCard: 100_000 });
+  });
+
+  test('an inquiry that becomes a dispute of another amount withholds the new amount', async () => {
+    const charged = await paidByCard();
+    providerReports({ id: 'dp_of_less', kind: 'dispute', amount: 100_000, status: 'warning_needs_response' });
+    await tellAll(charged.intent);
+    providerReports({ id: 'dp_of_less', kind: 'dispute', amount: 60_000, status: 'needs_response' });
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 60000']);
   });
 
   test('a pending refund at the provider blocks the approval of a refund request until it fails', async () => {
