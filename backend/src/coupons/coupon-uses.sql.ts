@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import type { Coupon } from './coupon.entity.js';
 
-/** A coupon's uses, and the lowest free slot in total and for one user. */
+/** A coupon's uses and the next free slot, in total and for one user. */
 interface CouponSlots {
   uses: number;
   ownUses: number;
@@ -9,19 +10,21 @@ interface CouponSlots {
 }
 
 /**
- * Counts a coupon's uses and finds its free slots. Cancelled orders leave gaps: the lowest free slot is the first gap, or the
- * one after the last. By hand, because one statement counts and finds the gaps.
+ * Counts a coupon's uses up to its limits, and finds a free slot: the one after the last. By hand: without a limit it reads the ends of
+ * two indexes and no use, however many there are.
+ * @param coupon a limit that is null is not counted
  */
-export async function readSlots(tx: EntityManager, couponId: number, userId: number): Promise<CouponSlots> {
+export async function readSlots(
+  tx: EntityManager,
+  coupon: Pick<Coupon, 'id' | 'usageLimit' | 'perUserLimit'>,
+  userId: number,
+): Promise<CouponSlots> {
   const [row]: CouponSlots[] = await tx.query(
-    `WITH uses AS (SELECT slot, user_slot, user_id FROM coupon_uses WHERE coupon_id = $1),
-       own AS (SELECT user_slot FROM uses WHERE user_id = $2)
-     SELECT (SELECT count(*)::integer FROM uses) AS uses, (SELECT count(*)::integer FROM own) AS "ownUses",
-       (SELECT min(p) FROM (SELECT 1 AS p UNION ALL SELECT slot + 1 FROM uses) free
-        WHERE p NOT IN (SELECT slot FROM uses)) AS slot,
-       (SELECT min(p) FROM (SELECT 1 AS p UNION ALL SELECT user_slot + 1 FROM own) free
-        WHERE p NOT IN (SELECT user_slot FROM own)) AS "userSlot"`,
-    [couponId, userId],
+    `SELECT (SELECT count(*)::integer FROM (SELECT FROM coupon_uses WHERE coupon_id = $1 LIMIT $3) counted) AS uses,
+       (SELECT count(*)::integer FROM (SELECT FROM coupon_uses WHERE coupon_id = $1 AND user_id = $2 LIMIT $4) counted) AS "ownUses",
+       (SELECT coalesce(max(slot), 0) + 1 FROM coupon_uses WHERE coupon_id = $1) AS slot,
+       (SELECT coalesce(max(user_slot), 0) + 1 FROM coupon_uses WHERE coupon_id = $1 AND user_id = $2) AS "userSlot"`,
+    [coupon.id, userId, coupon.usageLimit ?? 0, coupon.perUserLimit ?? 0],
   );
   return row!;
 }

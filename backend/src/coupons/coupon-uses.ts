@@ -12,14 +12,14 @@ const USED_UP_BY_USER = 'Bạn đã dùng hết lượt của mã giảm giá n�
 /** A coupon is not valid for an order; the message is the reason for the shopper. */
 export class CouponRefused extends Error {}
 
-/** A coupon use's number within the coupon's limits, in total and for one user. */
-interface Place {
+/** The number of a coupon's use, in total and for one user. It is unique: two orders never take the same one. */
+interface Slot {
   slot: number;
   userSlot: number;
 }
 
 /** A coupon that is valid for an order, with the slot that the order may take. */
-export interface HeldCoupon extends Place {
+export interface HeldCoupon extends Slot {
   coupon: Coupon;
 }
 
@@ -76,12 +76,13 @@ async function byCode(tx: EntityManager, code: string): Promise<Coupon> {
 async function validate(tx: EntityManager, coupon: Coupon, use: { userId: number; sum: Vnd }): Promise<HeldCoupon> {
   const refusal = coupon.refusal(use.sum, new Date());
   if (refusal) throw new CouponRefused(refusal);
-  return { coupon, ...(await freePlace(tx, coupon, use.userId)) };
+  return { coupon, ...(await freeSlot(tx, coupon, use.userId)) };
 }
 
 /** @throws CouponRefused when no slot is left */
-async function freePlace(tx: EntityManager, { id, usageLimit, perUserLimit }: Coupon, userId: number): Promise<Place> {
-  const row = await readSlots(tx, id, userId);
+async function freeSlot(tx: EntityManager, coupon: Coupon, userId: number): Promise<Slot> {
+  const { usageLimit, perUserLimit } = coupon;
+  const row = await readSlots(tx, coupon, userId);
   if (usageLimit !== null && row.uses >= usageLimit) throw new CouponRefused(USED_UP);
   if (perUserLimit !== null && row.ownUses >= perUserLimit) throw new CouponRefused(USED_UP_BY_USER);
   return { slot: row.slot, userSlot: row.userSlot };

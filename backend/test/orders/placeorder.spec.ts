@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Order, Placed, type PlaceOrder } from '../../src/contract/orders/orders.js';
 import { taxPrice, type Vnd } from '../../src/contract/rules.js';
+import { placeOrders } from '../../src/orders/placing/place-orders.js';
+import { inTransaction } from '../../src/platform/database/transaction.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -317,4 +319,29 @@ describe('an Idempotency-Key', () => {
     const reply = await shopper.post('/api/placeorder/', cart([], 0), { 'Idempotency-Key': 'k'.repeat(256) });
     expect(reply.status).toBe(400);
   });
+});
+
+test('an order without enough stock is refused alone, not with the others of its batch', async () => {
+  const [plenty, scarce] = [
+    await given.product({ price: 100_000, stock: 5 }),
+    await given.product({ price: 100_000, stock: 1 }),
+  ];
+  const cartFor = async (id: number, qty: number) => {
+    const { id: userId } = await given.shopper();
+    const request = cart([{ id, qty }], qty * 100_000) as unknown as PlaceOrder;
+    return {
+      userId,
+      network: 'a-network',
+      request,
+      attempt: { userId, key: null, fingerprint: '', bytesFingerprint: '' },
+    };
+  };
+  const carts = [await cartFor(plenty, 1), await cartFor(scarce, 2), await cartFor(scarce, 1)];
+  const outcomes = await inTransaction(shop().db, (tx) => placeOrders(tx, carts, false));
+  expect(outcomes).toMatchObject([
+    { id: expect.any(Number) },
+    { message: expect.stringContaining('chỉ còn 1 sản phẩm') },
+    { id: expect.any(Number) },
+  ]);
+  expect([await stockOf(plenty), await stockOf(scarce)]).toEqual([4, 0]);
 });

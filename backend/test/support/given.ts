@@ -133,7 +133,7 @@ export const given = {
       });
       const actor = { is: 'buyer', id: owner.id } as const;
       await recordOrderEvent(tx, saved, 'place', { before: null, after: 'unpaid', actor });
-      await takeStock(tx, [saved.id], [{ ...line, name, color: null, size: null, imageHash: null }]);
+      await takeStock(tx, [saved.id], [{ ...line, name, color: null, size: null, imageHash: null, stock: 10 }]);
       return saved;
     });
     return { id: order.id, product };

@@ -25,13 +25,14 @@ export interface PriceRow {
   size: string | null;
   image_hash: string | null;
   price: string;
+  stock: number;
 }
 
 const CURRENT_PRICES = prepared(
   'stock-prices',
   `SELECT line.product_id AS wanted_product, line.variant_id AS wanted_variant,
           p.id AS product_id, p.name, p.has_variants, v.id AS variant_id, c.name AS color, s.name AS size,
-          coalesce(v.price, p.price) AS price,
+          coalesce(v.price, p.price) AS price, coalesce(v.stock_quantity, p.count_in_stock) AS stock,
           ${pictureInColor('p.id', 'v.color_id')} AS image_hash
    FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS line (product_id, variant_id, nth)
    LEFT JOIN (SELECT * FROM products WHERE id = ANY ($1::integer[]) AND archived_at IS NULL FOR KEY SHARE) p

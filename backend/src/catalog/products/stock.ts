@@ -15,6 +15,8 @@ export interface PricedLine extends StockLine {
   /** The picture that shows the chosen colour best, null when the product has none. */
   imageHash: string | null;
   price: Vnd;
+  /** In stock when the line was priced; another order may take it until this one does. */
+  stock: number;
 }
 
 /**
@@ -41,6 +43,15 @@ export async function priceLines(
 }
 
 /**
+ * Returns the refusal of a cart whose goods were short when it was priced, null for any other. It costs no write and is for this cart
+ * alone, whereas `takeStock` refuses all orders of a batch.
+ */
+export function refuseShort(lines: readonly PricedLine[]): ShopError | null {
+  const short = lines.find(({ qty, stock }) => stock < qty);
+  return short ? tooFew(short) : null;
+}
+
+/**
  * Takes the stock of orders, all lines or none. It locks the products in the order of their ids before it changes them, so
  * that two orders never deadlock.
  *
@@ -56,7 +67,7 @@ export async function takeStock(tx: EntityManager, orderIds: number[], lines: re
   );
   const taken = new Set((await changeStock(tx, lines, -1)).map(keyOf));
   const short = lines.find((line) => !taken.has(keyOf(line)));
-  if (short) throw await tooFew(tx, short);
+  if (short) throw tooFew({ ...short, stock: await stockOf(tx, short) });
 }
 
 /** Returns the stock of a cancelled or refunded order. Lines whose product or variant is gone are skipped. */
@@ -103,14 +114,17 @@ function priced(row: PriceRow, qty: number): PricedLine {
     size: row.size,
     imageHash: row.image_hash,
     price: toVnd(row.price) ?? 0,
+    stock: row.stock,
   };
 }
 
-async function tooFew(tx: EntityManager, line: PricedLine): Promise<ShopError> {
-  const stock = await stockOf(tx, line);
-  const choice = [line.color, line.size].filter(Boolean).join(', ');
-  const name = choice ? `${line.name} (${choice})` : line.name;
-  return new ShopError(409, stock > 0 ? `"${name}" chỉ còn ${formatNumber(stock)} sản phẩm` : `"${name}" đã hết hàng`);
+function tooFew({ name, color, size, stock }: PricedLine): ShopError {
+  const choice = [color, size].filter(Boolean).join(', ');
+  const goods = choice ? `${name} (${choice})` : name;
+  return new ShopError(
+    409,
+    stock > 0 ? `"${goods}" chỉ còn ${formatNumber(stock)} sản phẩm` : `"${goods}" đã hết hàng`,
+  );
 }
 
 async function stockOf(tx: EntityManager, { productId, variantId }: StockLine): Promise<number> {

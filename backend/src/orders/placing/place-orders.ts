@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { priceLines, takeStock, type PricedLine } from '../../catalog/products/stock.js';
+import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/products/stock.js';
 import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { useGenericPlans } from '../../platform/database/transaction.js';
@@ -67,8 +67,9 @@ async function placeWithinLimits(tx: EntityManager, carts: CartToPlace[]): Promi
   const open = await lockCarts(tx, carts);
   const locked = open.filter((cart) => cart !== null);
   const placed = locked.length > 0 ? await placeEach(tx, locked, await readHoldings(tx, locked)) : [];
-  const outcomes = placed[Symbol.iterator]();
-  return open.map((cart) => (cart ? (outcomes.next().value ?? RETRY_ALONE) : RETRY_ALONE));
+  const outcomeOf = new Map<OpenCart | null, BatchOutcome<Placed> | undefined>();
+  locked.forEach((cart, nth) => outcomeOf.set(cart, placed[nth]));
+  return open.map((cart) => outcomeOf.get(cart) ?? RETRY_ALONE);
 }
 
 /** @returns each locked cart, with its network for a newcomer; null for carts that are locked elsewhere */
@@ -98,8 +99,10 @@ async function placeEach(
   holdings?: UnpaidHoldings,
 ): Promise<BatchOutcome<Placed>[]> {
   const priced = (await priceCarts(tx, carts)).map((cart) => {
+    if (cart instanceof ShopError) return cart;
+    const refusal = refuseShort(cart.lines);
     // An order that costs nothing is paid when it is placed, so it holds nothing unpaid.
-    if (cart instanceof ShopError || cart.totals.totalPrice === 0) return cart;
+    if (refusal || cart.totals.totalPrice === 0) return refusal ?? cart;
     return holdings?.add(cart) ?? cart;
   });
   const valid = priced.flatMap((cart) => (cart instanceof ShopError ? [] : [cart]));
