@@ -3,6 +3,7 @@ import { taxPrice } from '../../../src/contract/rules.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
+import { offerAll } from '../../support/payments/payment-methods.js';
 
 const PRICE = 1_000;
 
@@ -104,6 +105,17 @@ describe('the unpaid orders of one account', () => {
       const reply = await shopper.post('/api/placeorder/', cartOf([{ id: product, qty: 1 }], 0, { coupon_code: code }));
       expect(reply.status).toBe(201);
     }
+  });
+
+  test('do not count an order that was delivered: it holds nothing', async () => {
+    const [admin, shopper, product] = [await given.admin(), await given.shopper(), await shirt()];
+    await offerAll(admin);
+    const cash = cartOf([{ id: product, qty: 1 }], PRICE + taxPrice(PRICE), { paymentMethod: 'COD' });
+    for (let i = 0; i < 5; i++) {
+      const id = idOf(await shopper.post('/api/placeorder/', cash));
+      expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+    }
+    expect((await place(shopper, { id: product, qty: 1 })).status).toBe(201);
   });
 
   test('follow the numbers that the owner sets', async () => {
