@@ -4,6 +4,12 @@ export const text = (words: string) => ({ is: 'text', text: words }) as const;
 /** A button; plain text shows its address. */
 export const link = (label: string, href: string) => ({ is: 'link', label, href }) as const;
 
+/** What mail programs turn into a link: a scheme, `www.`, or a host name. `TP.HCM` is none. */
+const LINK = /:\/\/|www\.|[\p{L}\d]\.[a-z]{2,}\/|[\p{L}\d-]{3,}\.[a-z]{2,}(?![\p{L}\d])/iu;
+
+/** True for text in which mail programs show a link. */
+export const hasLink = (words: string): boolean => LINK.test(words);
+
 const moment = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh',
   day: '2-digit',

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { CurrentUser, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
+import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { Answers, Refuses, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { Detail, PageQuery } from '../contract/common.js';
 import { PayWithWallet, Wallet, WalletTransaction } from '../contract/money/paybox.js';
@@ -36,6 +37,7 @@ export class PayboxController {
     });
   }
 
+  @RateLimited('walletPayment')
   @Post('payment')
   @Summary("Pays the caller's order from their wallet")
   @HttpCode(200)

@@ -81,6 +81,16 @@ const resetOf = (shopper: Shopper) =>
 const letTimePass = (minutes: number) =>
   shop().db.query('UPDATE mails SET next_attempt_at = next_attempt_at - make_interval(mins => $1)', [minutes]);
 
+test('a password reset is sent before older mails', async () => {
+  const shopper = await given.shopper();
+  await welcome(shopper);
+  await letTimePass(30);
+  await resetOf(shopper);
+  await sendAll();
+  const subjects = (await receivedBy(shopper)).map(({ subject }) => subject);
+  expect(subjects).toEqual([expect.stringContaining('mật khẩu'), expect.stringContaining('Chào mừng')]);
+});
+
 describe('the content of a mail', () => {
   test('an order’s mail shows its lines, sums, address and payment deadline', async () => {
     const shopper = await given.shopper();
@@ -104,6 +114,35 @@ describe('the content of a mail', () => {
     expect(html).toContain(`href="https://may.example/orders/${id}"`);
     expect(text).toContain('1900 0000 · xinchao@example.com');
   });
+
+  test.each([
+    ['Trúng thưởng: https://evil.example/qua', 'evil.example'],
+    ['Nhận quà tại evil-shop.example ngay', 'evil-shop.example'],
+    ['xem bit.ly/qua', 'bit.ly'],
+  ])('an order’s mail leaves out an address that holds a link: %s', async (address, host) => {
+    const shopper = await given.shopper();
+    const cart = cartOf([{ id: await given.product({ price: 100_000 }), qty: 1 }], 105_000);
+    const receiver = { receiver: address.slice(0, 100), phone: '0912345678' };
+    await shopper.post('/api/placeorder/', {
+      ...cart,
+      shippingAddress: { ...cart.shippingAddress, address, ...receiver },
+    });
+    await sendAll();
+    const { subject, text, html } = await lastTo(shopper);
+    expect(subject).toMatch(/^Đã nhận đơn hàng #\d+$/);
+    expect(text + html).not.toContain(host);
+  });
+
+  test.each(['12 Lê Lợi, P.5, Q.1, TP.HCM', 'Số 7/3 ngõ 9, Q.Tân Bình', 'Lầu 2.5, tòa A.B'])(
+    'an order’s mail shows an address with points: %s',
+    async (address) => {
+      const shopper = await given.shopper();
+      const cart = cartOf([{ id: await given.product({ price: 100_000 }), qty: 1 }], 105_000);
+      await shopper.post('/api/placeorder/', { ...cart, shippingAddress: { ...cart.shippingAddress, address } });
+      await sendAll();
+      expect((await lastTo(shopper)).text).toContain(`Địa chỉ: ${address}`);
+    },
+  );
 
   test('an unpaid order’s mail names the payment window that the owner has set', async () => {
     const shopper = await given.shopper();
@@ -270,7 +309,7 @@ describe('the content of a mail', () => {
     await welcome(shopper);
     await resetOf(shopper);
     await sendAll();
-    const [welcomed, reset] = await receivedBy(shopper);
+    const [reset, welcomed] = await receivedBy(shopper);
     expect(welcomed?.text).toContain(`Xin chào ${shopper.username}`);
     const link = 'https://may.example/reset-password?uid=MQ&token=a-token%2B%2F%3D';
     expect(reset?.text).toContain(link);

@@ -1,7 +1,7 @@
 import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/orders/delivery-rules.js';
 import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
-import { formatTime, link, text } from '../../mail/mail-blocks.js';
+import { formatTime, hasLink, link, text } from '../../mail/mail-blocks.js';
 import type { MailSetting } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 
@@ -191,6 +191,7 @@ function contents(order: OrderMailFacts): MailContent['blocks'] {
   return [
     { is: 'lines', lines },
     { is: 'sums', sums },
-    { is: 'facts', facts: facts.filter(([, value]) => value !== '') },
+    // Anybody can order with a stranger's mailbox as their own: the shop sends no link that a buyer wrote.
+    { is: 'facts', facts: facts.filter(([, value]) => value !== '' && !hasLink(value)) },
   ];
 }

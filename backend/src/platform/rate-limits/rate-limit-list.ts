@@ -49,7 +49,10 @@ export const RATE_LIMITS = {
     byAddress: true,
   },
   placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
+  // Their records stay for ever, and each order sends mails, also one that is cancelled at once.
+  placeOrderDay: { points: 300, duration: DAY, counts: 'orders placed by one account, too' },
   couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
+  walletPayment: { points: 300, duration: 10 * MINUTE, counts: 'payments from a wallet tried by one account' },
   cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },
   cardConfirm: { points: 120, duration: 10 * MINUTE, counts: 'card payments and deposits confirmed by one account' },
   bankWebhook: {

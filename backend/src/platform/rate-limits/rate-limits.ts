@@ -31,7 +31,7 @@ interface Counters {
 const RATE_LIMIT = 'rate-limit';
 
 /** Limits how often one account, or one address without an account, makes this call; beyond it 429 with `Retry-After`. */
-export const RateLimited = (limit: LimitName) => SetMetadata(RATE_LIMIT, limit);
+export const RateLimited = (...limits: LimitName[]) => SetMetadata(RATE_LIMIT, limits);
 
 /**
  * Counts calls per key and limit: in Redis for all processes; without Redis, and while it is down, in this process. Counts
@@ -157,9 +157,8 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const limit = this.reflector.get<LimitName | undefined>(RATE_LIMIT, context.getHandler());
-    if (!limit) return true;
-    await this.limits.takeCall(limit, context.switchToHttp().getRequest<Request>());
+    const limits = this.reflector.get<LimitName[] | undefined>(RATE_LIMIT, context.getHandler()) ?? [];
+    for (const limit of limits) await this.limits.takeCall(limit, context.switchToHttp().getRequest<Request>());
     return true;
   }
 }

@@ -22,6 +22,8 @@ type Call = (caller: Client) => Promise<{ status: number; headers: Record<string
 /** A call of each limit that counts by account. What it answers within the limit does not matter here. */
 const CALLS: [LimitName, Call][] = [
   ['placeOrder', (caller) => caller.post('/api/placeorder/', {})],
+  ['placeOrderDay', (caller) => caller.post('/api/placeorder/', {})],
+  ['walletPayment', (caller) => caller.post('/api/paybox/payment/', { order_id: 1 })],
   ['couponCheck', (caller) => caller.post('/api/coupons/check/', { code: 'X', total_price: 1 })],
   ['cardPayment', (caller) => caller.post('/api/stripe-payment/', { order: 1 })],
   ['cardPayment', (caller) => caller.post('/api/paybox/deposit/', { amount: 1 })],
