@@ -298,7 +298,7 @@ describe('limits', () => {
 describe('sockets that the shop closes', () => {
   test('a login that was signed out, within two seconds; another login of the user stays', async () => {
     const logins = shop().app.get(LoginsService);
-    const { access, refresh } = await logins.open(an.id, { userAgent: '', network: '' });
+    const { access, refresh } = await logins.open(an.id, { userAgent: '', network: '' }, () => Promise.resolve());
     const leaving = await Talker.enter(new Client(access), room);
     const staying = await enter(an);
     await logins.end(refresh);

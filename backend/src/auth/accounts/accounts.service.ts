@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../../contract/accounts/auth.js';
 import { queueMail } from '../../mail/outbox.js';
@@ -12,7 +13,7 @@ import type { Device } from '../login/device.js';
 import { LoginsService, deactivated } from '../login/logins.service.js';
 import { claimUniqueNames } from './unique-names.js';
 import { WRONG_LOGIN, hashPassword, isPassword } from '../login/passwords.js';
-import { TwoFactorCheck } from '../two-factor/two-factor-check.js';
+import { TwoFactorCheck, mustBeWithoutFactor } from '../two-factor/two-factor-check.js';
 import { User, nameKey } from '../user.entity.js';
 
 /** Registers accounts and signs their owners in. */
@@ -41,16 +42,22 @@ export class AccountsService {
       where: [{ usernameKey: key }, { emailKey: key }],
       select: { id: true, passwordHash: true, isActive: true, isStaff: true },
     });
-    await this.attempts.beforeSignIn(user?.id ?? key, address);
+    // A name may consist of digits, like another account's id.
+    await this.attempts.beforeSignIn(user?.id ?? `name ${key}`, address);
     const matches = await isPassword(password, user?.passwordHash);
     if (!user || !matches) throw new ShopError(401, WRONG_LOGIN);
     if (!user.isActive) {
       await this.attempts.afterSignIn(user.id, address);
       throw deactivated();
     }
-    await this.twoFactor.check(user.id, second);
+    const isTwoFactor = await this.twoFactor.check(user.id, second, address);
     await this.attempts.afterSignIn(user.id, address);
-    return { ...(await this.logins.open(user.id, device)), isAdmin: user.isStaff };
+    const tokens = await this.logins.open(user.id, device, async (tx, now) => {
+      if (now?.passwordHash !== user.passwordHash) throw new ShopError(401, WRONG_LOGIN);
+      if (!now.isActive) throw deactivated();
+      if (!isTwoFactor) await mustBeWithoutFactor(tx, user.id);
+    });
+    return { ...tokens, isAdmin: user.isStaff };
   }
 
   /**
@@ -65,14 +72,15 @@ export class AccountsService {
     if (!by) await this.attempts.take('register', address);
     this.commonPasswords.refuse(password);
     const passwordHash = await hashPassword(password);
-    return this.db.transaction(async (tx) => {
-      const names = await claimUniqueNames(tx, { username, email });
-      if (!by) await this.attempts.take('takeEmail', nameKey(email));
-      const user = await tx.save(User, { ...names, passwordHash });
-      await queueMail(tx, { template: 'welcome', userId: user.id });
-      if (by)
-        await recordAudit(tx, by, { action: 'create', subject: 'user', id: user.id, name: username, after: { email } });
-      return { id: user.id, username, email };
-    });
+    const create = () =>
+      inTransaction(this.db, async (tx) => {
+        const names = await claimUniqueNames(tx, { username, email });
+        const user = await tx.save(User, { ...names, passwordHash });
+        await queueMail(tx, { template: 'welcome', userId: user.id });
+        const entry = { action: 'create', subject: 'user', id: user.id, name: username, after: { email } } as const;
+        if (by) await recordAudit(tx, by, entry);
+        return { id: user.id, username, email };
+      });
+    return by ? create() : this.attempts.counting('takeEmail', nameKey(email), create);
   }
 }

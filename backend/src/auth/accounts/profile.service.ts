@@ -47,19 +47,17 @@ export class ProfileService {
   async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const { email, password, current_password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
+    const takesEmail = email !== undefined && email !== (await this.me(me.id)).email;
     const checkedHash =
-      password !== undefined || (email !== undefined && email !== (await this.me(me.id)).email)
-        ? await this.currentPasswords.check(me.id, current_password)
-        : undefined;
+      password !== undefined || takesEmail ? await this.currentPasswords.check(me.id, current_password) : undefined;
     if (checkedHash !== undefined) await this.attempts.take('change', me.id);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const decide = async (tx: EntityManager, user: User) => {
       if (checkedHash !== undefined && user.passwordHash !== checkedHash) throw changedMeanwhile();
       const isNewEmail = email !== undefined && email !== user.email;
       // The e-mail was changed back between the check and the lock.
-      if (isNewEmail && checkedHash === undefined) throw changedMeanwhile();
+      if (isNewEmail && !takesEmail) throw changedMeanwhile();
       const names = await claimUniqueNames(tx, update, user.id);
-      if (isNewEmail) await this.attempts.take('takeEmail', nameKey(email));
       return {
         ...profileOf(update),
         ...names,
@@ -67,7 +65,8 @@ export class ProfileService {
         ...(isNewEmail && { emailVerifiedAt: null }),
       };
     };
-    return this.save(me, picture, decide, update);
+    const save = () => this.save(me, picture, decide, update);
+    return takesEmail ? this.attempts.counting('takeEmail', nameKey(email), save) : save();
   }
 
   /**

@@ -15,6 +15,22 @@ export class LoginRateLimiter {
     return this.limits.take(limit, key);
   }
 
+  /** Counts an event before it happens; one that fails does not count. @throws ShopError 429, or what `act` throws */
+  async counting<T>(limit: LimitName, key: string | number, act: () => Promise<T>): Promise<T> {
+    await this.limits.take(limit, key);
+    try {
+      return await act();
+    } catch (error) {
+      await this.limits.reward(limit, key);
+      throw error;
+    }
+  }
+
+  /** True for an address from which the account's owner has signed in before. */
+  isTrusted(account: string | number, address: string): Promise<boolean> {
+    return this.limits.has('known', `${account} ${address}`);
+  }
+
   /** Resets the count of this key. */
   forget(limit: LimitName, key: string | number): Promise<void> {
     return this.limits.forget(limit, key);
@@ -31,8 +47,7 @@ export class LoginRateLimiter {
     await this.limits.mustHaveLeft('rightPassword', account);
     await this.limits.take('here', `${account} ${address}`);
     await this.limits.take('address', address);
-    const isKnown = await this.limits.has('known', `${account} ${address}`);
-    if (!isKnown) await this.limits.take('account', account);
+    if (!(await this.isTrusted(account, address))) await this.limits.take('account', account);
   }
 
   /**

@@ -4,11 +4,14 @@ import DataLoader from 'dataloader';
 import { randomUUID } from 'node:crypto';
 import { DataSource, Not, Raw, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { asPayment } from '../../platform/overload/call.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import type { SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
+import type { User } from '../user.entity.js';
+import { lockUser } from '../user.locks.js';
 import type { Device } from './device.js';
 import { RefreshToken } from './login.entity.js';
 import { REFRESH_SECONDS, readAccessToken, readRefreshToken, signTokens, type TokenClaims } from './login-tokens.js';
@@ -52,9 +55,20 @@ export class LoginsService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Creates a login; beyond `MAX_LOGINS` it deletes the least recently used one. */
-  open(userId: number, device: Device): Promise<Tokens> {
-    return this.db.transaction(async (tx) => this.issue(tx, await insertLogin(tx, userId, device)));
+  /**
+   * Creates a login; beyond `MAX_LOGINS` it deletes the least recently used one.
+   * @param confirm checks again, under the account's lock, what the sign-in has proved: a password or second factor that changed
+   *   meanwhile has ended all logins, and must not leave a new one. Null is an account that was closed
+   */
+  open(
+    userId: number,
+    device: Device,
+    confirm: (tx: EntityManager, user: User | null) => Promise<void>,
+  ): Promise<Tokens> {
+    return inTransaction(this.db, async (tx) => {
+      await confirm(tx, await lockUser(tx, userId));
+      return this.issue(tx, await insertLogin(tx, userId, device));
+    });
   }
 
   /**

@@ -9,11 +9,11 @@ export const WRONG_LOGIN = 'Tên đăng nhập hoặc mật khẩu không đúng
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two of libuv's four threads: the others stay free for files, names of hosts and compression. */
-const slots = new LaneSemaphore(2, false, false);
+const slots = new LaneSemaphore(2);
 
 /**
  * Hashes a password in a worker thread, in 20-40 ms. NFC makes the same letters from different keyboards equal.
- * @throws TooFewConnections when no slot was free in time
+ * @throws NoFreeSlot when no slot was free in time
  */
 export function hashPassword(password: string): Promise<string> {
   return slots.run('write', () => hash(password.normalize('NFC'), COST));
@@ -25,7 +25,7 @@ const decoy = hashPassword(randomUUID());
  * Verifies a password in a worker thread.
  * @param passwordHash of the account; without one the check takes as long and returns false, so that the response time
  *   does not reveal which names exist
- * @throws TooFewConnections when no slot was free in time
+ * @throws NoFreeSlot when no slot was free in time
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const expected = passwordHash || (await decoy);

@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/outbox.js';
 import type { Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
 import { verifyMailbox } from '../accounts/mailbox.js';
-import { claimUniqueNames, isNameTaken } from '../accounts/unique-names.js';
+import { claimUniqueNames, isNameTaken, lockUniqueNames } from '../accounts/unique-names.js';
 import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
 import { Identity } from './identity.entity.js';
 import type { SocialProfile } from './social.strategy.js';
@@ -36,12 +36,14 @@ export class SocialService {
       // Of two concurrent sign-ins the second finds the account that the first created.
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
       const id = (await this.known(tx, profile)) ?? (await this.link(tx, profile));
-      // The provider did not ask for the second factor.
-      if (await tx.existsBy(SecondFactor, activeFactorOf(id))) throw new SocialRefusal('two-factor');
+      await mustNeedNoFactor(tx, id);
       return id;
     });
     this.logins.clearCache();
-    return this.logins.open(userId, device);
+    return this.logins.open(userId, device, async (tx, user) => {
+      if (!user?.isActive) throw new SocialRefusal('locked');
+      await mustNeedNoFactor(tx, userId);
+    });
   }
 
   private async known(tx: EntityManager, { provider, subject }: SocialProfile): Promise<number | undefined> {
@@ -58,9 +60,10 @@ export class SocialService {
   private async link(tx: EntityManager, profile: SocialProfile): Promise<number> {
     const { data: email } = Email.safeParse(profile.email);
     if (!email) throw new SocialRefusal('no-email');
-    await lockNames(tx, [nameKey(email)]);
+    const username = await freeName(tx, email);
+    await lockUniqueNames(tx, { username, email });
     const owner = await tx.findOneBy(User, { emailKey: nameKey(email) });
-    const userId = owner ? await this.open(tx, owner.id, profile) : await this.make(tx, email, profile);
+    const userId = owner ? await this.open(tx, owner.id, profile) : await this.make(tx, { username, email }, profile);
     await tx.insert(Identity, { provider: profile.provider, subject: profile.subject, userId });
     return userId;
   }
@@ -80,10 +83,14 @@ export class SocialService {
     return id;
   }
 
-  private async make(tx: EntityManager, email: string, profile: SocialProfile): Promise<number> {
+  private async make(
+    tx: EntityManager,
+    account: { username: string; email: string },
+    profile: SocialProfile,
+  ): Promise<number> {
     // The e-mail may be another account's user name.
-    if (await isNameTaken(tx, nameKey(email))) throw new SocialRefusal('email-taken');
-    const names = await claimUniqueNames(tx, { username: await freeName(tx, email), email });
+    if (await isNameTaken(tx, nameKey(account.email))) throw new SocialRefusal('email-taken');
+    const names = await claimUniqueNames(tx, account);
     const { id } = await tx.save(User, {
       ...names,
       passwordHash: '',
@@ -94,6 +101,11 @@ export class SocialService {
     await queueMail(tx, { template: 'welcome', userId: id });
     return id;
   }
+}
+
+/** The provider did not ask for the second factor. @throws SocialRefusal */
+async function mustNeedNoFactor(tx: EntityManager, userId: number): Promise<void> {
+  if (await tx.existsBy(SecondFactor, activeFactorOf(userId))) throw new SocialRefusal('two-factor');
 }
 
 /** Returns a free user name derived from the local part of the e-mail. */

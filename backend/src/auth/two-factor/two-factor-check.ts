@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
@@ -31,17 +31,22 @@ export class TwoFactorCheck {
   }
 
   /**
-   * Checks the second factor at a sign-in, after the right password.
+   * Checks the second factor at a sign-in, after the right password. An address from which the owner has signed in before has
+   * attempts of its own: who knows the password from elsewhere cannot use them up.
+   * @returns false when there is none to check
    * @throws ShopError 401 naming `otp` when it is missing, or the field that is wrong; 409 when JWT_SECRET has changed since
    *   the set-up; 429
    */
-  async check(userId: number, { otp, recovery_code }: Typed): Promise<void> {
+  async check(userId: number, { otp, recovery_code }: Typed, address: string): Promise<boolean> {
     const secret = await this.secretOf(userId);
-    if (secret === undefined) return;
-    if (!otp && !recovery_code) throw refused({ otp: ['Vui lòng nhập mã từ ứng dụng xác thực'] });
-    await this.takeAttempt(userId);
+    if (secret === undefined) return false;
+    if (!otp && !recovery_code) throw refused({ otp: [MISSING_OTP] });
+    const isTrusted = await this.attempts.isTrusted(userId, address);
+    const key = isTrusted ? `${userId} ${address}` : String(userId);
+    await this.takeAttempt(key);
     if (!(await this.matches(userId, secret, { otp, recovery_code }))) throw refused(wrongCode({ otp, recovery_code }));
-    await this.forgive(userId);
+    await this.forgive(key);
+    return true;
   }
 
   /** Checks the second factor of a signed-in user. @throws ShopError 400 where `check` throws 401 */
@@ -49,20 +54,28 @@ export class TwoFactorCheck {
     const secret = await this.secretOf(userId);
     if (secret === undefined) throw isOff();
     if (!typed.otp && !typed.recovery_code) throw ShopError.fields({ otp: ['Vui lòng nhập mã xác thực'] });
-    await this.takeAttempt(userId);
+    await this.takeSignedInAttempt(userId);
     if (!(await this.matches(userId, secret, typed))) throw ShopError.fields(wrongCode(typed));
-    await this.forgive(userId);
+    await this.forgiveSignedIn(userId);
   }
 
-  /** Counts an attempt to give a code. @throws ShopError 429 */
-  async takeAttempt(userId: number): Promise<void> {
-    await this.attempts.take('otp', userId);
-    await this.attempts.take('otpDay', userId);
+  /** Counts an attempt of a signed-in user to give a code. @throws ShopError 429 */
+  takeSignedInAttempt(userId: number): Promise<void> {
+    return this.takeAttempt(signedIn(userId));
   }
 
-  /** Resets the count of attempts, after a right code. */
-  async forgive(userId: number): Promise<void> {
-    await Promise.all([this.attempts.forget('otp', userId), this.attempts.forget('otpDay', userId)]);
+  /** Resets the count of these attempts, after a right code. */
+  forgiveSignedIn(userId: number): Promise<void> {
+    return this.forgive(signedIn(userId));
+  }
+
+  private async takeAttempt(key: string): Promise<void> {
+    await this.attempts.take('otp', key);
+    await this.attempts.take('otpDay', key);
+  }
+
+  private async forgive(key: string): Promise<void> {
+    await Promise.all([this.attempts.forget('otp', key), this.attempts.forget('otpDay', key)]);
   }
 
   /** Returns the secret; undefined when the second factor is off. */
@@ -86,6 +99,18 @@ export class TwoFactorCheck {
   }
 }
 
+const signedIn = (userId: number) => `${userId} signed in`;
+
+/**
+ * Refuses a login that was opened without a code.
+ * @param tx holds the account's lock
+ * @throws ShopError 401 naming `otp` when the second factor was switched on meanwhile
+ */
+export async function mustBeWithoutFactor(tx: EntityManager, userId: number): Promise<void> {
+  if (await tx.existsBy(SecondFactor, activeFactorOf(userId))) throw refused({ otp: [MISSING_OTP] });
+}
+
+const MISSING_OTP = 'Vui lòng nhập mã từ ứng dụng xác thực';
 const WRONG_OTP = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
 
 /** The messages for a code that is wrong, by its field. */

@@ -67,7 +67,7 @@ export class TwoFactorService {
    */
   async confirm(by: Actor, { otp, current_password }: TwoFactorConfirm): Promise<RecoveryCodes> {
     const checked = await this.currentPasswords.check(by.id, current_password);
-    await this.check.takeAttempt(by.id);
+    await this.check.takeSignedInAttempt(by.id);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, by.id, checked);
@@ -85,7 +85,7 @@ export class TwoFactorService {
       await auditFactor(tx, by, user, { before: { two_factor: false }, after: { two_factor: true } });
     });
     this.logins.clearCache();
-    await this.check.forgive(by.id);
+    await this.check.forgiveSignedIn(by.id);
     return { recovery_codes: codes };
   }
 

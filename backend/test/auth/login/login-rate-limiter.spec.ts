@@ -46,6 +46,14 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect(statuses(replies)).toEqual({ 401: 10, 429: 10 });
   });
 
+  test('an unknown name of digits does not share the limit of the account with that id', async () => {
+    const { id, username } = await shopper();
+    const address = elsewhere();
+    for (let i = 0; i < 10; i++) expect((await signIn(String(id), 'wrong', address)).status).toBe(401);
+    expect((await signIn(String(id), 'wrong', address)).status).toBe(429);
+    expect((await signIn(username, PASSWORD, address)).status).toBe(200);
+  });
+
   test('a successful sign-in resets the limit', async () => {
     const { username } = await shopper();
     const address = elsewhere();
@@ -136,7 +144,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await signIn('made-up', 'wrong', address)).status).toBe(429);
     const limits = shop().app.get(RateLimits);
     expect(await limits.has('here', `somebody-1 ${address}`)).toBe(true);
-    expect(await limits.has('here', `made-up ${address}`)).toBe(false);
+    expect(await limits.has('here', `name made-up ${address}`)).toBe(false);
   });
 
   test('an e-mail address can be taken five times, by registration or change', async () => {

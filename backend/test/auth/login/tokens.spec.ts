@@ -1,9 +1,10 @@
 import { JwtService } from '@nestjs/jwt';
 import { SignedIn, Tokens } from '../../../src/contract/accounts/auth.js';
+import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
-import { times } from '../../support/given.js';
+import { given, times } from '../../support/given.js';
 
 openShop();
 
@@ -19,6 +20,21 @@ const countTokens = async (login: string) => {
   return row?.count;
 };
 const me = (access: string) => new Client(access).get('/auth/users/me/');
+
+test.each<[string, string, object]>([
+  ['the password changes', '/auth/users/set_password/', { new_password: 'mat-khau-moi-1' }],
+  ['the account is closed', '/auth/users/me/close/', {}],
+])('a sign-in under way ends with 401 when %s', async (_what, path, body) => {
+  const owner = await given.shopper({ password: 'mat-khau-1' });
+  const attempts = shop().app.get(LoginRateLimiter);
+  const { afterSignIn } = attempts;
+  jest.spyOn(attempts, 'afterSignIn').mockImplementationOnce(async (...args) => {
+    await afterSignIn.apply(attempts, args);
+    expect((await owner.post(path, { current_password: 'mat-khau-1', ...body })).status).toBe(204);
+  });
+  const late = await visitor().post('/auth/jwt/create/', { username: owner.username, password: 'mat-khau-1' });
+  expect([late.status, late.body.detail]).toEqual([401, 'Tên đăng nhập hoặc mật khẩu không đúng']);
+});
 
 describe('a login', () => {
   test('refreshes its tokens sixty times in ten minutes, whichever tokens it sends; other logins go on', async () => {

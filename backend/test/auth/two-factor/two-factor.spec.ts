@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
+import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
 import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { SocialService } from '../../../src/auth/social/social.service.js';
 import { Seal } from '../../../src/auth/two-factor/codes.js';
@@ -232,6 +233,35 @@ describe('a sign-in', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     }
     expect((await stateOf(admin)).recovery_codes_left).toBe(10);
+  });
+
+  test('from a known address is not kept out by who tries codes elsewhere with the right password', async () => {
+    const { admin, secret } = await guarded();
+    const from = (address: string, second: object) =>
+      visitor().post(
+        '/auth/jwt/create/',
+        { username: admin.username, password: PASSWORD, ...second },
+        { 'X-Forwarded-For': address },
+      );
+    const [home, elsewhere] = ['203.0.113.7', '198.51.100.9'];
+    answer(await from(home, { otp: codeOf(secret) }), SignedIn);
+    await forgetStep(admin);
+    for (let i = 0; i < 5; i++) expect((await from(elsewhere, { otp: wrongCode(secret) })).status).toBe(401);
+    expect((await from(elsewhere, { otp: codeOf(secret) })).status).toBe(429);
+    answer(await from(home, { otp: codeOf(secret) }), SignedIn);
+  });
+
+  test('without a code does not outlast a second factor that is switched on under way', async () => {
+    const admin = await given.admin({ password: PASSWORD });
+    const { secret } = await begin(admin);
+    const attempts = shop().app.get(LoginRateLimiter);
+    const { afterSignIn } = attempts;
+    jest.spyOn(attempts, 'afterSignIn').mockImplementationOnce(async (...args) => {
+      await afterSignIn.apply(attempts, args);
+      answer(await confirm(admin, codeOf(secret)), RecoveryCodes);
+    });
+    const late = await signIn(admin);
+    expect([late.status, Object.keys(late.body)]).toEqual([401, ['detail', 'error', 'otp']]);
   });
 
   test('by Google or Facebook is refused, because it was asked for one thing only', async () => {
