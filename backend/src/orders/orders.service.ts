@@ -40,7 +40,7 @@ export class OrdersService {
   );
 
   /** Orders with coupons wait for each other, with a connection each. Most of those for payments stay free. */
-  private readonly couponSlots = new LaneSemaphore(MAX_COUPON_ORDERS, false);
+  private readonly couponSlots = new LaneSemaphore(MAX_COUPON_ORDERS);
   private readonly hashOf: (network: string) => string;
 
   constructor(

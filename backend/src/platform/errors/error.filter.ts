@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TEXTS } from '../../contract/rules.js';
-import { TooFewConnections } from '../database/connections/lane-semaphore.js';
+import { NoFreeSlot } from '../database/connections/lane-semaphore.js';
 import { isDatabaseDown } from './database-down.js';
 import { repeatedLine } from './repeated-line.js';
 import { reasonOfError } from './sentence-of.js';
@@ -62,7 +62,7 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** True for an error of the database that the shop can do nothing about: the call may be repeated. */
-const isOutage = (thrown: unknown) => thrown instanceof TooFewConnections || isDatabaseDown(thrown);
+const isOutage = (thrown: unknown) => thrown instanceof NoFreeSlot || isDatabaseDown(thrown);
 
 /** True for the disk-full errors of Node and PostgreSQL. */
 function isDiskFull(thrown: unknown): boolean {

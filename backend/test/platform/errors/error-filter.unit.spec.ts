@@ -1,7 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { TooFewConnections } from '../../../src/platform/database/connections/lane-semaphore.js';
+import { NoFreeSlot } from '../../../src/platform/database/connections/lane-semaphore.js';
 import { ErrorFilter } from '../../../src/platform/errors/error.filter.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 
@@ -69,7 +69,7 @@ test('calls that fail because the database is down log one line for each reason 
     new Error('Connection terminated unexpectedly'),
     new Error('Client was closed and is not queryable'),
   ];
-  const [busy, own] = [new TooFewConnections(), new Error('secret')];
+  const [busy, own] = [new NoFreeSlot(), new Error('secret')];
   for (const thrown of [lost, lost, starting, busy, own, own, lost, busy])
     expect(answerTo(thrown, undefined, filter).status).toBe(thrown === own ? 500 : 503);
   expect(log.mock.calls.map(([facts]) => (facts as { err: unknown }).err)).toEqual([lost, starting, busy, own, own]);

@@ -114,8 +114,8 @@ export const SECURITY_GUARDS = [
   {
     name: 'passwords leave threads for other work',
     file: 'auth/login/passwords.ts',
-    code: 'new LaneSemaphore(2, false, false)',
-    without: 'new LaneSemaphore(20, false, false)',
+    code: 'new LaneSemaphore(2)',
+    without: 'new LaneSemaphore(20)',
     specs: 'test/auth/login/passwords',
   },
   {
@@ -149,7 +149,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'a wait for a connection ends with 503',
     file: 'platform/errors/error.filter.ts',
-    code: 'thrown instanceof TooFewConnections ||',
+    code: 'thrown instanceof NoFreeSlot ||',
     without: '',
     specs: 'test/system/overload/pools',
   },

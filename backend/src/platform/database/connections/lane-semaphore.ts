@@ -23,9 +23,9 @@ const MAX_HEALTH = 2;
 const EXHAUSTED_MS = 500;
 
 /** No slot became free in time. The caller may retry. */
-export class TooFewConnections extends Error {
+export class NoFreeSlot extends Error {
   constructor() {
-    super('No connection to the database was free in time');
+    super('No slot was free in time');
   }
 }
 
@@ -58,15 +58,15 @@ export class LaneSemaphore {
   /** The number of callers refused so far. */
   refused = 0;
 
-  /**
-   * @param count the number of slots
-   * @param reserves true to reserve some of them for payments and health checks
-   * @param isMeasured false for slots of work without the database, which its metric must not show
-   */
+  /** @param count the number of slots */
   constructor(
     readonly count: number,
-    private readonly reserves: boolean,
-    private readonly isMeasured = true,
+    private readonly options: {
+      /** Reserves some of them for payments and health checks. */
+      reserves?: boolean;
+      /** The slots are connections to the database: its metric shows who waits for one. */
+      isDatabase?: boolean;
+    } = {},
   ) {}
 
   /** Calls `start` as soon as a slot is free, synchronously if one is free now, or with an error after the timeout. */
@@ -84,7 +84,7 @@ export class LaneSemaphore {
     queue.add(waiting);
   }
 
-  /** Runs `act` while it holds a slot. @throws TooFewConnections when none was free in time */
+  /** Runs `act` while it holds a slot. @throws NoFreeSlot when none was free in time */
   async run<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((resolve, reject) => {
       this.acquire(lane, (refusal, free) => (refusal ? reject(refusal) : resolve(free)));
@@ -110,7 +110,7 @@ export class LaneSemaphore {
 
   private hasSlot(lane: Lane): boolean {
     if (this.busy >= this.count) return false;
-    if (!this.reserves) return true;
+    if (!this.options.reserves) return true;
     if (lane === 'health') return this.held.health < MAX_HEALTH;
     if (this.busy - this.held.health >= Math.max(1, this.count - 1)) return false;
     if (lane === 'payment') return true;
@@ -145,7 +145,7 @@ export class LaneSemaphore {
         this.waiting[lane].delete(waiting);
         this.noteBrowsing();
         clearTimeout(waiting.timer);
-        if (this.isMeasured) waits.observe({ lane }, (Date.now() - waiting.since) / 1_000);
+        if (this.options.isDatabase) waits.observe({ lane }, (Date.now() - waiting.since) / 1_000);
         this.begin(lane, waiting.start);
       }
     }
@@ -153,6 +153,6 @@ export class LaneSemaphore {
 
   private refuse(start: Start): void {
     this.refused += 1;
-    start(new TooFewConnections(), () => undefined);
+    start(new NoFreeSlot(), () => undefined);
   }
 }

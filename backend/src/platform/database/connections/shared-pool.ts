@@ -17,10 +17,13 @@ export class SharedPool extends pg.Pool {
 
   constructor(config: PoolConfig & { max: number; reservesConnections?: boolean }) {
     super(config);
-    this.connections = new LaneSemaphore(config.max, config.reservesConnections ?? false);
+    this.connections = new LaneSemaphore(config.max, {
+      reserves: config.reservesConnections ?? false,
+      isDatabase: true,
+    });
   }
 
-  /** @throws TooFewConnections */
+  /** @throws NoFreeSlot */
   override connect(): Promise<PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<PoolClient> | void {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { replicaPools } from '../data-source.js';
-import { TooFewConnections } from '../connections/lane-semaphore.js';
+import { NoFreeSlot } from '../connections/lane-semaphore.js';
 import { readReplayed, type LogPosition, type PositionRow } from './log-position.sql.js';
 
 /** How often the replica is compared with the primary while nothing waits for it. */
@@ -120,7 +120,7 @@ export class ReadReplica {
     try {
       return await this.reads.query<Row>(statement);
     } catch (error) {
-      if (!(error instanceof TooFewConnections)) this.failed(error as Error);
+      if (!(error instanceof NoFreeSlot)) this.failed(error as Error);
       throw error;
     }
   }

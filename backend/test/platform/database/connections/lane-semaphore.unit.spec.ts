@@ -1,10 +1,10 @@
-import { LaneSemaphore, TooFewConnections } from '../../../../src/platform/database/connections/lane-semaphore.js';
+import { LaneSemaphore, NoFreeSlot } from '../../../../src/platform/database/connections/lane-semaphore.js';
 
 type Lane = Parameters<LaneSemaphore['acquire']>[0];
 
 /** A semaphore, and a way to acquire a slot that records the outcome: `null` while the caller waits. */
 function opened(count: number, keeps = true) {
-  const semaphore = new LaneSemaphore(count, keeps);
+  const semaphore = new LaneSemaphore(count, { reserves: keeps });
   const acquire = (lane: Lane) => {
     const request = { outcome: null as null | 'slot' | Error, release: () => {} };
     semaphore.acquire(lane, (error, release) => {
@@ -73,9 +73,9 @@ test('writes are refused after 5 s and payments after 10 s, and they leave the q
   jest.advanceTimersByTime(4_999);
   expect([other.outcome, semaphore.isExhausted]).toEqual([null, true]);
   jest.advanceTimersByTime(1);
-  expect([other.outcome, payment.outcome]).toEqual([expect.any(TooFewConnections), null]);
+  expect([other.outcome, payment.outcome]).toEqual([expect.any(NoFreeSlot), null]);
   jest.advanceTimersByTime(5_000);
-  expect(payment.outcome).toBeInstanceOf(TooFewConnections);
+  expect(payment.outcome).toBeInstanceOf(NoFreeSlot);
   for (const holder of holders) holder.release();
   expect([semaphore.busy, semaphore.queued, semaphore.refused, semaphore.isExhausted]).toEqual([0, 0, 2, false]);
 });
@@ -87,13 +87,13 @@ test('health checks are refused after 1 s', () => {
   jest.advanceTimersByTime(999);
   expect(third.outcome).toBeNull();
   jest.advanceTimersByTime(1);
-  expect(third.outcome).toBeInstanceOf(TooFewConnections);
+  expect(third.outcome).toBeInstanceOf(NoFreeSlot);
 });
 
 test('at most 2,000 callers wait, and the next is refused immediately', () => {
   const { several, acquire } = opened(1);
   several('write', 2_001);
-  expect(acquire('write').outcome).toBeInstanceOf(TooFewConnections);
+  expect(acquire('write').outcome).toBeInstanceOf(NoFreeSlot);
 });
 
 test('a released connection goes to a payment, a write, a read and a search in this order', () => {
@@ -117,12 +117,12 @@ test('reads and searches wait for 2 s in a burst, and for half a second once the
   jest.advanceTimersByTime(1_001);
   const [read, search, write] = [acquire('read'), acquire('search'), acquire('write')];
   jest.advanceTimersByTime(500);
-  expect([first, read, search, write].map(({ outcome }) => outcome instanceof TooFewConnections)).toEqual([
+  expect([first, read, search, write].map(({ outcome }) => outcome instanceof NoFreeSlot)).toEqual([
     false,
     true,
     true,
     false,
   ]);
   jest.advanceTimersByTime(500);
-  expect(first.outcome).toBeInstanceOf(TooFewConnections);
+  expect(first.outcome).toBeInstanceOf(NoFreeSlot);
 });
