@@ -85,12 +85,18 @@ async function saveUnmatched(
   });
 }
 
-/** A second report of a stored transfer: it only adds the bank's event to one that an administrator recorded. */
+/**
+ * A second report of a stored transfer: it only adds the bank's event to one that an administrator recorded. Another event that names
+ * another order is another transfer, whose reference only looks the same.
+ */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
-  if (known.amount !== event.amount) throw contradiction(event, known);
+  const isOther = known.eventId !== null && known.eventId !== event.id && codesOf(known) !== codesOf(event);
+  if (known.amount !== event.amount || isOther) throw contradiction(event, known);
   if (known.eventId !== null) return;
   await tx.update(SavedBankTransfer, known.id, { eventId: event.id, description: event.description });
 }
+
+const codesOf = ({ description }: { description: string }) => transferCodesIn(description).sort().join();
 
 function contradiction(event: BankEvent, stored: SavedBankTransfer): ShopError {
   const { id, reference, amount, eventId } = stored;

@@ -11,6 +11,12 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 /** Neutralises a text for a cell: puts an apostrophe before a formula. */
 export const neutral = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
+/** Where a spreadsheet that separates cells by semicolons or tabs, as in Vietnam, would begin another formula. */
+const INNER_FORMULA = /([;\t]\s*"?)(?=[=+\-@＝＋－＠])/g;
+
+/** Neutralises a text also within a cell. `restored` does not revert that: it is for files that are only read. */
+const neutralThroughout = (text: string): string => neutral(text.replace(INNER_FORMULA, "$1'"));
+
 /** Reverts `neutral`; returns any other text unchanged. */
 export const restored = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
@@ -20,9 +26,9 @@ export const restored = (cell: string): string => (cell.startsWith("'") && FORMU
  *
  * @param columns heading by the name of the field
  */
-export const csvWriter = (columns: Record<string, string>): Stringifier =>
+export const csvWriter = (columns: Record<string, string>, string = neutral): Stringifier =>
   stringify({
-    ...{ header: true, bom: true, cast: { string: neutral }, columns },
+    ...{ header: true, bom: true, cast: { string }, columns },
     record_delimiter: 'windows',
     // Only the delimiter of rows is quoted by itself, and readers of CSV end a row at any line break.
     quoted_match: /[\r\n]/,
@@ -44,7 +50,7 @@ export async function sendCsv<T extends object>(
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  await streamJson(response, rows, csvWriter(columns));
+  await streamJson(response, rows, csvWriter(columns, neutralThroughout));
 }
 
 /**

@@ -195,6 +195,14 @@ describe('a transfer that the bank reports', () => {
     });
   });
 
+  test('is refused when another transfer has its reference in other writing, so that it is not lost silently', async () => {
+    const [first, second] = [await transferOrder(await given.shopper()), await transferOrder(await given.shopper())];
+    const event = { ...eventOf(first.code), reference: 'FT-9/123' };
+    expect((await send(event)).status).toBe(200);
+    const other = { ...eventOf(second.code), reference: 'FT9-123' };
+    expect((await expectUnchanged(() => send(other))).status).toBe(409);
+  });
+
   test.each([TOTAL - 1, TOTAL + 1, 1])('goes to the wallet when its sum is another: %i', async (amount) => {
     const shopper = await given.shopper();
     const { id, code } = await transferOrder(shopper);

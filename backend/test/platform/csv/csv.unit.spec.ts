@@ -42,6 +42,16 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('neutralises %j', asyn
   expect(written).toContain(`'${name}`);
 });
 
+test.each([
+  ['số 1;=1+1', "số 1;'=1+1"],
+  ['số 1; "-2', `"số 1; ""'-2"`],
+  ['số 1\t@SUM(A1)', "số 1\t'@SUM(A1)"],
+  ['số 1; ngõ 2-4', 'số 1; ngõ 2-4'],
+])('neutralises what begins a cell where semicolons or tabs separate them: %j', async (name, cell) => {
+  const { written } = await csvOf([{ name, amount: 1 }]);
+  expect(written).toContain(`\n${cell},1`);
+});
+
 test('goes through more rows than one batch, each once', async () => {
   const rows = Array.from({ length: 2_500 }, (_, index) => ({ name: `r${index}`, amount: index }));
   const { written } = await csvOf(rows);
