@@ -30,7 +30,8 @@ export async function writeProduct(
   planned: PlannedPicture[] | null,
 ): Promise<void> {
   const id = before ? await update(tx, names, imported, before) : await insert(tx, names, imported);
-  await writeVariants(tx, id, await variantRows(names, imported.variants, before?.variants ?? []));
+  const variants = before?.variants ?? [];
+  await writeVariants(tx, id, await variantRows(names, imported.variants, variants), variants);
   await writeSizeTables(tx, names, { id, imported, before });
   if (!planned) return;
   const stored = before?.pictures.map(storedPicture) ?? [];

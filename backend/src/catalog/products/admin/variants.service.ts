@@ -91,7 +91,7 @@ export async function replaceVariants(
       stock_quantity: editedStock(existing?.stock_quantity ?? 0, stock, existing ? choiceOf(existing) : ''),
     };
   });
-  await writeVariants(tx, product.id, rows);
+  await writeVariants(tx, product.id, rows, before);
   const after = await readVariants(tx, product.id);
   await recordVariants(tx, by, { product, before, after });
   return after;
