@@ -12,6 +12,8 @@ import { makeRenditions } from './decoding/renditions.js';
 import { lockPicture } from './picture.locks.js';
 
 const SWEEP_MS = 20_000;
+/** An import adds thousands: the picture of an upload waits for this many of them at most. */
+const MAX_QUEUED = 200;
 /** The row of a picture is there before its files; after this time they do not come any more. */
 const STORING_MS = 60_000;
 
@@ -19,6 +21,7 @@ const STORING_MS = 60_000;
 @Processor(MEDIA_QUEUE, { concurrency: 1 })
 export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap {
   private readonly logger = new Logger('Media');
+  private isSweeping = false;
 
   constructor(
     private readonly store: MediaStore,
@@ -65,11 +68,14 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
   /** Queues pending pictures again: a process may have died between its commit and its job. */
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
+    if (this.isSweeping) return;
+    this.isSweeping = true;
     try {
       const waiting = await this.media.find({
         where: { state: 'pending' },
         select: { hash: true },
         order: { createdAt: 'ASC' },
+        take: MAX_QUEUED,
       });
       if (waiting.length > 0)
         await renderSoon(
@@ -78,6 +84,8 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
         );
     } catch (error) {
       this.logger.warn(`Pending pictures could not be read: ${(error as Error).message}`);
+    } finally {
+      this.isSweeping = false;
     }
   }
 }
