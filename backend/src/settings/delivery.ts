@@ -25,7 +25,7 @@ export function deliveryView(stored: Partial<DeliveryRules> | undefined): Delive
 
 /**
  * Changes the rules, and remembers the values that the change replaces: orders that were paid before it keep their days.
- * @param before the rules before the change
+ * @param before the rules before the change, read under the lock of the settings
  */
 export async function changeDelivery(
   tx: EntityManager,
@@ -37,8 +37,6 @@ export async function changeDelivery(
   const replaced = fields.filter((field) => !isDeepStrictEqual(change[field], before[field]));
   if (replaced.length === 0) return;
   const values = Object.fromEntries(replaced.map((field) => [field, before[field]]));
-  // Read after the merge, which holds the row: a change at the same time has added its own.
-  const { earlier = [] } = await deliveryRules(tx);
-  const all = [...earlier, { ...values, until: new Date().toISOString() }];
+  const all = [...before.earlier, { ...values, until: new Date().toISOString() }];
   await mergeSetting(tx, 'delivery', { earlier: all.slice(-MAX_EARLIER_DELIVERIES) });
 }

@@ -16,6 +16,7 @@ import { DEFAULT_PAYMENT_RULES, type PaymentRules } from './payment-rules.js';
 import type { OrderRules } from './payment-window.js';
 import type { SearchRules } from './search-learning.js';
 import { Setting } from './setting.entity.js';
+import { lockSettings } from './settings.locks.js';
 import { mergeSetting } from './settings.sql.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 import type { UnpaidRules } from './unpaid-limits.js';
@@ -110,6 +111,7 @@ export class SettingsService {
       taxPercent: tax_percent,
     };
     return inTransaction(this.db, async (tx) => {
+      await lockSettings(tx);
       const before = await this.read(tx);
       const { orders: most, per_item: perItem, pieces } = { ...before.unpaid_limits, ...unpaid_limits };
       const orders: OrderRules & UnpaidRules = {

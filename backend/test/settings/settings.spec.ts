@@ -1,7 +1,9 @@
+import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import type { Client } from '../support/client.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
+import { untilLockWaits } from '../support/locks/lock-waits.js';
 import request from 'supertest';
 
 openShop();
@@ -46,6 +48,21 @@ describe('settings', () => {
     expect((await visitor().get('/api/settings')).body).toMatchObject({ shop_name: 'May Hội An', tax_percent: 8 });
     expect((await put(visitor(), { shop_name: 'x' })).status).toBe(401);
     expect((await put(await given.shopper(), { shop_name: 'x' })).status).toBe(403);
+  });
+
+  test('two concurrent changes of one part both last, and the log knows what each replaced', async () => {
+    const admin = await given.admin();
+    answer(await put(admin, { cod: { is_on: false, max_total: 900_000 } }), Settings);
+    const replies = await shop().db.transaction(async (tx) => {
+      await tx.query(`SELECT FROM settings WHERE key = 'payments' FOR UPDATE`);
+      const calls = Promise.all([put(admin, { cod: { is_on: true } }), put(admin, { cod: { max_total: 800_000 } })]);
+      await untilLockWaits(tx, 2);
+      return { calls };
+    });
+    for (const reply of await replies.calls) answer(reply, Settings);
+    expect((await visitor().get('/api/settings/')).body.cod).toMatchObject({ is_on: true, max_total: 800_000 });
+    const [last, first] = answer(await admin.get('/api/admin/audit/?subject=settings'), AuditEntry.array());
+    expect(last?.before).toMatchObject({ cod: (first?.after as Settings | undefined)?.cod });
   });
 
   test('of deliveries are changed part by part, and every combination holds', async () => {

@@ -1,20 +1,11 @@
-import type { EntityManager } from 'typeorm';
 import { Detail } from '../../../src/contract/common.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, times } from '../../support/given.js';
 import { poolOf } from '../../../src/platform/database/connections/shared-pool.js';
+import { waitingForLocks } from '../../support/locks/lock-waits.js';
 import { until } from '../../support/until.js';
 
 openShop();
-
-/** How many transactions wait for a row that another one holds. @param tx sees them by its owner's role */
-async function waitingForLocks(tx: EntityManager): Promise<number> {
-  await tx.query('SET LOCAL ROLE NONE; SELECT pg_stat_clear_snapshot()');
-  const [row]: { count: number }[] = await tx.query(
-    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return row?.count ?? 0;
-}
 
 const CHECK = '/api/coupons/check/';
 const check = (code: string) => ({ code, total_price: 500_000 });
