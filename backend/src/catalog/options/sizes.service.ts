@@ -26,6 +26,7 @@ export class SizesService {
   /** @throws ShopError 400 for an existing name */
   create(by: Actor, { name, position }: SaveSize): Promise<AdminSize> {
     return inTransaction(this.db, async (tx) => {
+      await lockSizes(tx);
       const added = tx.save(Size, { name, position: positionOf(name) });
       const { id } = await added.catch(refuseTwice('Đã có kích cỡ mang tên này.'));
       if (position !== undefined) await move(tx, id, position);

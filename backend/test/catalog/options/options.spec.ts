@@ -3,8 +3,9 @@ import { Color, Product, Size } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { AdminColor, AdminSize } from '../../../src/contract/catalog/options.js';
 import { changeCatalogue, clearShelves, stock } from '../stocked.js';
-import { answer, openShop, visitor } from '../../support/client.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
+import { untilLockWaits } from '../../support/locks/lock-waits.js';
 
 openShop();
 beforeEach(clearShelves);
@@ -195,6 +196,19 @@ describe('sizes', () => {
     const rows = answer(await admin.get('/api/admin/sizes/'), AdminSize.array());
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(rows.map(({ name }) => name).toSorted()).toEqual(['Maxi', 'Midi', 'Mini']);
+  });
+
+  test('a new one at a place keeps a concurrent move', async () => {
+    for (const name of ['S', 'M']) await addSize(name);
+    const adding = await shop().db.transaction(async (tx) => {
+      await tx.query('SELECT FROM sizes ORDER BY id FOR NO KEY UPDATE');
+      const added = addSize('XL', 1);
+      await untilLockWaits(tx, 1);
+      await tx.query('UPDATE sizes SET position = (SELECT sum(position) FROM sizes) - position');
+      return { added };
+    });
+    await adding.added;
+    expect(await sizes()).toEqual(['XL', 'M', 'S']);
   });
 
   test('a renamed one keeps its place and is renamed for everybody at once', async () => {
