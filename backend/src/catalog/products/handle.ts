@@ -1,6 +1,6 @@
-import { Like, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { lockNames } from '../../auth/user.locks.js';
-import { Product } from './product.entity.js';
+import { takenHandles } from './product.sql.js';
 import { foldVi, wordsOf } from '../keyword-search/fold.js';
 
 const MAX_LENGTH = 80;
@@ -12,8 +12,7 @@ const MAX_LENGTH = 80;
 export async function newHandle(tx: EntityManager, name: string): Promise<string> {
   const plain = wordsOf(foldVi(name)).join('-').slice(0, MAX_LENGTH).replace(/-$/, '') || 'san-pham';
   await lockNames(tx, [`handle ${plain}`]);
-  const products = await tx.find(Product, { select: { handle: true }, where: { handle: Like(`${plain}%`) } });
-  const taken = new Set(products.map(({ handle }) => handle));
+  const taken = await takenHandles(tx, plain);
   for (let nth = 1; ; nth++) {
     const handle = nth === 1 ? plain : `${plain}-${nth}`;
     if (!taken.has(handle)) return handle;

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { isPurchase } from './purchases.sql.js';
 import { NEW_FOR_DAYS } from '../../contract/rules.js';
 import { sizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
@@ -177,3 +178,12 @@ export const SIZES_JSON = prepared(
   'catalog-sizes',
   `SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.name_key, s.id), '[]')::text AS json FROM sizes s`,
 );
+
+/** The handles of a name: `plain` and `plain-2`, `plain-3` …. By hand: "Áo" must not load "Áo dài" and thousands that begin like it. */
+export async function takenHandles(tx: EntityManager, plain: string): Promise<Set<string>> {
+  const rows: { handle: string }[] = await tx.query(
+    `SELECT handle FROM products WHERE handle = $1 OR handle ~ ('^' || $1 || '-\\d+$')`,
+    [plain],
+  );
+  return new Set(rows.map(({ handle }) => handle));
+}
