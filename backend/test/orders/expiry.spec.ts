@@ -10,7 +10,7 @@ import { Settings } from '../../src/contract/administration/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
 import { eventually } from '../support/payments/card.js';
 import { answer, openShop, shop } from '../support/client.js';
-import { cartOf, given, type Shopper } from '../support/given.js';
+import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { expectUnchanged } from '../support/unchanged.js';
 
@@ -53,10 +53,26 @@ describe('an unpaid order', () => {
     const spy = jest
       .spyOn(expiry(), 'expire')
       .mockImplementation((id) => (id === held.id ? Promise.reject(new Error('held')) : expire(id)));
-    await expect(expiry().sweep()).rejects.toThrow('1 orders did not expire: held');
+    await expect(expiry().sweep()).rejects.toThrow(`1 orders did not expire: ${held.id}`);
     expect([await statusOf(shopper, held), await statusOf(shopper, other)]).toEqual(['unpaid', 'cancelled']);
     spy.mockRestore();
     expect(await expiry().sweep()).toBe(1);
+  });
+
+  test('does not keep the others overdue, also when a hundred older ones always fail', async () => {
+    const shoppers = await times(21, () => given.shopper());
+    const failing = (await times(100, (n) => given.order(shoppers[n % 20]!))).map(({ id }) => id);
+    const other = await given.order(shoppers[20]!);
+    for (const id of failing) await age({ id }, '26 hours');
+    await age(other, '25 hours');
+    const expire = expiry().expire.bind(expiry());
+    const spy = jest
+      .spyOn(expiry(), 'expire')
+      .mockImplementation((id) => (failing.includes(id) ? Promise.reject(new Error('held')) : expire(id)));
+    await expect(expiry().sweep()).rejects.toThrow('100 orders did not expire');
+    expect(await statusOf(shoppers[20]!, other)).toBe('cancelled');
+    spy.mockRestore();
+    await expiry().expireAll(failing);
   });
 
   test('expires after the owner’s payment window, also when it was placed before the change', async () => {

@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
 import { Config } from '../../platform/config/config.js';
 import { currentOrigin, followUp } from '../../platform/queue/job-request.js';
@@ -9,7 +9,7 @@ import { lockOrder } from '../order.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { cancelOrder } from '../transitions/cancel-order.js';
 import { Order } from '../order.entity.js';
-import { orderWindows } from '../order-window.js';
+import { orderWindows, type OrderWindow } from '../order-window.js';
 
 export const ORDERS_QUEUE = 'orders';
 
@@ -29,8 +29,8 @@ interface PlacedOrder {
 
 /** How long orders are gathered for one job. They expire later by as much, of minutes. */
 const GATHER_MS = 500;
-/** The maximum number of overdue orders in one sweep; the next sweep takes the rest. */
-const SWEEP_SIZE = 100;
+/** How many overdue orders a sweep takes at once. */
+const PAGE_SIZE = 100;
 
 /**
  * Cancels orders that are not paid within the window of their payment method, which returns their goods to stock. Goods that were
@@ -102,29 +102,52 @@ export class OrderExpiry {
 
   /**
    * Expires several orders, each for the request that placed it. One that fails, such as one that stays locked, does not stop the rest.
-   * @throws AggregateError after all of them, when some failed
+   * @throws Error after all of them, when some failed
    */
   async expireAll(orderIds: number[], requestIds: readonly (string | null)[] = []): Promise<void> {
-    const failures: unknown[] = [];
+    throwIfAny(await this.expireEach(orderIds, requestIds));
+  }
+
+  /** @returns the orders that failed */
+  private async expireEach(orderIds: number[], requestIds: readonly (string | null)[] = []): Promise<number[]> {
+    const failed: number[] = [];
     for (const [nth, id] of orderIds.entries()) {
-      await followUp('expire order', requestIds[nth], () => this.expire(id)).catch((error: unknown) =>
-        failures.push(error),
-      );
+      await followUp('expire order', requestIds[nth], () => this.expire(id)).catch((error: unknown) => {
+        this.logger.warn({ err: error, orderId: id }, `Order ${id} did not expire`);
+        failed.push(id);
+      });
     }
-    if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} orders did not expire: ${(failures[0] as Error).message}`);
-    }
+    return failed;
   }
 
   /**
    * Expires overdue orders that had no job. A change of the settings applies to pending orders too: they are found here by the new
-   * window. @returns the number of orders checked
+   * window. A page without a failure ends the sweep, and the next one takes the rest: orders that always fail stop no other.
+   * @returns the number of orders checked
+   * @throws Error after all of them, when some failed
    */
   async sweep(): Promise<number> {
     const windowOf = await orderWindows(this.db.manager, this.config.orderPaymentWindow);
+    const failed: number[] = [];
+    let checked = 0;
+    let page: number[] = [];
+    let failures: number[];
+    do {
+      page = await this.overdue(windowOf, page.at(-1) ?? 0);
+      failures = await this.expireEach(page);
+      failed.push(...failures);
+      checked += page.length;
+    } while (failures.length > 0 && page.length === PAGE_SIZE);
+    throwIfAny(failed);
+    return checked;
+  }
+
+  /** Lists overdue orders by their ids. @param after the last id of the page before */
+  private async overdue(windowOf: OrderWindow, after: number): Promise<number[]> {
     const windows = [...new Set(PAYMENT_METHODS.map(windowOf))];
-    const overdue = await this.db.manager.find(Order, {
+    const orders = await this.db.manager.find(Order, {
       where: windows.map((window) => ({
+        id: MoreThan(after),
         paidAt: IsNull(),
         cancelledAt: IsNull(),
         deliveredAt: IsNull(),
@@ -132,10 +155,13 @@ export class OrderExpiry {
         createdAt: LessThanOrEqual(new Date(Date.now() - window)),
       })),
       select: { id: true },
-      order: { createdAt: 'ASC' },
-      take: SWEEP_SIZE,
+      order: { id: 'ASC' },
+      take: PAGE_SIZE,
     });
-    await this.expireAll(overdue.map(({ id }) => id));
-    return overdue.length;
+    return orders.map(({ id }) => id);
   }
+}
+
+function throwIfAny(failed: number[]): void {
+  if (failed.length > 0) throw new Error(`${failed.length} orders did not expire: ${failed.join(', ')}`);
 }
