@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database/transaction.js';
+import { afterCommit, inTransaction } from '../../platform/database/transaction.js';
 import { CardProvider } from '../provider/card-provider.js';
 import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
@@ -55,7 +55,7 @@ const storeEvent = (tx: EntityManager, event: Stripe.Event): Promise<boolean> =>
 
 async function book(tx: EntityManager, event: Stripe.Event): Promise<void> {
   // A failed charge changes nothing: another card may be tried.
-  if (event.type === 'payment_intent.payment_failed') countRefusedPayment('Stripe');
+  if (event.type === 'payment_intent.payment_failed') afterCommit(tx, () => countRefusedPayment('Stripe'));
   if (event.type !== 'payment_intent.succeeded' && event.type !== 'payment_intent.canceled') return;
   const charge = event.data.object;
   const intent = await tx.findOneBy(PaymentIntent, { id: charge.id });

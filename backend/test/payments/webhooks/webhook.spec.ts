@@ -94,6 +94,23 @@ describe('a signed event', () => {
     expect(await shopper.balance()).toBe(50_000);
   });
 
+  test('of a failed card counts once, also when its transaction is retried', async () => {
+    const { charged } = await deposit();
+    const series = /^may_payments_total\{means="Stripe",result="refused"\} (\d+)$/m;
+    const counted = async () => Number(series.exec((await visitor().get('/metrics')).text)?.[1] ?? 0);
+    const before = await counted();
+    await asOwner(`CREATE SEQUENCE retries; GRANT USAGE ON SEQUENCE retries TO PUBLIC;
+      CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('retries') = 1 THEN RAISE EXCEPTION 'on purpose' USING ERRCODE = '40001'; END IF;
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER fail_first AFTER INSERT ON webhook_events DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION fail_first()`);
+    expect((await sendEvent(eventOf('payment_intent.payment_failed', charged))).status).toBe(200);
+    await asOwner('DROP TRIGGER fail_first ON webhook_events; DROP FUNCTION fail_first; DROP SEQUENCE retries');
+    expect(await counted()).toBe(before + 1);
+  });
+
   test('of a canceled intent cancels the deposit; money that still arrives is credited', async () => {
     const { shopper, charged, paymentIntentId } = await deposit();
     const canceled = { ...charged, status: 'canceled', amount_received: 0 };
