@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js';
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
@@ -42,6 +42,23 @@ test('the first and the next answer are the same, with the same headers', async 
     vary: 'Accept-Encoding',
   });
   expect(headers['x-powered-by']).toBeUndefined();
+});
+
+test('an answer that cannot be compressed is sent as it is, and not cached', async () => {
+  await stock(...Array.from({ length: 20 }, (_, n) => ({ name: `Áo ${n}` })));
+  const fail = () => {
+    throw new Error('no memory');
+  };
+  const failing = jest.spyOn(zlib, 'brotliCompressSync').mockImplementation(fail);
+  const reply = await raw('/api/products/', { 'Accept-Encoding': 'br' });
+  expect(JSON.parse(reply.body.toString())).not.toHaveLength(0);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  expect(reply.headers['content-encoding']).toBeUndefined();
+  failing.mockRestore();
+  expect((await raw('/api/products/')).headers['cache-status']).toBe('may; fwd=miss');
 });
 
 test('an answer that the caller already has is a 304, also when it must be computed first', async () => {

@@ -149,13 +149,22 @@ function capture(
         return end(...args);
       }
       const tags = String(response.getHeader(CACHE_TAGS_HEADER) ?? 'any');
-      void compressed.then((cached) => {
-        const value = { response: cached, tags };
-        resolve({ value, tags: tags.split(' ') });
-        for (const name of response.getHeaderNames()) response.removeHeader(name);
-        request.headers['if-none-match'] = condition;
-        send(value, CACHE_STATUS.miss, request, response);
-      });
+      const headers = new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, value ?? '']));
+      compressed
+        .then((cached) => {
+          const value = { response: cached, tags };
+          for (const name of response.getHeaderNames()) response.removeHeader(name);
+          request.headers['if-none-match'] = condition;
+          send(value, CACHE_STATUS.miss, request, response);
+          resolve({ value, tags: tags.split(' ') });
+        })
+        .catch(() => {
+          // What cannot be compressed is sent as it is.
+          headers.delete(CACHE_TAGS_HEADER);
+          if (!response.headersSent) response.setHeaders(headers);
+          end(...args);
+          resolve(undefined);
+        });
       return response;
     }) as typeof response.end;
     next();
