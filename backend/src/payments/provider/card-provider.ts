@@ -146,8 +146,7 @@ export class CardProvider {
       this.isDown = false;
       return answer;
     } catch (error) {
-      // An error with a status below 500 is an answer: of the request, not of the provider's state.
-      this.isDown = !((error as { statusCode?: number }).statusCode! < 500);
+      this.isDown = isOutage(error);
       const down = new ShopError(503, TEXTS.unavailable, {}, { 'Retry-After': '5' });
       down.cause = error;
       throw down;
@@ -193,7 +192,13 @@ function providerCode(error: unknown): string | undefined {
   return (error as { code?: string } | undefined)?.code;
 }
 
-/** True when the provider itself failed, not just one request. @param error as `CardProvider` throws it */
+/** True when the provider fails every request, not just this one: no answer, a failure of its own, a refused key, too many requests. */
+function isOutage(error: unknown): boolean {
+  const status = (error as { statusCode?: number } | undefined)?.statusCode;
+  return status === undefined || status >= 500 || status === 401 || status === 429;
+}
+
+/** The same, of an error as `CardProvider` throws it. */
 export function isProviderDown(error: unknown): boolean {
-  return error instanceof ShopError && error.status === 503 && providerCode(error.cause) !== 'resource_missing';
+  return error instanceof ShopError && error.status === 503 && isOutage(error.cause);
 }

@@ -7,6 +7,7 @@ import { Order } from '../../../src/contract/orders/orders.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
+import { ShopError } from '../../../src/platform/errors/shop-error.js';
 import { reconciler, confirmCard, intentIdOf, loseWebhooks, sweepCards } from '../../support/payments/card.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
@@ -196,6 +197,21 @@ test('shares the fifty between orders and deposits, new and known ones: a flood 
   expect(intent).toHaveBeenCalledTimes(50);
   expect((await orderOf(shopper, order)).status).toBe('paid');
   expect(await shopper.balance()).toBe(30_000);
+});
+
+test('three intents that the provider refuses do not keep the next one waiting', async () => {
+  const shopper = await given.shopper();
+  const refused = (await times(3, () => deposit(shopper))).map(({ paymentIntentId }) => paymentIntentId);
+  const charged = await deposit(shopper, 20_000);
+  await confirmCard(charged.clientSecret);
+  const provider = shop().app.get(CardProvider);
+  const intent = provider.intent.bind(provider);
+  const refusal = Object.assign(new ShopError(503, 'refused'), { cause: { statusCode: 400 } });
+  jest
+    .spyOn(provider, 'intent')
+    .mockImplementation((id) => (refused.includes(id) ? Promise.reject(refusal) : intent(id)));
+  await sweepCards();
+  expect(await shopper.balance()).toBe(20_000);
 });
 
 test('two concurrent workers and the page book each intent once', async () => {
