@@ -12,7 +12,7 @@ export function registerAccountMails(contents: MailContents): void {
   contents.register(['welcome'], (_tx, _mail, setting) => welcomeMail(setting));
   contents.register(['password_reset'], (_tx, { secret, created_at }, setting) => {
     if (!secret || Date.now() - created_at.getTime() > RESET_LINK_MS) {
-      throw new Unsendable('The link expired before it could be sent');
+      throw new Unsendable('Liên kết đã hết hạn trước khi gửi được');
     }
     return passwordResetMail(setting, secret);
   });

@@ -486,12 +486,12 @@ describe('sending a mail', () => {
     await given.order(forgotten);
     await shop().db.query(`UPDATE users SET email = '' WHERE id = $1`, [forgotten.id]);
     await sendAll();
-    expect(await record()).toMatchObject({ state: 'failed', last_error: 'The account is closed' });
+    expect(await record()).toMatchObject({ state: 'failed', last_error: 'Tài khoản đã đóng hoặc không có email' });
     await shop().db.query('DELETE FROM mails');
     await welcome(closed);
     await shop().db.query('UPDATE users SET is_active = false WHERE id = $1', [closed.id]);
     await sendAll();
-    expect(await record()).toMatchObject({ state: 'failed', last_error: 'The account is closed' });
+    expect(await record()).toMatchObject({ state: 'failed', last_error: 'Tài khoản đã đóng hoặc không có email' });
     await shop().db.query('DELETE FROM mails');
     await resetOf(late);
     await shop().db.query(`UPDATE mails SET created_at = now() - interval '61 minutes'`);

@@ -302,7 +302,7 @@ describe('a mailbox that has refused', () => {
     for (const one of [shopper, other])
       await shop().db.query('INSERT INTO cart_reminder_refusals VALUES ($1)', [hashOf(await emailOf(one))]);
     expect([await delivered(), await delivered('cart_reminder_confirm')]).toEqual([[], []]);
-    expect(await failures()).toEqual(['The mailbox wants no reminders']);
+    expect(await failures()).toEqual(['Người nhận đã ngừng nhận nhắc giỏ hàng']);
   });
 });
 
@@ -371,20 +371,20 @@ describe('a reminder', () => {
   });
 
   test.each<[string, (left: Awaited<ReturnType<typeof leftCart>>) => Promise<unknown>, string]>([
-    ['was emptied', ({ shopper }) => keep(shopper), 'The cart has changed'],
+    ['was emptied', ({ shopper }) => keep(shopper), 'Giỏ hàng đã thay đổi'],
     [
       'was changed',
       ({ shopper, product, variant }) => keep(shopper, { id: product, variant_id: variant, qty: 1 }),
-      'The cart has changed',
+      'Giỏ hàng đã thay đổi',
     ],
-    ['was ordered', ({ shopper }) => given.order(shopper), 'The shopper has ordered'],
-    ['lost its consent', ({ shopper }) => agree(shopper, false), 'The consent was withdrawn'],
+    ['was ordered', ({ shopper }) => given.order(shopper), 'Khách đã đặt hàng'],
+    ['lost its consent', ({ shopper }) => agree(shopper, false), 'Người nhận đã rút lại đồng ý'],
     [
       'is sold out',
       ({ variant }) => changeCatalogue('UPDATE variants SET stock_quantity = 0 WHERE id = $1', [variant]),
-      'Nothing in the cart can be bought',
+      'Trong giỏ không còn món nào mua được',
     ],
-    ['may not be reminded of any more', () => offer(false), 'The owner has switched reminders off'],
+    ['may not be reminded of any more', () => offer(false), 'Cửa hàng đã tắt nhắc giỏ hàng'],
   ])('is neither queued nor, if it is queued, sent when the cart %s', async (_, happen, error) => {
     const before = await leftCart();
     await happen(before);

@@ -11,12 +11,12 @@ type MailedAlert = AlertGoods & { id: number };
 export function registerStockAlertMails(contents: MailContents, links: StockAlertLinks): void {
   contents.register(['stock_alert_confirm'], async (tx, mail, setting) => {
     const alert = await alertOf(tx, mail, links);
-    if (!alert.isLinkValid) throw new Unsendable('The link expired or was used before it could be sent');
+    if (!alert.isLinkValid) throw new Unsendable('Liên kết đã hết hạn hoặc đã dùng trước khi gửi được');
     return confirmMail(setting, alert, links);
   });
   contents.register(['back_in_stock'], async (tx, mail, setting) => {
     const alert = await alertOf(tx, mail, links);
-    if (alert.is_archived) throw new Unsendable('The product is no longer sold');
+    if (alert.is_archived) throw new Unsendable('Sản phẩm không còn bán');
     return backInStockMail(setting, alert, links);
   });
 }
@@ -27,9 +27,9 @@ async function alertOf(
   links: StockAlertLinks,
 ): Promise<MailedAlert> {
   const alert = id === null ? undefined : await readAlert(tx, id);
-  if (!alert || id === null) throw new Unsendable('The alert was cancelled');
+  if (!alert || id === null) throw new Unsendable('Lượt đăng ký báo có hàng đã bị hủy');
   // A refusal may have come since the mail was queued, or by the link of an earlier alert.
-  if (await links.refusals.holds(tx, alert.email)) throw new Unsendable('The mailbox wants no alerts');
+  if (await links.refusals.holds(tx, alert.email)) throw new Unsendable('Người nhận đã ngừng nhận báo có hàng');
   return { ...alert, id };
 }
 

@@ -51,13 +51,13 @@ export async function renderMail(
 async function accountOf(tx: EntityManager, { template }: MailRow, userId: number) {
   const user = await readRecipient(tx, userId);
   const isOfAccount = template === 'welcome' || template === 'password_reset';
-  if (!user?.email || (isOfAccount && !user.is_active)) throw new Unsendable('The account is closed');
+  if (!user?.email || (isOfAccount && !user.is_active)) throw new Unsendable('Tài khoản đã đóng hoặc không có email');
   return user;
 }
 
 /** The addressee of a mail to an address that may have no account. */
 function strangerOf({ recipient }: MailRow) {
-  if (recipient === null) throw new Unsendable('The mail has no address');
+  if (recipient === null) throw new Unsendable('Email này không có địa chỉ nhận');
   return { username: '', email: recipient };
 }
 

@@ -56,7 +56,7 @@ export class MailSender {
     const mail = await claimMail(this.db, id, PAUSES);
     if (!mail) return;
     try {
-      if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever finished');
+      if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('Không lần thử nào kết thúc');
       await this.transport.send(await this.render(mail));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);

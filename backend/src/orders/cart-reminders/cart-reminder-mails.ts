@@ -11,8 +11,8 @@ import { readConsent, readReminder, type RemindedLine } from './cart-reminders.s
 export function registerCartReminderMails(contents: MailContents, links: CartReminderLinks): void {
   contents.register(['cart_reminder_confirm'], async (tx, { user_id: userId }, setting) => {
     const consent = userId === null ? undefined : await readConsent(tx, userId);
-    if (!consent || userId === null) throw new Unsendable('The consent was withdrawn');
-    if (consent.is_confirmed) throw new Unsendable('The mailbox has confirmed already');
+    if (!consent || userId === null) throw new Unsendable('Người nhận đã rút lại đồng ý');
+    if (consent.is_confirmed) throw new Unsendable('Người nhận đã xác nhận rồi');
     const cancelUrl = await cancelUrlOf(tx, userId, setting);
     // Of the address that the mail goes to: the account may have got another one meanwhile.
     return confirmMail(
@@ -22,20 +22,20 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     );
   });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, setting) => {
-    if (!(await remindsOfCarts(tx))) throw new Unsendable('The owner has switched reminders off');
+    if (!(await remindsOfCarts(tx))) throw new Unsendable('Cửa hàng đã tắt nhắc giỏ hàng');
     const cart = userId === null ? undefined : await readReminder(tx, userId, created_at);
-    if (!cart || userId === null) throw new Unsendable('The consent was withdrawn');
-    if (!cart.is_confirmed) throw new Unsendable('The mailbox has not confirmed the consent');
-    if (cart.is_changed) throw new Unsendable('The cart has changed');
-    if (cart.is_ordered) throw new Unsendable('The shopper has ordered');
-    if (cart.lines.length === 0) throw new Unsendable('Nothing in the cart can be bought');
+    if (!cart || userId === null) throw new Unsendable('Người nhận đã rút lại đồng ý');
+    if (!cart.is_confirmed) throw new Unsendable('Người nhận chưa xác nhận');
+    if (cart.is_changed) throw new Unsendable('Giỏ hàng đã thay đổi');
+    if (cart.is_ordered) throw new Unsendable('Khách đã đặt hàng');
+    if (cart.lines.length === 0) throw new Unsendable('Trong giỏ không còn món nào mua được');
     return reminderMail(setting, cart.lines, await cancelUrlOf(tx, userId, setting));
   });
 
   /** @throws Unsendable when the mailbox wants no mail */
   async function cancelUrlOf(tx: EntityManager, userId: number, setting: MailSetting): Promise<string> {
     // A refusal may have come since the mail was queued, or by the link of an earlier account.
-    if (await links.refusals.holds(tx, setting.email)) throw new Unsendable('The mailbox wants no reminders');
+    if (await links.refusals.holds(tx, setting.email)) throw new Unsendable('Người nhận đã ngừng nhận nhắc giỏ hàng');
     return linkTo(setting, 'cancel', userId, links.refusals.token(userId, setting.email));
   }
 }
