@@ -15,7 +15,7 @@ import { watchdog } from '../platform/overload/watchdog.js';
 import { completeEngines } from '../search/index/search-engines.sql.js';
 import { KeywordSearchService } from '../search/keyword/keyword-search.service.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
-import { within } from './within.js';
+import { waitAtMost } from '../platform/wait-at-most.js';
 
 /** The parts that a check names, in the order of a page's way through them. */
 export const PARTS = [
@@ -133,12 +133,10 @@ const upOnce = (answer: Promise<unknown>): Promise<State> => answer.then(() => '
 
 async function probe(act: Probe): Promise<Part | undefined> {
   const begun = performance.now();
-  const ms = () => Math.round(performance.now() - begun);
-  try {
-    const result = await within(TIMEOUT_MS, Promise.resolve().then(act));
-    if (result === undefined) return undefined;
-    return typeof result === 'string' ? { state: result, ms: ms() } : { ...result, ms: ms() };
-  } catch {
-    return { state: 'down', ms: ms() };
-  }
+  const answer = Promise.resolve()
+    .then(act)
+    .then((part) => ({ part }));
+  const { part } = (await waitAtMost(TIMEOUT_MS, answer).catch(() => undefined)) ?? { part: 'down' as const };
+  const ms = Math.round(performance.now() - begun);
+  return part && { ...(typeof part === 'string' ? { state: part } : part), ms };
 }

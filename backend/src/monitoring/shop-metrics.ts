@@ -14,7 +14,7 @@ import type { Backlog } from '../platform/database/backlog.sql.js';
 import { renameBacklog } from '../search/index/search-renames.sql.js';
 import { searchBacklog } from '../search/index/search-outbox.sql.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
-import { within } from './within.js';
+import { waitAtMost } from '../platform/wait-at-most.js';
 
 /** A figure that cannot be read in this time is left out of the scrape. */
 const TIMEOUT_MS = 2_000;
@@ -39,7 +39,7 @@ export function registerQueues(registry: Registry, discovery: DiscoveryService):
       ['may_queue_jobs', 'Jobs of a queue by state.', ['queue', 'state']],
       ['may_queue_oldest_job_seconds', 'Age of the oldest waiting job.', ['queue']],
     ],
-    () => Promise.all(queues.map((queue) => within(TIMEOUT_MS, read(queue)).catch(() => undefined))),
+    () => Promise.all(queues.map((queue) => waitAtMost(TIMEOUT_MS, read(queue)).catch(() => undefined))),
   );
 
   async function read(queue: Queue): Promise<void> {
@@ -63,7 +63,7 @@ export function registerShop(registry: Registry, db: DataSource): void {
     ],
     async () => {
       for (const [outbox, backlogOf] of Object.entries(BACKLOGS)) {
-        const backlog = await within(TIMEOUT_MS, backlogOf(db)).catch(() => undefined);
+        const backlog = await waitAtMost(TIMEOUT_MS, backlogOf(db)).catch(() => undefined);
         if (!backlog) continue;
         rows.set({ outbox }, backlog.rows);
         ages.set({ outbox }, backlog.ageSeconds ?? 0);
@@ -78,7 +78,7 @@ export function registerShop(registry: Registry, db: DataSource): void {
       ['may_ledger_check_waits', '1 for what the next result of that check waits for.', ['for']],
     ],
     async () => {
-      const figures = await within(TIMEOUT_MS, ledgerFigures(db)).catch(() => undefined);
+      const figures = await waitAtMost(TIMEOUT_MS, ledgerFigures(db)).catch(() => undefined);
       if (figures) for (const each of LEDGER_CHECK_WAITS) waits.set({ for: each }, each === figures.waitsFor ? 1 : 0);
       broken.set(figures?.brokenRules ?? NaN);
       checkAge.set(figures?.ageSeconds ?? NaN);
@@ -92,7 +92,7 @@ export function registerShop(registry: Registry, db: DataSource): void {
       ['may_housekeeping_age_seconds', 'Time since its last run succeeded.', ['table']],
     ],
     async () => {
-      for (const figures of await within(TIMEOUT_MS, readHousekeeping(db)).catch(() => [])) {
+      for (const figures of (await waitAtMost(TIMEOUT_MS, readHousekeeping(db)).catch(() => [])) ?? []) {
         const { table } = figures;
         deleted.set({ table }, figures.deleted);
         seconds.set({ table }, figures.seconds);
@@ -103,7 +103,7 @@ export function registerShop(registry: Registry, db: DataSource): void {
   const [seen] = gauges(
     registry,
     [['may_worker_age_seconds', 'Time since the last heartbeat of any worker.', []]],
-    async () => seen.set((await within(TIMEOUT_MS, readHeartbeatAge(db)).catch(() => null)) ?? NaN),
+    async () => seen.set((await waitAtMost(TIMEOUT_MS, readHeartbeatAge(db)).catch(() => null)) ?? NaN),
   );
 }
 
