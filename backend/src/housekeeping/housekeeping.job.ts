@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { OrphanSweep } from '../media/orphan-sweep.js';
 import { Config } from '../platform/config/config.js';
+import { Recurring } from '../platform/recurring.js';
 import { cleanUp } from './clean-up.js';
 import { readTime } from './housekeeping.sql.js';
 import { RETENTION_RULES } from './rules.js';
@@ -13,8 +14,10 @@ const EVERY_MS = 60_000;
 @Injectable()
 export class HousekeepingJob implements OnModuleDestroy {
   private readonly logger = new Logger('Housekeeping');
-  private readonly stopped = new AbortController();
-  private running: Promise<unknown> | undefined;
+  private readonly runs = new Recurring(
+    () => this.work(),
+    ({ message }) => this.logger.warn(`Housekeeping goes on in a minute: ${message}`),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -23,18 +26,13 @@ export class HousekeepingJob implements OnModuleDestroy {
   ) {}
 
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.running || this.stopped.signal.aborted) return;
-    this.running = this.work()
-      .catch((error: Error) => this.logger.warn(`Housekeeping goes on in a minute: ${error.message}`))
-      .finally(() => (this.running = undefined));
-    await this.running;
+  tick(): Promise<void> {
+    return this.runs.tick();
   }
 
   /** Stops after the batch that runs; the next worker continues. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopped.abort();
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.runs.stop();
   }
 
   private async work(): Promise<void> {
@@ -42,12 +40,12 @@ export class HousekeepingJob implements OnModuleDestroy {
       now: await readTime(this.db),
       hour: this.config.housekeepingHour,
       days: this.config.retentionDays,
-      signal: this.stopped.signal,
+      signal: this.runs.signal,
     });
   }
 
   private async sweepPictures(): Promise<number> {
-    const { pictures, folders } = await this.pictures.sweep(this.stopped.signal);
+    const { pictures, folders } = await this.pictures.sweep(this.runs.signal);
     if (folders > 0) this.logger.log(`Deleted ${folders} folders of files without a picture`);
     return pictures;
   }

@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
 import type { LedgerCheck } from '../contract/money/ledger.js';
 import { NO_STATEMENT_TIMEOUT, createSessionDataSource } from '../platform/database/data-source.js';
+import { Recurring } from '../platform/recurring.js';
 import { INVARIANTS } from './invariants.js';
 import {
   beginAttempt,
@@ -29,22 +30,17 @@ const RULES = Object.keys(INVARIANTS).length;
 @Injectable()
 export class LedgerAuditJob {
   private readonly logger = new Logger('Ledger');
-  private isChecking = false;
+  private readonly checks = new Recurring(
+    () => this.check(),
+    ({ message }) => this.logger.warn(`The books could not be checked: ${message}`),
+  );
 
   constructor(private readonly db: DataSource) {}
 
   /** Logs an error for each violated invariant and stores the finding for the metrics and the dashboard. */
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.isChecking) return;
-    this.isChecking = true;
-    try {
-      await this.check();
-    } catch (error) {
-      this.logger.warn(`The books could not be checked: ${(error as Error).message}`);
-    } finally {
-      this.isChecking = false;
-    }
+  tick(): Promise<void> {
+    return this.checks.tick();
   }
 
   /** On one connection throughout: it holds the turn until the result is stored, and a dead worker loses it. */

@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Job, Queue } from 'bullmq';
 import type { Repository } from 'typeorm';
+import { Recurring } from '../platform/recurring.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
@@ -21,7 +22,10 @@ const STORING_MS = 60_000;
 @Processor(MEDIA_QUEUE, { concurrency: 1 })
 export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap {
   private readonly logger = new Logger('Media');
-  private isSweeping = false;
+  private readonly sweeps = new Recurring(
+    () => this.queuePending(),
+    ({ message }) => this.logger.warn(`Pending pictures could not be read: ${message}`),
+  );
 
   constructor(
     private readonly store: MediaStore,
@@ -62,30 +66,23 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
   }
 
   onApplicationBootstrap(): Promise<void> {
-    return this.sweep();
+    return this.tick();
+  }
+
+  @Interval(SWEEP_MS)
+  tick(): Promise<void> {
+    return this.sweeps.tick();
   }
 
   /** Queues pending pictures again: a process may have died between its commit and its job. */
-  @Interval(SWEEP_MS)
-  async sweep(): Promise<void> {
-    if (this.isSweeping) return;
-    this.isSweeping = true;
-    try {
-      const waiting = await this.media.find({
-        where: { state: 'pending' },
-        select: { hash: true },
-        order: { createdAt: 'ASC' },
-        take: MAX_QUEUED,
-      });
-      if (waiting.length > 0)
-        await renderSoon(
-          this.queue,
-          waiting.map(({ hash }) => hash),
-        );
-    } catch (error) {
-      this.logger.warn(`Pending pictures could not be read: ${(error as Error).message}`);
-    } finally {
-      this.isSweeping = false;
-    }
+  private async queuePending(): Promise<void> {
+    const pending = await this.media.find({
+      where: { state: 'pending' },
+      select: { hash: true },
+      order: { createdAt: 'ASC' },
+      take: MAX_QUEUED,
+    });
+    const hashes = pending.map(({ hash }) => hash);
+    if (hashes.length > 0) await renderSoon(this.queue, hashes);
   }
 }

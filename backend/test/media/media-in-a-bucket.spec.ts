@@ -154,7 +154,7 @@ describe('while the bucket is lost', () => {
     await expect(started.get(MediaProcessor).process(job as never)).rejects.toThrow('Kho ảnh');
     expect((await rows()).find((row) => row.hash === hash)?.state).toBe('pending');
     await s3.begin();
-    await started.get(MediaProcessor).sweep();
+    await started.get(MediaProcessor).tick();
     const isReady = async () => (await rows()).find((row) => row.hash === hash)?.state === 'ready';
     await until('the picture is rendered', isReady, 60_000);
   });

@@ -112,7 +112,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
     await startWorker();
     await until('the state is reached', async () => (await stateOf(hash)) === 'failed');
     expect((await visitor().get(`/media/${hash}/320.webp`)).status).toBe(200);
-    await worker?.get(MediaProcessor).sweep();
+    await worker?.get(MediaProcessor).tick();
     expect(await stateOf(hash)).toBe('failed');
   });
 });

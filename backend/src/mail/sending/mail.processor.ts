@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { MailSender } from './sender.service.js';
+import { Recurring } from '../../platform/recurring.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 export const MAIL_QUEUE = 'mail';
@@ -23,10 +24,10 @@ const MAX_AT_ONCE = 100;
 @Processor(MAIL_QUEUE, { concurrency: 4 })
 export class MailProcessor extends WorkerHost {
   private readonly logger = new Logger('Mail');
-  private readonly logFailure = repeatedLine((error: Error) =>
-    this.logger.warn(`Due mails could not be read: ${error.message}`),
+  private readonly looks = new Recurring(
+    () => this.addDue(),
+    repeatedLine(({ message }: Error) => this.logger.warn(`Due mails could not be read: ${message}`)),
   );
-  private isLooking = false;
 
   constructor(
     private readonly sender: MailSender,
@@ -39,19 +40,15 @@ export class MailProcessor extends WorkerHost {
     return this.sender.send(job.data.mailId);
   }
 
-  /** Adds jobs for due mails. The job id prevents a second job for the same mail. */
   @Interval(LOOK_MS)
-  async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    try {
-      const due = await this.sender.due(MAX_AT_ONCE);
-      if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
-    } catch (error) {
-      this.logFailure(error as Error);
-    } finally {
-      this.isLooking = false;
-    }
+  tick(): Promise<void> {
+    return this.looks.tick();
+  }
+
+  /** Adds jobs for due mails. The job id prevents a second job for the same mail. */
+  private async addDue(): Promise<void> {
+    const due = await this.sender.due(MAX_AT_ONCE);
+    if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
   }
 }
 

@@ -2,6 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job } from 'bullmq';
+import { Recurring } from '../../platform/recurring.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from './expiry.js';
 
 const SWEEP_MS = 60_000;
@@ -10,6 +11,10 @@ const SWEEP_MS = 60_000;
 @Processor(ORDERS_QUEUE)
 export class ExpiryProcessor extends WorkerHost {
   private readonly logger = new Logger('Orders');
+  private readonly sweeps = new Recurring(
+    () => this.expiry.sweep(),
+    ({ message }) => this.logger.warn(`Overdue orders are left to the next sweep: ${message}`),
+  );
 
   constructor(private readonly expiry: OrderExpiry) {
     super();
@@ -21,11 +26,7 @@ export class ExpiryProcessor extends WorkerHost {
   }
 
   @Interval(SWEEP_MS)
-  async sweep(): Promise<void> {
-    try {
-      await this.expiry.sweep();
-    } catch (error) {
-      this.logger.warn(`Overdue orders are left to the next sweep: ${(error as Error).message}`);
-    }
+  tick(): Promise<void> {
+    return this.sweeps.tick();
   }
 }

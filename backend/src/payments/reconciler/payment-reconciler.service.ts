@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { counter } from '../../platform/metrics/registry.js';
+import { Recurring } from '../../platform/recurring.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
@@ -40,8 +41,10 @@ const DEPOSIT_WINDOW_MS = 24 * HOUR_MS;
 @Injectable()
 export class PaymentReconciler implements OnModuleDestroy {
   private readonly logger = new Logger('Card payments');
-  private sweeping: Promise<void> | undefined;
-  private isStopped = false;
+  private readonly sweeps = new Recurring(
+    () => this.sweep(),
+    (err) => this.logger.warn({ err }, 'The open intents could not be read'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -50,19 +53,12 @@ export class PaymentReconciler implements OnModuleDestroy {
   ) {}
 
   @Interval(SWEEP_MS)
-  async tick(): Promise<void> {
-    if (this.sweeping) return;
-    this.sweeping = this.sweep()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'The open intents could not be read'))
-      .finally(() => {
-        this.sweeping = undefined;
-      });
-    await this.sweeping;
+  tick(): Promise<void> {
+    return this.sweeps.tick();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
-    await this.sweeping;
+  onModuleDestroy(): Promise<void> {
+    return this.sweeps.stop();
   }
 
   /**
@@ -73,7 +69,7 @@ export class PaymentReconciler implements OnModuleDestroy {
   async sweep(age = MINUTE_MS, maxPause = HOUR_MS): Promise<void> {
     const checked: string[] = [];
     const failures: unknown[] = [];
-    while (!this.isStopped && checked.length < MAX_PER_SWEEP && failures.length < MAX_FAILURES) {
+    while (!this.sweeps.signal.aborted && checked.length < MAX_PER_SWEEP && failures.length < MAX_FAILURES) {
       const intent = await this.next(age, maxPause, checked);
       if (!intent) break;
       checked.push(intent.id);

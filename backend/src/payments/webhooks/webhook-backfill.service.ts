@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Stripe } from 'stripe';
 import { DataSource, In } from 'typeorm';
+import { Recurring } from '../../platform/recurring.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
 import { WebhookEvent } from './webhook-event.entity.js';
@@ -28,8 +29,10 @@ const TIMEOUT_MS = 3 * DAY_MS;
 @Injectable()
 export class WebhookBackfill implements OnModuleDestroy {
   private readonly logger = new Logger('Card payments');
-  private reading: Promise<void> | undefined;
-  private isStopped = false;
+  private readonly reads = new Recurring(
+    () => this.read(),
+    (err) => this.logger.error({ err }, 'The card provider’s events could not be read; the next run tries again'),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -38,21 +41,12 @@ export class WebhookBackfill implements OnModuleDestroy {
   ) {}
 
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.reading) return;
-    this.reading = this.read()
-      .catch((error: unknown) =>
-        this.logger.error({ err: error }, 'The card provider’s events could not be read; the next run tries again'),
-      )
-      .finally(() => {
-        this.reading = undefined;
-      });
-    await this.reading;
+  tick(): Promise<void> {
+    return this.reads.tick();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
-    await this.reading;
+  onModuleDestroy(): Promise<void> {
+    return this.reads.stop();
   }
 
   /**
@@ -65,11 +59,11 @@ export class WebhookBackfill implements OnModuleDestroy {
     let bookedTo = begin;
     let next: string | undefined;
     do {
-      if (this.isStopped) return;
+      if (this.reads.signal.aborted) return;
       const page = await this.provider.listChargebackEvents(since, next);
       if (!page) return;
       for (const event of await this.unbooked(page.events)) {
-        if (this.isStopped) return;
+        if (this.reads.signal.aborted) return;
         const outcome = await this.book(event);
         const created = event.created * 1_000;
         // An event that failed for another reason, such as a lock, is never given up: its money has left the card.

@@ -5,6 +5,7 @@ import type { Job, Queue } from 'bullmq';
 import { Indexer } from './indexer.js';
 import type { Batch } from './search-outbox.sql.js';
 import { INDEX_QUEUE } from '../api/search-job.js';
+import { Recurring } from '../../platform/recurring.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 const ENQUEUE_MS = 1_000;
@@ -16,10 +17,10 @@ const MAX_QUEUED = 4;
 @Processor(INDEX_QUEUE, { concurrency: 1 })
 export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
-  private readonly logFailure = repeatedLine((error: Error) =>
-    this.logger.warn(`Changes of the catalogue cannot be read: ${error.message}`),
+  private readonly enqueuing = new Recurring(
+    () => this.fillQueue(),
+    repeatedLine(({ message }: Error) => this.logger.warn(`Changes of the catalogue cannot be read: ${message}`)),
   );
-  private isEnqueuing = false;
 
   constructor(
     private readonly indexer: Indexer,
@@ -45,23 +46,19 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
   }
 
   @Interval(ENQUEUE_MS)
-  async enqueue(): Promise<void> {
-    if (this.isEnqueuing) return;
-    this.isEnqueuing = true;
-    try {
-      for (let free = MAX_QUEUED - (await this.queue.getWaitingCount()); free > 0; free -= 1) {
-        const batch = await this.indexer.takeBatch();
-        if (!batch) {
-          await this.indexer.complete();
-          break;
-        }
-        // A lost or failed batch is retried: its rows stay in the outbox until it is done.
-        await this.queue.add('index', batch, { attempts: 1, removeOnComplete: true, removeOnFail: true });
+  enqueue(): Promise<void> {
+    return this.enqueuing.tick();
+  }
+
+  private async fillQueue(): Promise<void> {
+    for (let free = MAX_QUEUED - (await this.queue.getWaitingCount()); free > 0; free -= 1) {
+      const batch = await this.indexer.takeBatch();
+      if (!batch) {
+        await this.indexer.complete();
+        break;
       }
-    } catch (error) {
-      this.logFailure(error as Error);
-    } finally {
-      this.isEnqueuing = false;
+      // A lost or failed batch is retried: its rows stay in the outbox until it is done.
+      await this.queue.add('index', batch, { attempts: 1, removeOnComplete: true, removeOnFail: true });
     }
   }
 

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { MAX_WEBHOOK_ENDPOINTS } from '../../contract/administration/integration-rules.js';
 import { dueEndpoints } from './delivery-claims.sql.js';
 import { WebhookSender } from './webhook-sender.service.js';
+import { Recurring } from '../../platform/recurring.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 export const WEBHOOK_QUEUE = 'webhooks';
@@ -24,10 +25,10 @@ const LOOK_MS = 2_000;
 @Processor(WEBHOOK_QUEUE, { concurrency: MAX_WEBHOOK_ENDPOINTS })
 export class WebhookProcessor extends WorkerHost {
   private readonly logger = new Logger('Webhooks');
-  private readonly logFailure = repeatedLine((error: Error) =>
-    this.logger.warn(`Due webhooks could not be read: ${error.message}`),
+  private readonly looks = new Recurring(
+    () => this.addDue(),
+    repeatedLine(({ message }: Error) => this.logger.warn(`Due webhooks could not be read: ${message}`)),
   );
-  private isLooking = false;
 
   constructor(
     private readonly db: DataSource,
@@ -42,17 +43,13 @@ export class WebhookProcessor extends WorkerHost {
   }
 
   @Interval(LOOK_MS)
-  async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    try {
-      const due = await dueEndpoints(this.db);
-      if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
-    } catch (error) {
-      this.logFailure(error as Error);
-    } finally {
-      this.isLooking = false;
-    }
+  tick(): Promise<void> {
+    return this.looks.tick();
+  }
+
+  private async addDue(): Promise<void> {
+    const due = await dueEndpoints(this.db);
+    if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
   }
 }
 
