@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
 import { ORDER_STATUSES } from '../contract/orders/orders.js';
 import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 import { addToRow, sumColumns, takeFromQueue } from '../platform/database/rollup-queue.sql.js';
@@ -61,13 +62,10 @@ export const ROLL_UP_EVENTS = `
     ON CONFLICT (day, product_id) DO UPDATE SET ${addToRow('daily_product_stats', ['sold', 'total'])})
   SELECT count(*)::integer AS count FROM queued`;
 
-/** The advisory lock under which rollups take turns. */
-const ROLLUP_LOCK = 770_004;
-
 /** Takes the lock of the rollup until the transaction ends. @returns false if another one holds it */
 export async function tryLockRollup(tx: EntityManager): Promise<boolean> {
   const [lock]: { is_free: boolean }[] = await tx.query('SELECT pg_try_advisory_xact_lock($1) AS is_free', [
-    ROLLUP_LOCK,
+    ADVISORY_LOCKS.dailyRollup,
   ]);
   return lock?.is_free ?? false;
 }

@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createSessionDataSource } from '../platform/database/data-source.js';
+import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
+import { withSessionLock } from '../platform/database/session-lock.js';
 import type { RetentionDays, RetentionRule } from '../platform/retention/retention.js';
 import { shiftDay } from '../platform/shop-day.js';
 import { BATCH_LIMITS, deleteOldRows, type BatchLimits } from './delete-old-rows.js';
-import { addTasks, beginTask, countDeleted, endTask, endTurn, readNights, takeTurn } from './housekeeping.sql.js';
+import { addTasks, beginTask, countDeleted, endTask, readNights } from './housekeeping.sql.js';
 import { isDue, nightOf } from './night.js';
 
 /** Deletes rows that need more than a rule, such as rows with files. @returns how many rows went */
@@ -45,32 +46,21 @@ export async function cleanUp(
   };
   // Most looks find nothing: they open no connection.
   if ((await dueTables(db.manager)).size === 0) return [];
-  const source = await createSessionDataSource(db, STATEMENT_MS);
-  // One connection throughout: on another one the turn would be somebody else's.
-  const runner = source.createQueryRunner();
-  const session = runner.manager;
-  let isOurTurn = false;
-  try {
-    isOurTurn = await takeTurn(session);
-    if (!isOurTurn) return undefined;
+  const clean = async (session: EntityManager) => {
     const due = await dueTables(session);
     const cleaned: string[] = [];
     for (const task of tasks.filter(({ table }) => due.has(table))) {
       await beginTask(session, task.table, night);
       const failure = await cleanTable(session, task, { now, days, signal, limits });
-      if (signal.aborted || runner.isReleased) break;
+      if (signal.aborted || session.queryRunner?.isReleased) break;
       const { deleted, seconds } = await endTask(session, task.table, failure);
       if (failure !== null) logger.warn(`Old rows of ${task.table} stay: ${failure}`);
       else cleaned.push(task.table);
       if (deleted > 0) logger.log(`Deleted ${deleted} rows of ${task.table} in ${seconds.toFixed(1)} s`);
     }
     return cleaned;
-  } finally {
-    // On a lost connection there is no turn to end.
-    if (isOurTurn) await endTurn(session).catch(() => undefined);
-    await runner.release();
-    await source.destroy();
-  }
+  };
+  return withSessionLock(db, ADVISORY_LOCKS.housekeeping, clean, { statementMs: STATEMENT_MS });
 }
 
 /** @returns why it failed, or null */

@@ -5,8 +5,6 @@ import type { DataSource, EntityManager } from 'typeorm';
  * session lets one worker at a time.
  */
 
-/** Advisory lock of the worker that cleans up; it ends with its connection. */
-const HOUSEKEEPING_LOCK = 770_041;
 /** A table that failed is tried again after this time. */
 const RETRY_MINUTES = 15;
 
@@ -14,19 +12,6 @@ const RETRY_MINUTES = 15;
 export async function readTime(db: DataSource): Promise<Date> {
   const [row]: { now: Date }[] = await db.query('SELECT now()');
   return row!.now;
-}
-
-/** Takes the turn for the session; false while another worker has it. */
-export async function takeTurn(tx: EntityManager): Promise<boolean> {
-  const [row]: { is_ours: boolean }[] = await tx.query('SELECT pg_try_advisory_lock($1) AS is_ours', [
-    HOUSEKEEPING_LOCK,
-  ]);
-  return row?.is_ours ?? false;
-}
-
-/** Ends the turn of the session. PostgreSQL would end it with the connection, some time after that was closed here. */
-export async function endTurn(tx: EntityManager): Promise<void> {
-  await tx.query('SELECT pg_advisory_unlock($1)', [HOUSEKEEPING_LOCK]);
 }
 
 /** Adds tables that are new in the nightly run. @param night the one before: their first run is in the next night */

@@ -2,7 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
 import type { LedgerCheck } from '../contract/money/ledger.js';
-import { NO_STATEMENT_TIMEOUT, createSessionDataSource } from '../platform/database/data-source.js';
+import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
+import { NO_STATEMENT_TIMEOUT } from '../platform/database/data-source.js';
+import { withSessionLock } from '../platform/database/session-lock.js';
 import { Recurring } from '../platform/recurring.js';
 import { INVARIANTS } from './invariants.js';
 import {
@@ -13,7 +15,6 @@ import {
   readLastCheck,
   readWait,
   saveCheck,
-  takeCheckTurn,
 } from './ledger-audit.sql.js';
 import { LedgerCheckAttempt } from './ledger-check-attempt.entity.js';
 import { checkIn, type CheckObserver, type FullCheckReason } from './ledger-check.js';
@@ -43,24 +44,20 @@ export class LedgerAuditJob {
     return this.checks.tick();
   }
 
-  /** On one connection throughout: it holds the turn until the result is stored, and a dead worker loses it. */
+  /** Holds the turn until the result is stored, and a dead worker loses it. */
   private async check(): Promise<void> {
-    const source = await createSessionDataSource(this.db, NO_STATEMENT_TIMEOUT);
-    const runner = source.createQueryRunner();
-    try {
-      // Another worker checks, or somebody by hand; a full check takes minutes.
-      if (!(await takeCheckTurn(runner.manager)) || (await isRunning(this.db))) return;
+    const check = async (session: EntityManager) => {
+      // Somebody checks by hand; a full check takes minutes.
+      if (await isRunning(this.db)) return;
       await beginAttempt(this.db);
-      const failure = await this.attempt(runner.manager).then(
+      const failure = await this.attempt(session).then(
         () => null,
         (error: Error) => error,
       );
       await this.note({ endedAt: () => 'now()', failure: failure?.message ?? null });
       if (failure) throw failure;
-    } finally {
-      await runner.release();
-      await source.destroy();
-    }
+    };
+    await withSessionLock(this.db, ADVISORY_LOCKS.ledgerTurn, check, { statementMs: NO_STATEMENT_TIMEOUT });
   }
 
   private async attempt(session: EntityManager): Promise<void> {

@@ -1,12 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { LedgerCheck } from '../contract/money/ledger.js';
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
+import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
 import type { Checkpoint, HighWaterMarks } from './checkpoint.js';
-
-/** Advisory lock that every check holds in shared mode. */
-export const CHECK_LOCK = 770_025;
-/** Advisory lock of the worker that checks, or has just checked and stores the result. */
-const TURN_LOCK = 770_026;
 
 /** The hour of the nightly full check, in the shop's time zone. */
 const NIGHT_HOUR = 3;
@@ -59,18 +55,12 @@ export async function readLastCheck(
 
 const IS_RUNNING = `
   EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
-    WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = ${CHECK_LOCK} AND l.granted)`;
+    WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = ${ADVISORY_LOCKS.ledgerCheck} AND l.granted)`;
 
 /** True while a check is running in any process. By hand: it looks for the check's lock. */
 export async function isRunning(db: DataSource): Promise<boolean> {
   const [row]: { is_running: boolean }[] = await db.query(`SELECT ${IS_RUNNING} AS is_running`);
   return row?.is_running ?? false;
-}
-
-/** Takes the worker's turn to check, for the session; false while another worker has it. By hand: a lock of the session. */
-export async function takeCheckTurn(session: EntityManager): Promise<boolean> {
-  const [row]: { is_ours: boolean }[] = await session.query('SELECT pg_try_advisory_lock($1) AS is_ours', [TURN_LOCK]);
-  return row?.is_ours ?? false;
 }
 
 /** Notes that a worker begins to check. By hand: an upsert by the database's clock. */
@@ -122,7 +112,7 @@ export async function beginCheck(tx: EntityManager): Promise<HighWaterMarks> {
   await tx.query(
     `DO $$ BEGIN SET LOCAL client_connection_check_interval = '10s'; EXCEPTION WHEN OTHERS THEN NULL; END $$`,
   );
-  await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
+  await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCKS.ledgerCheck]);
   return highWaterMarks(tx);
 }
 

@@ -1,11 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { LOCK_CLASSES } from '../platform/database/advisory-locks.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Order } from './order.entity.js';
 import { locked } from '../platform/database/lock-rows.js';
 import { prepared } from '../platform/database/connections/prepared.js';
-
-const UNPAID_ORDERS = 770_005;
-const UNPAID_NETWORKS = 770_006;
 
 /**
  * Locks the unpaid orders of accounts before adding to them, so that of two concurrent orders of one account the second counts
@@ -16,12 +14,12 @@ const UNPAID_NETWORKS = 770_006;
 export async function lockUnpaidOrders(tx: EntityManager, userIds: number[]): Promise<Set<number>> {
   const [first, ...others] = new Set(userIds);
   if (first !== undefined && others.length === 0) {
-    await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [UNPAID_ORDERS, first]);
+    await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_CLASSES.unpaidOrders, first]);
     return new Set([first]);
   }
   const rows: { id: number }[] = await tx.query(
     'SELECT id FROM unnest($2::integer[]) AS account (id) WHERE pg_try_advisory_xact_lock($1, id)',
-    [UNPAID_ORDERS, [...new Set(userIds)]],
+    [LOCK_CLASSES.unpaidOrders, [...new Set(userIds)]],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -36,13 +34,13 @@ export async function lockUnpaidNetworks(tx: EntityManager, networks: string[], 
   const requested = [...new Set(networks)].sort();
   if (waits) {
     for (const network of requested) {
-      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [UNPAID_NETWORKS, network]);
+      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASSES.unpaidNetworks, network]);
     }
     return new Set(requested);
   }
   const rows: { network: string }[] = await tx.query(
     'SELECT network FROM unnest($2::text[]) AS requested (network) WHERE pg_try_advisory_xact_lock($1, hashtext(network))',
-    [UNPAID_NETWORKS, requested],
+    [LOCK_CLASSES.unpaidNetworks, requested],
   );
   return new Set(rows.map(({ network }) => network));
 }

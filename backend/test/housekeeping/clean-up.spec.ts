@@ -7,6 +7,7 @@ import { WorkerModule } from '../../src/app.module.js';
 import { cleanUp } from '../../src/housekeeping/clean-up.js';
 import { HousekeepingJob } from '../../src/housekeeping/housekeeping.job.js';
 import { Config } from '../../src/platform/config/config.js';
+import { ADVISORY_LOCKS } from '../../src/platform/database/advisory-locks.js';
 import type { RetentionRule } from '../../src/platform/retention/retention.js';
 import { asOwner, openShop, shop, visitor } from '../support/client.js';
 import { times } from '../support/given.js';
@@ -113,7 +114,7 @@ test('a run that is killed continues where it was, and counts each row once', as
 test('a worker’s turn ends with its run, not when PostgreSQL has noticed that its connection is closed', async () => {
   const turns = () =>
     shop().db.query<unknown[]>(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 770041
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${ADVISORY_LOCKS.housekeeping}
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
   for (let day = 0; day < 10; day++) {

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { LedgerCheck } from '../../src/contract/money/ledger.js';
-import { CHECK_LOCK } from '../../src/ledger-audit/ledger-audit.sql.js';
+import { ADVISORY_LOCKS } from '../../src/platform/database/advisory-locks.js';
 import { checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
 import type { Checkpoint } from '../../src/ledger-audit/checkpoint.js';
 import { INVARIANTS } from '../../src/ledger-audit/invariants.js';
@@ -323,7 +323,7 @@ describe('the worker', () => {
     await looks();
     const [before, reader] = [await checkedAt(), shop().db.createQueryRunner()];
     await reader.startTransaction();
-    await reader.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
+    await reader.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCKS.ledgerCheck]);
     expect(await isRunning()).toBe(true);
     await audit().tick();
     expect(await checkedAt()).toEqual(before);

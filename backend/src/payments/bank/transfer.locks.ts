@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-
-const TRANSFERS = 770_008;
+import { LOCK_CLASSES } from '../../platform/database/advisory-locks.js';
 
 /** Banks and people write the same number in several ways. @returns its letters and digits, in capitals */
 export const normalizeReference = (reference: string): string => reference.toUpperCase().replace(/[^0-9A-Z]/g, '');
@@ -10,5 +9,5 @@ export const normalizeReference = (reference: string): string => reference.toUpp
  * Call it before `lockOrder`.
  */
 export async function lockTransfer(tx: EntityManager, reference: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TRANSFERS, reference]);
+  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASSES.bankTransfers, reference]);
 }

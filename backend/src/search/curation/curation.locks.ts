@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
-
-const CURATION = 770_007;
+import { LOCK_CLASSES } from '../../platform/database/advisory-locks.js';
 
 /** Serializes changes of synonyms and pins, so that their limits hold. */
 export async function lockCuration(tx: EntityManager): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CURATION, 0]);
+  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_CLASSES.curation, 0]);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ADVISORY_LOCKS } from '../../platform/database/advisory-locks.js';
 import { escapeLiteral } from 'pg';
 import type { StatementRunner, TransactionRunner } from '../../platform/database/connections/pool-database.js';
 import type { Engine } from '../engines/engine.js';
@@ -8,8 +9,6 @@ import type { Engine } from '../engines/engine.js';
  * the extension, and PostgreSQL uses an index only when the statement contains the engine as a literal.
  */
 
-/** The advisory lock for creating the table. */
-const TABLE_LOCK = 770_015;
 /** The number of rows that `unstored` reads at once. */
 export const PAGE = 500;
 
@@ -33,7 +32,7 @@ export class VectorStatements {
 
   /** Creates the extension, the table and the engine's index when they are missing. */
   async create(tx: StatementRunner): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [TABLE_LOCK]);
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.vectorTable]);
     await tx.query('CREATE EXTENSION IF NOT EXISTS vector');
     await tx.query(
       `CREATE TABLE IF NOT EXISTS search_vectors (

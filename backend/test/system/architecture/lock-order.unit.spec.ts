@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { LOCK_CLASSES } from '../../../src/platform/database/advisory-locks.js';
 import type { QueryRunner } from 'typeorm';
 import { LOCK_ORDER } from '../../support/locks/lock-list.js';
 import { LockOrderLog } from '../../support/locks/lock-order.js';
@@ -23,7 +24,9 @@ describe('the list of locks', () => {
       const texts = where.flatMap((file) => sourcesOf(path.join(SOURCE, file)));
       for (const step of steps) {
         const [, lockClass] = /^advisory 770(\d+)$/.exec(step) ?? [];
-        if (lockClass) expect(texts.some((text) => text.includes(`= 770_${lockClass};`))).toBe(true);
+        const [name] = Object.entries(LOCK_CLASSES).find(([, each]) => each === Number(`770${lockClass}`)) ?? [];
+        const takesIt = (text: string) => text.includes(`LOCK_CLASSES.${name}`) || text.includes(`= 770_${lockClass};`);
+        if (lockClass) expect(texts.some(takesIt)).toBe(true);
       }
     }
   });

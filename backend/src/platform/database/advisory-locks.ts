@@ -1,0 +1,27 @@
+/*
+ * The numbers of PostgreSQL's advisory locks, in one place so that none is given twice. Locks of one number and of two are apart.
+ * Processes of the release before use the same numbers: one that changes locks nothing while both run.
+ */
+
+/** The first of two numbers: what is locked. The second one is an id, or the hash of a text. */
+export const LOCK_CLASSES = {
+  uniqueNames: 770_002,
+  idempotencyKeys: 770_003,
+  pictures: 770_004,
+  unpaidOrders: 770_005,
+  unpaidNetworks: 770_006,
+  curation: 770_007,
+  bankTransfers: 770_008,
+} as const;
+
+/** Locks of one number, for work that one process does at a time. */
+export const ADVISORY_LOCKS = {
+  dailyRollup: 770_004,
+  imports: 770_014,
+  vectorTable: 770_015,
+  /** Every check of the ledger holds it in shared mode. */
+  ledgerCheck: 770_025,
+  /** Of the worker that checks the ledger, or has just checked and stores the result. */
+  ledgerTurn: 770_026,
+  housekeeping: 770_041,
+} as const;

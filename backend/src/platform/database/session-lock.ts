@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { createSessionDataSource } from './data-source.js';
+
+const PAUSE_MS = 500;
+
+/**
+ * Runs `work` under an advisory lock that one process holds at a time. The lock belongs to a connection of its own, so it ends with
+ * the process.
+ *
+ * @param key of `ADVISORY_LOCKS`
+ * @param work receives that connection
+ * @param options.statementMs see `createSessionDataSource`
+ * @param options.waiting called once when the lock is taken, and then the function waits; without it, it does not wait
+ * @returns the result of `work`; undefined when the lock is taken and `waiting` is not given
+ */
+export async function withSessionLock<T>(
+  db: DataSource,
+  key: number,
+  work: (session: EntityManager) => Promise<T>,
+  { statementMs, waiting }: { statementMs?: number; waiting?: () => void } = {},
+): Promise<T | undefined> {
+  const source = await createSessionDataSource(db, statementMs);
+  // One connection throughout: on another one the lock would be somebody else's, and the pool would close an idle one.
+  const runner = source.createQueryRunner();
+  const tryLock = async () => {
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [key])) as { taken: boolean }[];
+    return row?.taken ?? false;
+  };
+  try {
+    let isOurs = await tryLock();
+    if (!isOurs && !waiting) return undefined;
+    if (!isOurs) waiting?.();
+    while (!isOurs) {
+      await pause(PAUSE_MS);
+      isOurs = await tryLock();
+    }
+    try {
+      return await work(runner.manager);
+    } finally {
+      // PostgreSQL would end it with the connection, some time after that was closed here. A lost connection has no lock.
+      await runner.query('SELECT pg_advisory_unlock($1)', [key]).catch(() => undefined);
+    }
+  } finally {
+    await runner.release();
+    await source.destroy();
+  }
+}
