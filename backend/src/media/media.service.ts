@@ -46,16 +46,31 @@ export class MediaService {
   }
 
   /**
-   * Stores decoded pictures and runs the transaction whose rows show them, see `storeAndKeep`. Discard them when it fails.
+   * Decodes uploads, which takes long, stores them and runs the transaction whose rows show them, see `storeAndKeep`. Discards them
+   * when it fails.
+   * @param write receives their hashes
    * @param around runs first in the transaction, see `storeAndKeep`
-   * @throws StoreUnavailable and what `work` and `around` throw
+   * @throws ShopError 413, 415 or 429 for an upload; StoreUnavailable; what `write` and `around` throw
    */
-  async keeping<T>(
-    pictures: readonly DecodedPicture[],
-    work: (tx: EntityManager) => Promise<T>,
+  async withPictures<T>(
+    uploads: readonly Buffer[],
+    { kind, lane }: { kind: PictureKind; lane: DecodeLane },
+    write: (tx: EntityManager, hashes: string[]) => Promise<T>,
     around?: Around<T>,
   ): Promise<T> {
-    return this.noting(() => storeAndKeep(this.db, this.files, pictures, work, around));
+    const pictures: DecodedPicture[] = [];
+    for (const bytes of uploads) pictures.push(await this.read(bytes, kind, lane));
+    const hashes = pictures.map(({ hash }) => hash);
+    let unused = hashes;
+    try {
+      const stored = () => storeAndKeep(this.db, this.files, pictures, (tx) => write(tx, hashes), around);
+      const written = await this.noting(stored);
+      unused = [];
+      if (hashes.length > 0) await this.render(...hashes);
+      return written;
+    } finally {
+      for (const hash of unused) await this.discard(hash);
+    }
   }
 
   /**

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit.js';
 import { MAX_REVIEW_PHOTO_BYTES } from '../../contract/rules.js';
 import { MediaService } from '../../media/media.service.js';
 import { pictureUrl } from '../../media/picture-url.js';
-import type { DecodedPicture, PictureKind } from '../../media/picture.js';
+import type { PictureKind } from '../../media/picture.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
@@ -28,31 +28,20 @@ export class ReviewPhotosService {
    * @param write adds the review and returns its id and a result
    * @throws ShopError 413, 415 or 429 for a photo; StoreUnavailable
    */
-  async withPhotos<T>(
+  withPhotos<T>(
     me: Pick<Principal, 'isAdmin'>,
     uploads: readonly Buffer[],
     write: (tx: EntityManager, attach: (reviewId: number) => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    const photos: DecodedPicture[] = [];
-    for (const bytes of uploads) photos.push(await this.media.read(bytes, REVIEW_PHOTO, me.isAdmin ? 'admin' : 'user'));
-    const fresh = photos.map(({ hash }) => hash);
-    let unused = fresh;
-    try {
-      const written = await this.media.keeping(photos, (tx) =>
-        write(tx, async (reviewId) => {
-          if (fresh.length === 0) return;
-          await tx.insert(
-            ReviewPhoto,
-            fresh.map((mediaHash, position) => ({ reviewId, position, mediaHash, approvedAt: null })),
-          );
-        }),
-      );
-      unused = [];
-      if (fresh.length > 0) await this.media.render(...fresh);
-      return written;
-    } finally {
-      await this.discard(unused);
-    }
+    return this.media.withPictures(uploads, { kind: REVIEW_PHOTO, lane: me.isAdmin ? 'admin' : 'user' }, (tx, hashes) =>
+      write(tx, async (reviewId) => {
+        if (hashes.length === 0) return;
+        await tx.insert(
+          ReviewPhoto,
+          hashes.map((mediaHash, position) => ({ reviewId, position, mediaHash, approvedAt: null })),
+        );
+      }),
+    );
   }
 
   /** Makes a photo public; nothing happens to one that is. @throws ShopError 404 */

@@ -92,19 +92,17 @@ export class TaxonomyService {
     bytes: Buffer | undefined,
     change: (tx: EntityManager, imageHash: string | undefined) => Promise<Written>,
   ): Promise<AdminTaxonomyItem> {
-    const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE, 'admin'));
-    let unused: string | null | undefined = picture?.hash;
-    try {
-      const { item, replaced } = await this.media.keeping(picture ? [picture] : [], (tx) => change(tx, picture?.hash));
-      unused = picture && replaced;
-      if (picture) await this.media.render(picture.hash);
-      return item;
-    } catch (error) {
+    const saved = this.media.withPictures(
+      bytes ? [bytes] : [],
+      { kind: SHOP_PICTURE, lane: 'admin' },
+      (tx, [imageHash]) => change(tx, imageHash),
+    );
+    const { item, replaced } = await saved.catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw ShopError.fields({ title: [`Đã có ${KINDS[kind].called} mang tên này.`] });
-    } finally {
-      if (unused) await this.media.discard(unused);
-    }
+    });
+    if (bytes && replaced) await this.media.discard(replaced);
+    return item;
   }
 }
 

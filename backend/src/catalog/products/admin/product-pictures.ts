@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MediaService } from '../../../media/media.service.js';
-import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
+import { SHOP_PICTURE } from '../../../media/picture.js';
 import type { Around } from '../../../media/pictures.js';
 import type { Upload } from '../../../media/uploads/upload-storage.js';
 import { ProductImage } from '../product.entity.js';
@@ -23,29 +23,21 @@ export interface NewPictures {
 }
 
 /**
- * Decodes and stores uploaded pictures, which takes long, then runs `write` in one transaction. Discards them when it fails.
- * @param around runs first in the transaction, see `storeAndKeep`
- * @throws ShopError 413, 415 or 429 for a picture; StoreUnavailable; what `write` and `around` throw
+ * Runs `write` in the transaction that stores uploaded pictures, see `MediaService.withPictures`.
+ * @throws as that does
  */
-export async function withPictures<T>(
+export function withProductPictures<T>(
   media: MediaService,
   { image = [], images = [] }: ProductUploads,
   write: (tx: EntityManager, fresh: NewPictures) => Promise<T>,
   around?: Around<T>,
 ): Promise<T> {
-  const decoded: DecodedPicture[] = [];
-  for (const { buffer } of [...image, ...images]) decoded.push(await media.read(buffer, SHOP_PICTURE, 'admin'));
-  const hashes = decoded.map(({ hash }) => hash);
-  const fresh = { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) };
-  let unused = hashes;
-  try {
-    const written = await media.keeping(decoded, (tx) => write(tx, fresh), around);
-    unused = [];
-    await media.render(...hashes);
-    return written;
-  } finally {
-    for (const hash of unused) await media.discard(hash);
-  }
+  return media.withPictures(
+    [...image, ...images].map(({ buffer }) => buffer),
+    { kind: SHOP_PICTURE, lane: 'admin' },
+    (tx, hashes) => write(tx, { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) }),
+    around,
+  );
 }
 
 /** Reads a product's pictures, in order. */

@@ -19,7 +19,7 @@ import {
   arrangePictures,
   holdPictureColors,
   picturesOf,
-  withPictures,
+  withProductPictures,
   type NewPictures,
   type ProductUploads,
 } from './product-pictures.js';
@@ -68,7 +68,7 @@ export class ProductsService {
       await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
       return withVariants(tx, by, created, wanted);
     };
-    return withPictures(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
+    return withProductPictures(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
   }
 
   /**
@@ -76,7 +76,7 @@ export class ProductsService {
    * @throws ShopError 404; 409 for an outdated version; 400, 413, 415 like `create`
    */
   async replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
-    const { saved, removed } = await withPictures(this.media, uploads, async (tx, fresh) => {
+    const { saved, removed } = await withProductPictures(this.media, uploads, async (tx, fresh) => {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       await holdPictureColors(tx, wanted);
