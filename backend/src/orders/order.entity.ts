@@ -131,6 +131,11 @@ export class Order {
     return statusOf(this);
   }
 
+  /** True when money of this amount pays it. */
+  canBePaidWith(amount: Vnd): boolean {
+    return !this.isPaid && !this.isCancelled && amount === this.totalPrice;
+  }
+
   /** @throws ShopError 409 for a paid or cancelled order */
   mustBeUnpaid(): void {
     if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');

@@ -38,7 +38,7 @@ export async function receivePayment(
   if (!from) throw new Error(`Money of ${method} does not come from outside the shop`);
   const money = { from, amount, orderId: order.id, intentId, bankTransferId };
   if (!credit) mustPay(order, amount);
-  if (!credit || canPay(order, amount)) {
+  if (!credit || order.canBePaidWith(amount)) {
     await markPaid(tx, [{ order, actor }], method);
     const description = `Thanh toán đơn hàng #${order.id} bằng ${inText}`;
     await post(tx, { ...money, kind, to: 'sales', description });
@@ -55,8 +55,6 @@ export async function receivePayment(
   countPayments(tx, method, 'credited');
   return 'credited';
 }
-
-const canPay = (order: Order, amount: Vnd) => !order.isPaid && !order.isCancelled && amount === order.totalPrice;
 
 function mustPay(order: Order, amount: Vnd): void {
   order.mustBeUnpaid();

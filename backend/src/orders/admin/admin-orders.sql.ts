@@ -3,10 +3,16 @@ import type { AdminOrder, OrderEvent } from '../../contract/orders/orders.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import type { Conditions } from '../../platform/database/conditions.js';
 import { STATUS_SQL } from '../order-status.js';
+import { PAYMENT_MEANS } from '../payment-means.js';
 
 type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date };
 type IntentRow = Dated<AdminOrder['intents'][number]>;
 type RefundRow = Dated<AdminOrder['otherRefunds'][number]>;
+
+/** Each payment method with the kind of its transfer. */
+const PAYMENT_KINDS = Object.entries(PAYMENT_MEANS)
+  .map(([method, { payment }]) => `('${method}', '${payment}')`)
+  .join(', ');
 
 /** Returns an order's events, oldest first. By hand: a payment's event names the transfer that paid it. */
 export function readEvents(db: DataSource, orderId: number): Promise<Dated<OrderEvent>[]> {
@@ -14,9 +20,8 @@ export function readEvents(db: DataSource, orderId: number): Promise<Dated<Order
     `SELECT e.id::integer, e.transition, e.status_before AS "statusBefore", e.status_after AS "statusAfter", e.reason,
        json_build_object('is', e.actor, 'username', u.username) AS actor, e.created_at AS "createdAt",
        CASE WHEN e.transition = 'pay' THEN (
-         SELECT CASE t.kind WHEN 'PAYMENT' THEN 'Paybox' WHEN 'CARD_PAYMENT' THEN 'Stripe' WHEN 'CASH_PAYMENT' THEN 'COD'
-           ELSE 'VietQR' END FROM transfers t
-         WHERE t.order_id = e.order_id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT', 'CASH_PAYMENT', 'BANK_PAYMENT')) END AS "paidWith"
+         SELECT method FROM transfers t JOIN (VALUES ${PAYMENT_KINDS}) means (method, kind) USING (kind)
+         WHERE t.order_id = e.order_id) END AS "paidWith"
      FROM order_events e LEFT JOIN users u ON u.id = e.actor_id WHERE e.order_id = $1 ORDER BY e.id`,
     [orderId],
   );

@@ -139,8 +139,7 @@ export class BankTransfersService {
     { id, amount }: SavedBankTransfer,
     order: Order,
   ): Promise<'paid' | 'credited'> {
-    const isPaying = !order.isPaid && !order.isCancelled && amount === order.totalPrice;
-    if (!isPaying && (await isClosed(tx, order.userId))) {
+    if (!order.canBePaidWith(amount) && (await isClosed(tx, order.userId))) {
       throw new ShopError(409, 'Khách của đơn hàng này đã đóng tài khoản. Hãy chuyển trả người gửi.');
     }
     const actor = { is: 'admin', id: adminId } as const;

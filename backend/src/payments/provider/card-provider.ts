@@ -7,8 +7,8 @@ import { cardKeys } from '../../platform/config/card-keys.js';
 import type { ProviderChargeback } from '../chargebacks/chargeback.js';
 import { SandboxHttpClient } from '../sandbox/sandbox-http-client.js';
 
-/** Event types about refunds and disputes; one request may name at most 20 types. */
-const CHARGEBACK_EVENTS = [
+/** Event types that trigger a read of the charge's refunds and disputes; their content is not used. One request may name at most 20 types. */
+export const CHARGEBACK_EVENTS: readonly string[] = [
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -116,7 +116,7 @@ export class CardProvider {
     const created = { gte: Math.floor(since.getTime() / 1_000) };
     try {
       const { data, has_more } = await this.call((stripe) =>
-        stripe.events.list({ types: CHARGEBACK_EVENTS, created, limit: 100, starting_after: at }),
+        stripe.events.list({ types: [...CHARGEBACK_EVENTS], created, limit: 100, starting_after: at }),
       );
       return { next: has_more ? data.at(-1)?.id : undefined, events: data.reverse() };
     } catch (error) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterCommit, inTransaction } from '../../platform/database/transaction.js';
-import { CardProvider } from '../provider/card-provider.js';
+import { CHARGEBACK_EVENTS, CardProvider } from '../provider/card-provider.js';
 import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { closeIntent, settle } from '../intents/settle.js';
@@ -34,7 +34,7 @@ export class WebhooksService {
    *   not stored then
    */
   async book(event: Stripe.Event): Promise<void> {
-    const charged = CHARGEBACK_EVENT.test(event.type) && (await this.intentOf(event));
+    const charged = CHARGEBACK_EVENTS.includes(event.type) && (await this.intentOf(event));
     // A copy triggers another read, which finds nothing more to book.
     if (charged) return this.chargebacks.refresh(charged, (tx) => storeEvent(tx, event));
     await inTransaction(this.db, async (tx) => {
@@ -46,9 +46,6 @@ export class WebhooksService {
     return this.db.manager.findOneBy(PaymentIntent, { id: intentIdOf(event) ?? '' });
   }
 }
-
-/** Events that trigger a read of the charge's chargebacks; their content is not used. */
-const CHARGEBACK_EVENT = /^(refund\.|charge\.(refund(ed|\.)|dispute\.))/;
 
 const storeEvent = (tx: EntityManager, event: Stripe.Event): Promise<boolean> =>
   insertEvent(tx, { id: event.id, type: event.type, intentId: intentIdOf(event) });
