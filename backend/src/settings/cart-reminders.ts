@@ -6,7 +6,10 @@ export interface CartRules {
   reminders?: boolean;
 }
 
+/** @param rules the stored ones */
+export const areRemindersOn = (rules?: CartRules): boolean => rules?.reminders ?? false;
+
 /** Whether the owner has switched reminders of carts on. */
 export async function remindsOfCarts(db: StatementRunner): Promise<boolean> {
-  return (await readSetting<CartRules>(db, 'carts'))?.reminders ?? false;
+  return areRemindersOn(await readSetting<CartRules>(db, 'carts'));
 }

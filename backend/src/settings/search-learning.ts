@@ -6,7 +6,10 @@ export interface SearchRules {
   learning?: boolean;
 }
 
+/** @param rules the stored ones */
+export const isLearningOn = (rules?: SearchRules): boolean => rules?.learning ?? true;
+
 /** Whether the order of results learns from clicks and purchases: unless the owner has switched it off. */
 export async function searchLearns(db: StatementRunner): Promise<boolean> {
-  return (await readSetting<SearchRules>(db, 'search'))?.learning ?? true;
+  return isLearningOn(await readSetting<SearchRules>(db, 'search'));
 }

@@ -10,11 +10,11 @@ import type { DeliveryRules } from '../contract/orders/delivery-rules.js';
 import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/administration/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
-import type { CartRules } from './cart-reminders.js';
+import { areRemindersOn, type CartRules } from './cart-reminders.js';
 import { changeDelivery, deliveryView } from './delivery.js';
 import { DEFAULT_PAYMENT_RULES, type PaymentRules } from './payment-rules.js';
 import type { OrderRules } from './payment-window.js';
-import type { SearchRules } from './search-learning.js';
+import { isLearningOn, type SearchRules } from './search-learning.js';
 import { Setting } from './setting.entity.js';
 import { lockSettings } from './settings.locks.js';
 import { mergeSetting } from './settings.sql.js';
@@ -41,7 +41,7 @@ const KEYS = [
   'carts',
 ] satisfies (keyof StoredSettings)[];
 
-/** The owner's settings: the rows `shop`, `pricing`, `delivery`, `orders`, `payments`, `search` and `carts` hold the differences from the defaults. */
+/** The owner's settings: each row holds the differences of its part from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -76,8 +76,8 @@ export class SettingsService {
         account_number: vietqr.accountNumber,
         account_name: vietqr.accountName,
       },
-      search_learning: stored.search?.learning ?? true,
-      cart_reminders: stored.carts?.reminders ?? false,
+      search_learning: isLearningOn(stored.search),
+      cart_reminders: areRemindersOn(stored.carts),
       payment: { publishable_key: publishableKey, script_url: scriptUrl },
     };
   }
@@ -124,14 +124,7 @@ export class SettingsService {
       };
       const search: SearchRules = { learning: search_learning };
       const carts: CartRules = { reminders: cart_reminders };
-      for (const [key, value] of Object.entries({
-        shop,
-        pricing,
-        orders,
-        payments,
-        search,
-        carts,
-      })) {
+      for (const [key, value] of Object.entries({ shop, pricing, orders, payments, search, carts })) {
         await mergeSetting(tx, key, value);
       }
       if (delivery) await changeDelivery(tx, before.delivery, delivery);
@@ -139,7 +132,9 @@ export class SettingsService {
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();
       if (after.delivery.max_days < after.delivery.min_days) throw longestIsShorter();
       await recordAudit(tx, by, {
-        ...{ action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng' },
+        action: 'update',
+        subject: 'settings',
+        name: 'Cài đặt cửa hàng',
         before: audited(before),
         after: audited(after),
       });
