@@ -46,7 +46,9 @@ const ground = (config: Config, reservesConnections: boolean) => [
   LoggerModule.forRoot({ pinoHttp: logOptions(config) }),
   TypeOrmModule.forRoot({
     ...dataSourceOptions(config.databaseUrl, {
-      ...{ directUrl: config.directDatabaseUrl, max: config.databasePool, reservesConnections },
+      directUrl: config.directDatabaseUrl,
+      max: config.databasePool,
+      reservesConnections,
     }),
     autoLoadEntities: true,
     entities: [StoredResponse],

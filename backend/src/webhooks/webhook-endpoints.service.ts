@@ -64,12 +64,20 @@ export class WebhookEndpointsService {
         throw new ShopError(409, `Tối đa ${MAX_WEBHOOK_ENDPOINTS} địa chỉ nhận. Hãy xóa một địa chỉ không dùng nữa.`);
       }
       const saved = await tx.save(WebhookEndpoint, {
-        ...{ url, description, events: [...new Set(events)], failingSince: null, disabledAt: null },
-        ...{ previousSecret: null, previousSecretUntil: null },
+        url,
+        description,
+        events: [...new Set(events)],
+        failingSince: null,
+        disabledAt: null,
+        previousSecret: null,
+        previousSecretUntil: null,
         secret: this.box.close(secret, url),
       });
       await recordAudit(tx, by, {
-        ...{ action: 'create', subject: 'webhook', id: saved.id, name: url },
+        action: 'create',
+        subject: 'webhook',
+        id: saved.id,
+        name: url,
         after: { url, description, events: saved.events },
       });
       return { ...endpointView(saved), secret };
@@ -113,7 +121,10 @@ export class WebhookEndpointsService {
       const closed = this.box.close(secret, endpoint.url);
       endpoint.previousSecretUntil = await replaceSecret(tx, id, closed, WEBHOOK_SECRET_OVERLAP_HOURS);
       await recordAudit(tx, by, {
-        ...{ action: 'update', subject: 'webhook', id, name: endpoint.url },
+        action: 'update',
+        subject: 'webhook',
+        id,
+        name: endpoint.url,
         after: { has_new_secret: true },
       });
       return { ...endpointView(endpoint), secret };
