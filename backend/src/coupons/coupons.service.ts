@@ -13,14 +13,12 @@ import type {
 } from '../contract/orders/coupons.js';
 import { formatVnd } from '../contract/rules.js';
 import { lockCoupon } from './coupon.locks.js';
-import { codeOf, inTransaction } from '../platform/database/transaction.js';
+import { inTransaction, isUniqueViolation } from '../platform/database/transaction.js';
 import { listCoupons } from './coupon-list.sql.js';
 import { CouponRefused, findCoupon } from './coupon-uses.js';
 import { countUses } from './coupon-uses.sql.js';
 import { Coupon } from './coupon.entity.js';
 import { couponView, type CountedCoupon } from './coupon.view.js';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Checking coupons, and managing them. */
 @Injectable()
@@ -117,7 +115,7 @@ async function save(write: () => Promise<Coupon>): Promise<Coupon> {
   try {
     return await write();
   } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw ShopError.fields({ code: ['Mã giảm giá này đã tồn tại.'] });
   }
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../platform/database/transaction.js';
 import { COUNT_LINES } from '../paybox/daily-wallet-stats.js';
 import { ROLLUP_BATCH } from '../platform/database/rollup-queue.sql.js';
 import { ROLL_UP_EVENTS, rollUpBatch, tryLockRollup } from './daily-stats.sql.js';
@@ -13,7 +14,7 @@ export async function rollUpDays(db: DataSource): Promise<number> {
   for (const statement of [ROLL_UP_EVENTS, COUNT_LINES]) {
     let count: number;
     do {
-      count = await db.transaction(async (tx) => ((await tryLockRollup(tx)) ? rollUpBatch(tx, statement) : 0));
+      count = await inTransaction(db, async (tx) => ((await tryLockRollup(tx)) ? rollUpBatch(tx, statement) : 0));
       all += count;
     } while (count === ROLLUP_BATCH);
   }

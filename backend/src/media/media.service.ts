@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockPicture } from './picture.locks.js';
-import { codeOf } from '../platform/database/transaction.js';
+import { inTransaction, isForeignKeyViolation } from '../platform/database/transaction.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
@@ -19,7 +19,6 @@ import {
   type RenderJob,
 } from './pictures.js';
 
-const STILL_REFERRED_TO = '23503';
 /** How long an upload waits to be decoded, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 /** How long nothing is deleted after the store did not answer, or answered slowly, in milliseconds. */
@@ -111,7 +110,7 @@ export class MediaService {
     if (begun - this.storeFailedAt < STORE_PAUSE_MS) return;
     try {
       // Waits for a concurrent request that keeps the same picture; it then stays.
-      await this.db.transaction(async (tx) => {
+      await inTransaction(this.db, async (tx) => {
         await lockPicture(tx, hash);
         await tx.delete(Media, { hash });
         await this.files.remove(hash);
@@ -119,7 +118,7 @@ export class MediaService {
       if (performance.now() - begun > SLOW_MS) this.storeFailedAt = performance.now();
     } catch (error) {
       this.noteFailure(error);
-      if (codeOf(error) !== STILL_REFERRED_TO) this.logger.warn(error);
+      if (!isForeignKeyViolation(error)) this.logger.warn(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { codeOf } from '../platform/database/transaction.js';
+import { inTransaction, isForeignKeyViolation } from '../platform/database/transaction.js';
 import { Media } from './media.entity.js';
 import { unknownPictures, unusedPictures } from './media.sql.js';
 import { MediaStore, hashOfFile } from './media-store.js';
@@ -8,7 +8,6 @@ import { lockPicture } from './picture.locks.js';
 
 const A_DAY_MS = 86_400_000;
 const BATCH = 500;
-const STILL_REFERRED_TO = '23503';
 
 /**
  * Deletes pictures older than a day that no row shows, and files without a picture; housekeeping runs it. An upload that failed
@@ -44,7 +43,7 @@ export class OrphanSweep {
 
   private async deletePicture(hash: string): Promise<boolean> {
     try {
-      await this.db.transaction(async (tx) => {
+      await inTransaction(this.db, async (tx) => {
         await lockPicture(tx, hash);
         await tx.delete(Media, { hash });
         await this.store.remove(hash);
@@ -52,7 +51,7 @@ export class OrphanSweep {
       return true;
     } catch (error) {
       // Somebody shows it since.
-      if (codeOf(error) === STILL_REFERRED_TO) return false;
+      if (isForeignKeyViolation(error)) return false;
       throw error;
     }
   }
@@ -75,11 +74,11 @@ export class OrphanSweep {
   private async deleteUnknown(hashes: Set<string>): Promise<number> {
     let deleted = 0;
     for (const hash of await unknownPictures(this.db, [...hashes])) {
-      await this.db.transaction(async (tx) => {
+      deleted += await inTransaction(this.db, async (tx) => {
         await lockPicture(tx, hash);
-        if ((await unknownPictures(tx, [hash])).length === 0) return;
+        if ((await unknownPictures(tx, [hash])).length === 0) return 0;
         await this.store.remove(hash);
-        deleted += 1;
+        return 1;
       });
     }
     return deleted;

@@ -5,7 +5,7 @@ import type { Detail } from '../../contract/common.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../../contract/catalog/stock-alerts.js';
 import { queueMail } from '../../mail/outbox.js';
-import { codeOf, inTransaction } from '../../platform/database/transaction.js';
+import { isForeignKeyViolation, inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Principal } from '../../platform/http/access.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
@@ -16,8 +16,6 @@ import { cancelAlerts, confirmAlert, insertAlert, readAlert, readSoldGoods } fro
 export const ALERT_LINK_HOURS = 24;
 /** How many alerts of one address wait at most. */
 export const MAX_ALERTS = 20;
-
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The same for a known and an unknown address. */
 const CONFIRM: Detail = { detail: 'Gần xong rồi! Hãy mở email chúng tôi vừa gửi và bấm xác nhận trong vòng 24 giờ.' };
@@ -50,7 +48,7 @@ export class StockAlertsService {
         ALERT_LINK_HOURS,
       ).catch((error: unknown) => {
         // Deleted a moment ago.
-        throw codeOf(error) === FOREIGN_KEY_VIOLATION ? notSold() : error;
+        throw isForeignKeyViolation(error) ? notSold() : error;
       });
       if (!isProved) {
         await queueMail(tx, { template: 'stock_alert_confirm', stockAlertId: alert.id, recipient: email });

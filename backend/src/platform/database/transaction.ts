@@ -51,6 +51,9 @@ export async function useGenericPlans(tx: EntityManager): Promise<void> {
 /** True for an error of a unique constraint or index. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
 
+/** True for a row that refers to a missing one, or that others still refer to. */
+export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503';
+
 /** PostgreSQL's error code of a failed query (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
@@ -122,7 +123,7 @@ export class ImportRunner {
       },
       committed: ({ products }) => (position += products),
     });
-    await this.db.transaction(async (tx) => {
+    await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(ImportRun, atPosition(), { state: 'done', finishedAt: () => 'now()' });
       if (!affected) throw new Overtaken();
       await recordImport(tx, id);
@@ -139,7 +140,7 @@ export class ImportRunner {
     this.logger.error(`Import ${id} (${fileName}) stopped: ${error.message}`);
     if (attempts < MAX_ATTEMPTS) return;
     const failure = `Đã thử ${MAX_ATTEMPTS} lần mà không xong: ${error.message.slice(0, MAX_ERROR_LENGTH)}. Những sản phẩm đã nhập vẫn được giữ; hãy tải tệp lên lại.`;
-    await this.db.transaction(async (tx) => {
+    await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(
         ImportRun,
         { id, attempts: MoreThanOrEqual(MAX_ATTEMPTS) },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import path from 'node:path';
@@ -86,12 +87,18 @@ export class ImportsService {
   /** Starts the import of a checked file. @throws ShopError 404; 409 unless it was checked and has no errors */
   async start(by: Actor, id: number): Promise<Import> {
     const person = await this.personOf(by);
-    await this.db.transaction(async (tx) => {
+    await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(
         ImportRun,
         { id, state: 'ready' },
         {
-          ...{ state: 'importing', position: 0, created: 0, updated: 0, unchanged: 0, variants: 0, attempts: 0 },
+          state: 'importing',
+          position: 0,
+          created: 0,
+          updated: 0,
+          unchanged: 0,
+          variants: 0,
+          attempts: 0,
           nextAttemptAt: () => 'now()',
           ...person,
         },
@@ -114,7 +121,7 @@ export class ImportsService {
 
   /** Sends the whole catalogue as Shopify's product CSV. */
   async sendCatalogue(by: Actor, response: Response): Promise<void> {
-    await this.db.transaction((tx) =>
+    await inTransaction(this.db, (tx) =>
       recordAudit(tx, by, { action: 'export', subject: 'catalogue', name: 'Toàn bộ sản phẩm' }),
     );
     await sendCsv(response, 'san-pham', PRODUCT_EXPORT_COLUMNS, exportRows(this.db, this.config.publicUrl));
