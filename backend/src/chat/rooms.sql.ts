@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { Conditions } from '../platform/database/conditions.js';
 import { SUPPORT_USER_ID } from '../contract/rules.js';
 import type { Room, Side } from './room.js';
 import { type StoredMessage, type MessageRow, storedMessage } from './messages.sql.js';
@@ -40,12 +41,10 @@ export async function listRooms(
   search: string,
   { skip, take }: { skip: number; take: number },
 ): Promise<[RoomRow[], number]> {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const room = `chat_rooms room ON room.low_user_id = ${SUPPORT_USER_ID} AND room.high_user_id = u.id`;
-  const from = search
-    ? `users u LEFT JOIN ${room} WHERE u.search_text LIKE fold_vi($1) AND u.id <> ${SUPPORT_USER_ID}
-         AND (room.high_user_id IS NOT NULL OR u.closed_at IS NULL)`
-    : `users u JOIN ${room} WHERE $1 = '%%'`;
+  const from = `users u ${search ? 'LEFT ' : ''}JOIN ${room}`;
+  const where = new Conditions().containing('u.search_text', search);
+  if (search) where.that(`u.id <> ${SUPPORT_USER_ID}`).that('(room.high_user_id IS NOT NULL OR u.closed_at IS NULL)');
   type Row = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
     MessageRow | { [Column in keyof MessageRow]: null }
   );
@@ -53,16 +52,15 @@ export async function listRooms(
     // The page is cut first, so that unread messages are counted in its rooms only.
     `WITH page AS (
        SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id
-       FROM ${from} ORDER BY room.last_message_id DESC NULLS LAST, u.id DESC LIMIT $2 OFFSET $3)
+       FROM ${from} ${where.sql} ORDER BY room.last_message_id DESC NULLS LAST, u.id DESC LIMIT ${take} OFFSET ${skip})
      SELECT page.user_id, page.username, page.avatar_hash, last.*,
        (SELECT count(*) FROM chat_messages m
         WHERE m.low_user_id = ${SUPPORT_USER_ID} AND m.high_user_id = page.user_id
           AND m.id > page.low_read_id AND m.sender_id = page.user_id)::integer AS unread
      FROM page LEFT JOIN chat_messages last ON last.id = page.last_message_id
      ORDER BY page.last_message_id DESC NULLS LAST, page.user_id DESC`,
-    [like, take, skip],
+    where.values,
   );
-  const [total]: { count: number }[] = await db.query(`SELECT count(*)::integer AS count FROM ${from}`, [like]);
   const rooms = rows.map((row) => ({
     userId: row.user_id,
     username: row.username,
@@ -70,7 +68,7 @@ export async function listRooms(
     unread: row.unread,
     last: row.id === null ? null : storedMessage(row),
   }));
-  return [rooms, total?.count ?? 0];
+  return [rooms, await where.count(db, from)];
 }
 
 /** Moves read marks forward, never back. */

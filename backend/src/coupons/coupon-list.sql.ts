@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { timestamp } from '../catalog/products/product.sql.js';
+import { timestamp } from '../platform/database/sql-dates.js';
 import { Conditions } from '../platform/database/conditions.js';
 import type { CouponQuery, ListedCoupon } from '../contract/orders/coupons.js';
 

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { midnight } from '../platform/database/sql-dates.js';
 import { nthPicture } from '../catalog/products/product.sql.js';
 import type { Counts, Dashboard } from '../contract/administration/dashboard.js';
 import { ORDER_STATUSES } from '../contract/orders/orders.js';
-import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
+import { LOW_STOCK, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
 import type { Period } from './period.js';
 
@@ -57,7 +58,6 @@ export async function sumsByDay(db: DataSource, { from, to }: Period): Promise<M
 
 /** Counts the new accounts of each day, without closed ones. */
 export async function newUsersByDay(db: DataSource, { from, to }: Period): Promise<Map<string, number>> {
-  const midnight = (day: string) => `(${day})::timestamp AT TIME ZONE '${SHOP_TIME_ZONE}'`;
   const rows: { day: string; count: number }[] = await db.query(
     `SELECT shop_date(date_joined)::text AS day, count(*)::integer AS count FROM users
      WHERE closed_at IS NULL AND date_joined >= ${midnight('$1::date')} AND date_joined < ${midnight('$2::date + 1')}

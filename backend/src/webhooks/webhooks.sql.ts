@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { timestamp } from '../platform/database/sql-dates.js';
 import type { WebhookDelivery, WebhookDeliveryQuery } from '../contract/administration/webhooks.js';
 import { Conditions } from '../platform/database/conditions.js';
 import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
@@ -36,7 +37,7 @@ const DELIVERIES = `
   SELECT d.id, d.event_id, d.type, d.subject_id, d.state, d.attempts, d.created_at, d.sent_at,
     CASE WHEN d.state = 'pending' THEN d.next_attempt_at END AS next_attempt_at,
     (SELECT coalesce(json_agg(json_build_object(
-        'attempted_at', to_char(a.attempted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', a.status,
+        'attempted_at', ${timestamp('a.attempted_at')}, 'status', a.status,
         'duration_ms', a.duration_ms, 'answer', a.answer, 'error', a.error) ORDER BY a.id DESC), '[]')
       FROM (SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT ${SHOWN_ATTEMPTS}) a) AS log
   FROM webhook_deliveries d`;

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { timestamp } from '../../platform/database/sql-dates.js';
 import { isPurchase } from './purchases.sql.js';
 import { NEW_FOR_DAYS } from '../../contract/rules.js';
 import { sizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
@@ -8,9 +9,6 @@ import { prepared } from '../../platform/database/connections/prepared.js';
  * SQL fragments in which PostgreSQL writes the contract's JSON, so that a read is one statement and this process only
  * passes text on. They expect the product's row as `p`.
  */
-
-/** ISO 8601 in UTC with milliseconds, as JavaScript writes it. */
-export const timestamp = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The URL of a picture; a page gets another width by changing the number. */
 export const pictureUrlSql = (hash: string, width = 640) => `'/media/' || ${hash} || '/${width}.webp'`;

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { timestamp } from '../../platform/database/sql-dates.js';
 import type { BankTransfer, BankTransferQuery } from '../../contract/money/bank-transfers.js';
 import { STATUS_SQL } from '../../orders/order-status.js';
 
@@ -31,7 +32,7 @@ const LIST = `
   SELECT json_build_object('id', b.id, 'reference', b.reference, 'amount', b.amount, 'description', b.description,
     'state', b.state, 'problem', b.problem, 'note', b.note, 'decided_by', admin.username,
     'is_reported', b.event_id IS NOT NULL,
-    'created_at', to_char(b.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'created_at', ${timestamp('b.created_at')},
     'order', CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'totalPrice', o.total_price, 'status', ${STATUS_SQL},
       'isPaid', o.paid_at IS NOT NULL, 'username', buyer.username) END) AS transfer
   FROM bank_transfers b LEFT JOIN orders o ON o.id = b.order_id LEFT JOIN users buyer ON buyer.id = o.user_id

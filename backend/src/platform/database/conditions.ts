@@ -1,6 +1,6 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { DayQuery } from '../../contract/common.js';
-import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import { midnight } from './sql-dates.js';
 
 /** Returns a LIKE pattern for texts that contain what a person typed, with its special characters escaped. */
 export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -42,7 +42,6 @@ export class Conditions {
 
   /** Adds a range of whole days in the shop's time zone, both inclusive. */
   days(column: string, { from, to }: DayQuery): this {
-    const midnight = (day: string) => `(${day})::timestamp AT TIME ZONE '${SHOP_TIME_ZONE}'`;
     return this.add(`${column} >= ${midnight('?::date')}`, from).add(`${column} < ${midnight('?::date + 1')}`, to);
   }
 

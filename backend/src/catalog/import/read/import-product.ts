@@ -1,4 +1,4 @@
-import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
+import { MAX_PRODUCT_NAME, MAX_STOCK, MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
 import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 
 /** A product read from a file. */
@@ -77,9 +77,8 @@ export class ImportError extends Error {
 export const placed = (file: string, { line, column, message }: ImportNote): string =>
   [`${file}:${line}`, ...(column === null ? [] : [column]), message].join(': ');
 
-export const MAX_NAME = 255;
-export const MAX_DESCRIPTION = 20_000;
-const MAX_STOCK = 1_000_000;
+/** Of handles, brands, categories and options too. */
+export const MAX_NAME = MAX_PRODUCT_NAME;
 
 /** Parses a price: whole đồng, also as `199000.00`. @returns the price, or a sentence that states the error */
 export function readPrice(text: string): Vnd | string {

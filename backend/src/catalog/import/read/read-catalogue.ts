@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { MAX_PRODUCT_DESCRIPTION } from '../../../contract/rules.js';
 import { z } from 'zod';
 import { MAX_CARE, MAX_MATERIAL } from '../../../contract/catalog/size-rules.js';
-import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
+import { MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 
 /** The stock of every variant: such a file contains none. */
@@ -15,7 +16,7 @@ const Row = z.object({
   category: z.string().trim().nullish(),
   gender: z.string().trim().nullish(),
   brand: z.string().trim().nullish(),
-  description: z.string().max(MAX_DESCRIPTION).nullish(),
+  description: z.string().max(MAX_PRODUCT_DESCRIPTION).nullish(),
   colors: z.array(z.string().trim().min(1)).default([]),
   sizes: z.array(z.string().trim().min(1)).default([]),
   materials: z.array(z.string().trim()).default([]),

@@ -1,7 +1,7 @@
 import { HEX_COLUMN, type ProductColumn } from '../../export/product-csv.js';
+import { MAX_PRODUCT_DESCRIPTION } from '../../../contract/rules.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 import {
-  MAX_DESCRIPTION,
   MAX_NAME,
   readPrice,
   readStock,
@@ -51,8 +51,8 @@ export class ShopifyProducts {
     if (name === '') this.error(first, 'Title', `Sản phẩm «${handle}» không có tên.`);
     if (name.length > MAX_NAME) this.error(first, 'Title', `Tên dài quá ${MAX_NAME} ký tự.`);
     const description = htmlToText(first.cell('Body (HTML)'));
-    if (description.length > MAX_DESCRIPTION) {
-      this.error(first, 'Body (HTML)', `Mô tả dài quá ${MAX_DESCRIPTION} ký tự.`);
+    if (description.length > MAX_PRODUCT_DESCRIPTION) {
+      this.error(first, 'Body (HTML)', `Mô tả dài quá ${MAX_PRODUCT_DESCRIPTION} ký tự.`);
     }
     for (const column of ['Vendor', 'Type'] as const) {
       if (first.cell(column).length > MAX_NAME) this.error(first, column, `${column} dài quá ${MAX_NAME} ký tự.`);

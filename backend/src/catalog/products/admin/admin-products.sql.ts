@@ -1,10 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { timestamp } from '../../../platform/database/sql-dates.js';
 import type { Conditions } from '../../../platform/database/conditions.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contract/catalog/products.js';
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
-import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql, timestamp } from '../product.sql.js';
+import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql } from '../product.sql.js';
 import { WAITING_BY_VARIANT, WAITING_FOR_PRODUCT } from '../../stock-alerts/stock-alerts.sql.js';
 import { sizeTableJson, sizeTableOf } from '../../size-tables/size-tables.sql.js';
 
