@@ -168,6 +168,18 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await register('taker-6', 'theirs@example.com')).status).toBe(201);
   });
 
+  test('an e-mail address that is refused with a taken user name is not counted', async () => {
+    const { username } = await shopper();
+    const register = (name: string) =>
+      visitor().post(
+        '/auth/users/',
+        { username: name, email: 'theirs@example.org', password: PASSWORD },
+        from(elsewhere()),
+      );
+    for (let i = 0; i < 6; i++) expect((await register(username)).status).toBe(400);
+    expect((await register('a-free-name')).status).toBe(201);
+  });
+
   test('ten attempts at the current password per user, over all endpoints that need it', async () => {
     const caller = await shopper();
     const wrong = { current_password: 'wrong', password: 'moi-123' };
