@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /*
- * The measure that uncached reads are held against: node:http that answers each request with one prepared statement, which
+ * The measure that uncached reads are compared with: node:http that answers each request with one prepared statement, which
  * takes the last number of the path, and nothing else.
  */
 

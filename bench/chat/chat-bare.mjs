@@ -2,7 +2,7 @@
 import { WebSocketServer } from 'ws';
 
 /*
- * The measure that the chat is held against: the same library with nothing on it. Whoever connects is let in, and what
+ * The measure that the chat is compared with: the same library with nothing on it. Whoever connects is let in, and what
  * one says is passed on to everyone at the same path, in the contract's shape. Nothing is checked or stored.
  */
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 
 /*
- * The measure that the shop is held against: node:http with nothing on it. It is told answers by IPC, and gives each
+ * The measure that the shop is compared with: node:http with nothing on it. It is told answers by IPC, and gives each
  * for its path, head and body byte for byte as the shop gave it.
  */
 
