@@ -18,17 +18,11 @@ import { ShopError } from '../platform/errors/shop-error.js';
 import type { Actor } from '../platform/http/access.js';
 import { SecretBox } from '../platform/secrets/secret-box.js';
 import { endpointUrl } from './endpoint-url.js';
+import { lockEndpoint, lockEndpointForDeletion, lockEndpointList } from './endpoint.locks.js';
 import { endpointView } from './endpoint.view.js';
 import { WEBHOOK_SECRETS, newWebhookSecret } from './sending/signature.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import {
-  dropPending,
-  findDelivery,
-  listDeliveries,
-  lockEndpointList,
-  replaceSecret,
-  requeueDelivery,
-} from './webhooks.sql.js';
+import { dropPending, findDelivery, listDeliveries, replaceSecret, requeueDelivery } from './webhooks.sql.js';
 
 /** The owner's endpoints for webhooks, and the log of what was sent to them. */
 @Injectable()
@@ -87,7 +81,7 @@ export class WebhookEndpointsService {
   /** Changes an endpoint. Switching it off gives up what waits for it. @throws ShopError 404 */
   update(by: Actor, id: number, { description, events, is_active }: UpdateWebhookEndpoint): Promise<EndpointOnTheWire> {
     return inTransaction(this.db, async (tx) => {
-      const endpoint = await tx.findOne(WebhookEndpoint, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
       const before = factsOf(endpoint);
       if (description !== undefined) endpoint.description = description;
@@ -116,7 +110,7 @@ export class WebhookEndpointsService {
     const secret = newWebhookSecret();
     return inTransaction(this.db, async (tx) => {
       await this.currentPasswords.stillHolds(tx, by.id, checked);
-      const endpoint = await tx.findOne(WebhookEndpoint, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
       const closed = this.box.close(secret, endpoint.url);
       endpoint.previousSecretUntil = await replaceSecret(tx, id, closed, WEBHOOK_SECRET_OVERLAP_HOURS);
@@ -134,7 +128,7 @@ export class WebhookEndpointsService {
   /** Deletes an endpoint; the worker deletes its log. @throws ShopError 404 */
   async remove(by: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
-      const endpoint = await tx.findOne(WebhookEndpoint, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const endpoint = await lockEndpointForDeletion(tx, id);
       if (!endpoint) throw unknownEndpoint();
       await tx.delete(WebhookEndpoint, id);
       const { url, events } = endpoint;

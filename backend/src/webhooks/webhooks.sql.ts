@@ -6,10 +6,6 @@ import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 
 /* Endpoints and the log of their deliveries. By hand: lists join the log, and a secret is replaced and kept in one statement. */
 
-/** Keeps others from adding endpoints until the transaction ends, so that their number can be bounded. Readers do not wait. */
-export const lockEndpointList = (tx: EntityManager): Promise<unknown> =>
-  tx.query('LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE');
-
 /**
  * Replaces an endpoint's secret. The present one signs too for some hours; the one before that ends.
  * @param secret encrypted

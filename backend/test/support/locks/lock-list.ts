@@ -51,6 +51,11 @@ export const LOCK_ORDER: LockLine[] = [
     where: ['auth/user.locks.ts'],
     steps: ['users as a key'],
   },
+  {
+    lock: 'webhook endpoints: their list, one of them',
+    where: ['webhooks/endpoint.locks.ts'],
+    steps: ['webhook_endpoints'],
+  },
 ];
 
 /** Steps that a transaction may take late while it holds the named step, whose lock already covers the rows. */
