@@ -9,7 +9,7 @@ import { readAuditEntries, type AuditRow } from './audit.sql.js';
 export class AuditService {
   constructor(private readonly db: DataSource) {}
 
-  /** Returns a slice of the log, newest first, and the total number of events. */
+  /** Returns a slice of the log, newest first, and the total number of entries. */
   async list(query: AuditQuery, { skip, take }: { skip: number; take: number }): Promise<[AuditEntry[], number]> {
     const where = new Conditions()
       .containing(`fold_vi(subject_name || ' ' || actor_name)`, query.search)

@@ -3,8 +3,8 @@ import type { Actor } from '../platform/http/access.js';
 import type { AuditAction, AuditFact, AuditSubject } from '../contract/administration/audit.js';
 import { insertAuditEntries } from './audit.sql.js';
 
-/** An event of the audit log. */
-export interface AuditEvent {
+/** An entry of the audit log, before it is recorded. */
+export interface NewAuditEntry {
   action: AuditAction;
   subject: AuditSubject;
   /** Left out for a subject that exists once. */
@@ -17,27 +17,27 @@ export interface AuditEvent {
 }
 
 /**
- * Records an audit event in the transaction of the change, so that neither commits without the other. Only the fields that
+ * Records an audit entry in the transaction of the change, so that neither commits without the other. Only the fields that
  * differ between `before` and `after` are stored; an `update` without a difference records nothing.
  */
 export function recordAudit<Before extends object, After extends object>(
   tx: EntityManager,
   by: Pick<Actor, 'id' | 'address' | 'apiKey'>,
-  deed: AuditEvent & { before?: Before & Known<Before>; after?: After & Known<After> },
+  entry: NewAuditEntry & { before?: Before & Known<Before>; after?: After & Known<After> },
 ): Promise<void> {
-  return recordAudits(tx, by, [deed]);
+  return recordAudits(tx, by, [entry]);
 }
 
 /** Facts with a label on the audit page; facts named by content, such as a variant, need none. */
 type Known<Facts> = string extends keyof Facts ? Facts : keyof Facts extends AuditFact ? Facts : never;
 
-/** The same for several events of one change. */
+/** The same for several entries of one change. */
 export async function recordAudits(
   tx: EntityManager,
   by: Pick<Actor, 'id' | 'address' | 'apiKey'>,
-  deeds: readonly AuditEvent[],
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
-  const lines = deeds
+  const lines = entries
     .map(({ action, subject, id, name, ...facts }) => ({
       ...{ action, subject, subject_id: id, subject_name: name },
       ...changedFields(facts.before, facts.after),

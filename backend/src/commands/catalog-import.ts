@@ -88,8 +88,8 @@ async function importFile(task: Task): Promise<void> {
   });
   // A person who runs commands on the server acts as the shop itself.
   const by = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
-  const deed = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
-  await task.db.transaction((tx) => recordAudit(tx, by, deed));
+  const entry = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
+  await task.db.transaction((tx) => recordAudit(tx, by, entry));
   console.log(summaryOf(counts));
   console.log(
     `${((Date.now() - started) / 1000).toFixed(1)} s. The worker makes the pictures' sizes as soon as it runs.`,

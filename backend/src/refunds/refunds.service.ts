@@ -113,7 +113,7 @@ export class RefundsService {
   }
 
   /**
-   * Changes a request under the lock of its order, and records the order event and the audit event.
+   * Changes a request under the lock of its order, and records the order event and the audit entry.
    * @param act returns the amount refunded to the buyer, if any
    */
   private decide(

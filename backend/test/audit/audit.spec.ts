@@ -30,13 +30,13 @@ test('a change is logged with actor, address, and the fields that differ before 
 
 test('only fields with a label on the page can be logged', async () => {
   const by = { id: (await given.admin()).id, address: '' };
-  const deed = { action: 'update', subject: 'user', name: 'hoa' } as const;
+  const entry = { action: 'update', subject: 'user', name: 'hoa' } as const;
   const tx = shop().db.manager;
   // @ts-expect-error: the contract does not name it
-  await recordAudit(tx, by, { ...deed, after: { moon: 'full' } });
+  await recordAudit(tx, by, { ...entry, after: { moon: 'full' } });
   // @ts-expect-error: nor in a value that is made elsewhere
-  await recordAudit(tx, by, { ...deed, before: full });
-  await recordAudit(tx, by, { ...deed, before: { two_factor: true }, after: { two_factor: false } });
+  await recordAudit(tx, by, { ...entry, before: full });
+  await recordAudit(tx, by, { ...entry, before: { two_factor: true }, after: { two_factor: false } });
 });
 const full = { two_factor: true, moon: 'full' };
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { recordAudits, type AuditEvent } from '../../../audit/audit.js';
+import { recordAudits, type NewAuditEntry } from '../../../audit/audit.js';
 import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { BulkEdit, BulkLine, BulkOutcome } from '../../../contract/catalog/products.js';
@@ -76,8 +76,8 @@ async function write(tx: EntityManager, by: Actor, lines: BulkLine[]): Promise<v
   await recordAudits(tx, by, auditEventsOf(lines));
 }
 
-function auditEventsOf(lines: BulkLine[]): AuditEvent[] {
-  const events = new Map<number, AuditEvent & { before: Record<string, unknown>; after: Record<string, unknown> }>();
+function auditEventsOf(lines: BulkLine[]): NewAuditEntry[] {
+  const events = new Map<number, NewAuditEntry & { before: Record<string, unknown>; after: Record<string, unknown> }>();
   for (const { product: id, variant, name, choice, ...line } of lines) {
     const event = events.get(id) ?? { action: 'update', subject: 'product', id, name, before: {}, after: {} };
     if (variant === null) {
