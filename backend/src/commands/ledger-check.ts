@@ -8,18 +8,18 @@ import { runCommand } from './run-command.js';
 await runCommand(async () => {
   const db = await connectDatabase(createDataSource(Config.ofProcess().directDatabaseUrl));
   try {
-    const breaches = await checkLedger(db);
-    for (const { rule, rows } of breaches) {
-      console.error(`Violated: ${rule}`);
+    const violations = await checkLedger(db);
+    for (const { invariant, rows } of violations) {
+      console.error(`Violated: ${invariant}`);
       for (const row of rows) console.error(`  ${JSON.stringify(row)}`);
     }
     const [books]: { transfers: string; orders: string }[] = await db.query(
       'SELECT (SELECT count(*) FROM transfers) AS transfers, (SELECT count(*) FROM orders) AS orders',
     );
     console.log(
-      `${books?.transfers} transfers and ${books?.orders} orders read, ${breaches.length} invariants violated.`,
+      `${books?.transfers} transfers and ${books?.orders} orders read, ${violations.length} invariants violated.`,
     );
-    return breaches.length > 0 ? 1 : 0;
+    return violations.length > 0 ? 1 : 0;
   } finally {
     await db.destroy();
   }

@@ -13,9 +13,9 @@ await runCommand(async () => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables restored, as they were at ${taken_at}.`);
   const db = await connectDatabase(createDataSource(config.directDatabaseUrl));
-  const breaches = await checkLedger(db).finally(() => db.destroy());
-  for (const { rule } of breaches) console.error(`Violated: ${rule}`);
-  console.log(`Ledger check: ${breaches.length} invariants violated.`);
+  const violations = await checkLedger(db).finally(() => db.destroy());
+  for (const { invariant } of violations) console.error(`Violated: ${invariant}`);
+  console.log(`Ledger check: ${violations.length} invariants violated.`);
   console.log(`The settings of that shop, without secrets: ${folder}/settings.env`);
-  return breaches.length > 0 ? 1 : 0;
+  return violations.length > 0 ? 1 : 0;
 });

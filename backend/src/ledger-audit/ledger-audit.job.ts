@@ -11,7 +11,7 @@ import {
   beginAttempt,
   isRunning,
   lastCheckFigures,
-  readAuditState,
+  readCheckState,
   readLastCheck,
   readWait,
   saveCheck,
@@ -61,8 +61,8 @@ export class LedgerAuditJob {
   }
 
   private async attempt(session: EntityManager): Promise<void> {
-    const state = await readAuditState(this.db);
-    const { checkpoint = null, broken = [], isDue = true } = state ?? {};
+    const state = await readCheckState(this.db);
+    const { checkpoint = null, violated = [], isDue = true } = state ?? {};
     const observer: CheckObserver = {
       readsAll: async (reason) => {
         this.logger.log(`All books are read: ${WHY[reason]}`);
@@ -71,8 +71,10 @@ export class LedgerAuditJob {
       proved: (rulesDone) => this.note({ rulesDone }),
     };
     const before = isDue || !checkpoint ? undefined : checkpoint;
-    const finding = await checkIn(session, before, broken, observer, checkpoint ? 'night' : 'first');
-    for (const { rule, rows } of finding.breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
+    const finding = await checkIn(session, { before, violated, observer, reason: checkpoint ? 'night' : 'first' });
+    for (const { invariant, rows } of finding.violations) {
+      this.logger.error({ rows }, `The books are broken: ${invariant}`);
+    }
     await saveCheck(this.db, { ...finding, checkpoint: finding.checkpoint ?? checkpoint });
   }
 

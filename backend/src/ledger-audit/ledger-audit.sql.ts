@@ -3,43 +3,48 @@ import type { LedgerCheck } from '../contract/money/ledger.js';
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
 import type { Checkpoint, HighWaterMarks } from './checkpoint.js';
+import type { Violation } from './invariants/invariant.js';
 
 /** The hour of the nightly full check, in the shop's time zone. */
 const NIGHT_HOUR = 3;
 
 /** The result of the last check, and whether the nightly full check is due. */
-interface AuditState {
+interface CheckState {
   checkpoint: Checkpoint | null;
-  broken: string[];
+  /** The names of the invariants that were violated. */
+  violated: string[];
   isDue: boolean;
 }
 
-const AUDIT_STATE = `
+const CHECK_STATE = `
   SELECT json_build_object('checkpoint', checkpoint,
-    'broken', (SELECT coalesce(json_agg(breach -> 'rule'), '[]') FROM jsonb_array_elements(breaches) breach),
+    'violated', (SELECT coalesce(json_agg(breach -> 'rule'), '[]') FROM jsonb_array_elements(breaches) breach),
     'isDue', full_check_at IS NULL OR full_check_at < night) AS state
   FROM ledger_checks, (
     SELECT (date_trunc('day', now() AT TIME ZONE '${SHOP_TIME_ZONE}' - night_hour) + night_hour) AT TIME ZONE '${SHOP_TIME_ZONE}' AS night
     FROM (VALUES (interval '${NIGHT_HOUR} hours')) begins (night_hour)) clock`;
 
 /** Returns the state that the next check continues from; undefined before the first. By hand: it computes the shop's last night. */
-export async function readAuditState(db: DataSource): Promise<AuditState | undefined> {
-  const [row]: { state: AuditState }[] = await db.query(AUDIT_STATE);
+export async function readCheckState(db: DataSource): Promise<CheckState | undefined> {
+  const [row]: { state: CheckState }[] = await db.query(CHECK_STATE);
   return row?.state;
 }
 
 /** Stores the result of a check. By hand: an upsert that keeps the time of the last full check. */
 export async function saveCheck(
   db: DataSource,
-  { breaches, checkpoint, isWhole }: { breaches: unknown[]; checkpoint: Checkpoint | null; isWhole: boolean },
+  { violations, checkpoint, isWhole }: { violations: Violation[]; checkpoint: Checkpoint | null; isWhole: boolean },
 ): Promise<void> {
   await db.query(
     `INSERT INTO ledger_checks (breaches, checkpoint, full_check_at) VALUES ($1, $2, CASE WHEN $3 THEN now() END)
      ON CONFLICT (singleton) DO UPDATE SET breaches = excluded.breaches, checkpoint = excluded.checkpoint, checked_at = now(),
        full_check_at = coalesce(excluded.full_check_at, ledger_checks.full_check_at)`,
-    [JSON.stringify(breaches), JSON.stringify(checkpoint), isWhole],
+    [JSON.stringify(violations.map(breachView)), JSON.stringify(checkpoint), isWhole],
   );
 }
+
+/** A violation as the table stores it and the response shows it. */
+const breachView = ({ invariant, rows }: Violation) => ({ rule: invariant, rows });
 
 /** Returns the result of the last check; undefined before the first. By hand: overdue by the database's clock. */
 export async function readLastCheck(
@@ -132,10 +137,10 @@ async function highWaterMarks(tx: EntityManager): Promise<HighWaterMarks> {
 export const findRows = (tx: EntityManager, invariant: string): Promise<unknown[]> => tx.query(`${invariant} LIMIT 20`);
 
 /** Reads the last check for the metrics; NaN for both before the first check. By hand: the age must be by the database's clock. */
-export async function lastCheckFigures(tx: EntityManager): Promise<{ brokenRules: number; ageSeconds: number }> {
-  const [last]: { brokenRules: number; ageSeconds: number }[] = await tx.query(
-    `SELECT jsonb_array_length(breaches) AS "brokenRules", extract(epoch FROM now() - checked_at)::float AS "ageSeconds"
+export async function lastCheckFigures(tx: EntityManager): Promise<{ violations: number; ageSeconds: number }> {
+  const [last]: { violations: number; ageSeconds: number }[] = await tx.query(
+    `SELECT jsonb_array_length(breaches) AS violations, extract(epoch FROM now() - checked_at)::float AS "ageSeconds"
      FROM ledger_checks`,
   );
-  return last ?? { brokenRules: NaN, ageSeconds: NaN };
+  return last ?? { violations: NaN, ageSeconds: NaN };
 }

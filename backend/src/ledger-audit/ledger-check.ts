@@ -3,17 +3,12 @@ import { NO_STATEMENT_TIMEOUT, createSessionDataSource } from '../platform/datab
 import { isUsable, checkpointAt, type Checkpoint, type HighWaterMarks } from './checkpoint.js';
 import { beginCheck, findRows } from './ledger-audit.sql.js';
 import { INVARIANTS } from './invariants.js';
-import { WHOLE_LEDGER, scopeSince, type AuditScope } from './audit-scope.sql.js';
-
-/** A violated invariant, and up to 20 rows that violate it. */
-export interface Violation {
-  rule: string;
-  rows: unknown[];
-}
+import type { Violation } from './invariants/invariant.js';
+import { WHOLE_LEDGER, scopeSince, type CheckScope } from './check-scope.sql.js';
 
 /** The result of a check. */
 export interface Finding {
-  breaches: Violation[];
+  violations: Violation[];
   /** True for a full check. */
   isWhole: boolean;
   /** The new checkpoint; the previous one while an invariant is violated. */
@@ -25,7 +20,7 @@ export interface Finding {
  * @returns the violations
  */
 export async function checkLedger(db: DataSource): Promise<Violation[]> {
-  return (await checkFrom(db)).breaches;
+  return (await checkFrom(db)).violations;
 }
 
 /** Why a check reads everything. */
@@ -38,48 +33,48 @@ export interface CheckObserver {
   /** So many invariants are proved. */
   proved: (count: number) => Promise<void>;
 }
+
+/** What a check starts from. Without a checkpoint it reads everything. */
+interface CheckOptions {
+  before?: Checkpoint;
+  /** Invariants that were violated at the last check: they are checked against all rows. */
+  violated?: readonly string[];
+  observer?: CheckObserver;
+  /** Why there is no checkpoint. */
+  reason?: FullCheckReason;
+}
+
 const NO_OBSERVER: CheckObserver = { readsAll: () => Promise.resolve(), proved: () => Promise.resolve() };
 
 /**
  * Checks what was written since a checkpoint. Without a usable checkpoint, or when too much was written, checks everything. On a
  * connection of its own without a statement timeout: how long the books take to read depends on their size, and a check that
  * is ended halfway proves nothing, so it would fail again each minute.
- * @param suspects invariants that were violated at the last check: they are checked against all rows
  */
-export async function checkFrom(
-  db: DataSource,
-  before?: Checkpoint,
-  suspects: readonly string[] = [],
-): Promise<Finding> {
+export async function checkFrom(db: DataSource, options?: CheckOptions): Promise<Finding> {
   const source = await createSessionDataSource(db, NO_STATEMENT_TIMEOUT);
   try {
-    return await checkIn(source.manager, before, suspects);
+    return await checkIn(source.manager, options);
   } finally {
     await source.destroy();
   }
 }
 
-/**
- * `checkFrom` on a connection that the caller opened with `NO_STATEMENT_TIMEOUT`.
- * @param reason why there is no checkpoint
- */
+/** `checkFrom` on a connection that the caller opened with `NO_STATEMENT_TIMEOUT`. */
 export function checkIn(
   session: EntityManager,
-  before?: Checkpoint,
-  suspects: readonly string[] = [],
-  observer = NO_OBSERVER,
-  reason: FullCheckReason = 'first',
+  { before, violated = [], observer = NO_OBSERVER, reason = 'first' }: CheckOptions = {},
 ): Promise<Finding> {
   return session.transaction('REPEATABLE READ', async (tx) => {
     const marks = await beginCheck(tx);
     if (before) {
-      if (suspects.length > 0) await observer.readsAll('violation');
-      const since = await checkSince(tx, marks, before, suspects, observer);
+      if (violated.length > 0) await observer.readsAll('violation');
+      const since = await checkSince(tx, marks, before, { violated, observer });
       if (since) return since;
     }
     await observer.readsAll(before ? 'many_new_rows' : reason);
-    const breaches = await findViolations(tx, WHOLE_LEDGER, [], observer);
-    return { breaches, isWhole: true, checkpoint: breaches.length > 0 ? before : checkpointAt(marks) };
+    const violations = await findViolations(tx, WHOLE_LEDGER, { observer });
+    return { violations, isWhole: true, checkpoint: violations.length > 0 ? before : checkpointAt(marks) };
   });
 }
 
@@ -88,27 +83,26 @@ async function checkSince(
   tx: EntityManager,
   marks: HighWaterMarks,
   checkpoint: Checkpoint,
-  suspects: readonly string[],
-  observer: CheckObserver,
+  options: Pick<CheckOptions, 'violated' | 'observer'>,
 ): Promise<Finding | undefined> {
   const scope = isUsable(checkpoint, marks) ? await scopeSince(tx, checkpoint) : undefined;
   if (!scope) return undefined;
-  const breaches = await findViolations(tx, scope, suspects, observer);
-  return { breaches, isWhole: false, checkpoint: breaches.length > 0 ? checkpoint : checkpointAt(marks, checkpoint) };
+  const violations = await findViolations(tx, scope, options);
+  const proved = violations.length > 0 ? checkpoint : checkpointAt(marks, checkpoint);
+  return { violations, isWhole: false, checkpoint: proved };
 }
 
 /** Runs the invariants inside a transaction. @returns the violations */
 export async function findViolations(
   tx: EntityManager,
-  scope: AuditScope = WHOLE_LEDGER,
-  suspects: readonly string[] = [],
-  observer = NO_OBSERVER,
+  scope: CheckScope = WHOLE_LEDGER,
+  { violated = [], observer = NO_OBSERVER }: Pick<CheckOptions, 'violated' | 'observer'> = {},
 ): Promise<Violation[]> {
-  const breaches: Violation[] = [];
-  for (const [nth, [rule, sql]] of Object.entries(INVARIANTS).entries()) {
-    const rows = await findRows(tx, sql(suspects.includes(rule) ? WHOLE_LEDGER : scope));
-    if (rows.length > 0) breaches.push({ rule, rows });
-    if (scope.isWhole || suspects.length > 0) await observer.proved(nth + 1);
+  const violations: Violation[] = [];
+  for (const [nth, [invariant, sql]] of Object.entries(INVARIANTS).entries()) {
+    const rows = await findRows(tx, sql(violated.includes(invariant) ? WHOLE_LEDGER : scope));
+    if (rows.length > 0) violations.push({ invariant, rows });
+    if (scope.isWhole || violated.length > 0) await observer.proved(nth + 1);
   }
-  return breaches;
+  return violations;
 }

@@ -80,7 +80,7 @@ export function registerShop(registry: Registry, db: DataSource): void {
     async () => {
       const figures = await waitAtMost(TIMEOUT_MS, ledgerFigures(db)).catch(() => undefined);
       if (figures) for (const each of LEDGER_CHECK_WAITS) waits.set({ for: each }, each === figures.waitsFor ? 1 : 0);
-      broken.set(figures?.brokenRules ?? NaN);
+      broken.set(figures?.violations ?? NaN);
       checkAge.set(figures?.ageSeconds ?? NaN);
     },
   );

@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS } from '../../src/platform/database/advisory-locks.js';
 import { checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
 import type { Checkpoint } from '../../src/ledger-audit/checkpoint.js';
 import { INVARIANTS } from '../../src/ledger-audit/invariants.js';
-import { scopeSince } from '../../src/ledger-audit/audit-scope.sql.js';
+import { scopeSince } from '../../src/ledger-audit/check-scope.sql.js';
 import { LedgerAuditJob } from '../../src/ledger-audit/ledger-audit.job.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given, times } from '../support/given.js';
@@ -24,7 +24,7 @@ async function broken(sql: string, since?: Checkpoint): Promise<string[]> {
     await runner.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica');
     await runner.query(sql);
     const scope = since && (await scopeSince(runner.manager, since));
-    return (await findViolations(runner.manager, scope)).map((breach) => breach.rule);
+    return (await findViolations(runner.manager, scope)).map(({ invariant }) => invariant);
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
@@ -182,7 +182,7 @@ describe('the check of the ledger finds', () => {
   const proved = async () => {
     let proof = (await checkFrom(shop().db)).checkpoint!;
     const { xid } = proof.next;
-    while (BigInt(proof.xid) < BigInt(xid)) proof = (await checkFrom(shop().db, proof)).checkpoint!;
+    while (BigInt(proof.xid) < BigInt(xid)) proof = (await checkFrom(shop().db, { before: proof })).checkpoint!;
     return proof;
   };
 

@@ -41,7 +41,7 @@ import { changeCatalogue } from '../../../catalog/stocked.js';
       }),
     );
     expect(statuses(replies)).toEqual({ 200: 30 });
-    expect((await checkFrom(shop().db)).breaches).toEqual([]);
+    expect((await checkFrom(shop().db)).violations).toEqual([]);
   });
 
   test('no connection behind the pooler may rewrite records', async () => {

@@ -5,7 +5,7 @@ import type { Checkpoint } from './checkpoint.js';
  * The rows that an invariant checks: all rows, or those written since the last checkpoint and the rows that belong to them. Each
  * field is a FROM item. An invariant compares these rows with the full tables.
  */
-export interface AuditScope {
+export interface CheckScope {
   isWhole: boolean;
   transfers: string;
   lines: string;
@@ -21,7 +21,7 @@ export interface AuditScope {
   variants: string;
 }
 
-export const WHOLE_LEDGER: AuditScope = {
+export const WHOLE_LEDGER: CheckScope = {
   isWhole: true,
   transfers: 'transfers',
   lines: 'wallet_transactions',
@@ -80,7 +80,7 @@ const TOUCHED = {
 const touched = (table: string, what: keyof typeof TOUCHED, type = 'integer', id = 'id') =>
   `(SELECT * FROM ${table} WHERE ${id} IN (SELECT unnest(current_setting('shop.touched_${what}')::${type}[])))`;
 
-const SINCE: AuditScope = {
+const SINCE: CheckScope = {
   isWhole: false,
   transfers: touched('transfers', 'transfers', 'bigint'),
   lines: touched('wallet_transactions', 'lines'),
@@ -103,7 +103,7 @@ const MAX_TOUCHED = 5_000;
  * @param tx stores the touched ids in transaction-local settings
  * @returns undefined when so much was written that a full check is better
  */
-export async function scopeSince(tx: EntityManager, { xid, marks }: Checkpoint): Promise<AuditScope | undefined> {
+export async function scopeSince(tx: EntityManager, { xid, marks }: Checkpoint): Promise<CheckScope | undefined> {
   for (const [what, ids] of Object.entries(TOUCHED)) {
     const [row]: { count: number }[] = await tx.query(
       `WITH proved AS MATERIALIZED (SELECT $1::xid8::xid AS xid, $2::bigint AS transfers, $3::bigint AS lines,
