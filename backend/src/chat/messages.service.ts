@@ -82,8 +82,8 @@ export class MessagesService {
    * Reads the messages after a given number of each room, in order within a room.
    * @returns at most `CATCH_UP_LIMIT` messages; at that number there may be more
    */
-  missed(heard: { room: Room; last: number }[]): Promise<StoredMessage[]> {
-    return readMissed(this.db, heard);
+  readMissed(rooms: { room: Room; last: number }[]): Promise<StoredMessage[]> {
+    return readMissed(this.db, rooms);
   }
 
   /** Moves read marks forward, never back. */

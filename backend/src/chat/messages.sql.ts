@@ -99,7 +99,7 @@ export async function readPage(
 /** Reads the messages after a given number of each room, in order within a room, at most `CATCH_UP_LIMIT`. */
 export async function readMissed(
   db: DataSource,
-  heard: readonly { room: Room; last: number }[],
+  rooms: readonly { room: Room; last: number }[],
 ): Promise<StoredMessage[]> {
   const rows: MessageRow[] = await db.query(
     `SELECT m.* FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS heard (low, high, last)
@@ -107,7 +107,7 @@ export async function readMissed(
        SELECT ${COLUMNS} FROM chat_messages
        WHERE low_user_id = low AND high_user_id = high AND number > last ORDER BY number LIMIT ${CATCH_UP_LIMIT}) m
      LIMIT ${CATCH_UP_LIMIT}`,
-    [heard.map(({ room }) => room.low), heard.map(({ room }) => room.high), heard.map(({ last }) => last)],
+    [rooms.map(({ room }) => room.low), rooms.map(({ room }) => room.high), rooms.map(({ last }) => last)],
   );
   return rows.map(storedMessage);
 }

@@ -34,7 +34,7 @@ export class SendMessageService {
    * @param frame the text of the frame
    * @returns the answer for the sender alone: a refusal, or the message that they had sent before; else null
    */
-  async say(who: Principal, room: Room, frame: string): Promise<ChatRefusal | ChatMessage | null> {
+  async send(who: Principal, room: Room, frame: string): Promise<ChatRefusal | ChatMessage | null> {
     const json = parse(frame);
     const parsed = ChatFrame.safeParse(json);
     const clientId = clientIdOf(json);
@@ -56,7 +56,7 @@ export class SendMessageService {
   }
 
   /** Drops the rate limits of idle users. */
-  tidy(): void {
+  dropIdle(): void {
     this.rate.forgetIdle();
   }
 

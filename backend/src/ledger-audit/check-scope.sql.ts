@@ -62,7 +62,7 @@ const TOUCHED = {
     SELECT i.id FROM payment_intents i, proved WHERE ${isNew('i')}
     UNION ${ofNew('payment_intent_id')}`,
   chargebacks: `
-    SELECT r.id FROM chargebacks r, proved WHERE ${isNew('r')}
+    SELECT c.id FROM chargebacks c, proved WHERE ${isNew('c')}
     UNION ${ofNew('chargeback_id')}`,
   bank: `
     SELECT b.id FROM bank_transfers b, proved WHERE ${isNew('b')}

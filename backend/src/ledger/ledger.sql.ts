@@ -10,7 +10,7 @@ const POST_MOVEMENTS = prepared(
     FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
         $11::text[], $12::integer[])
       WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit,
-        return_id, bank_id, nth)
+        chargeback_id, bank_id, nth)
   ), wallet AS (
     UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
     FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
@@ -19,7 +19,7 @@ const POST_MOVEMENTS = prepared(
   ), transfer AS (
     INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, bank_transfer_id, description, debit_account_id,
       credit_account_id, wallet_balance_after)
-    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.bank_id, m.description, coalesce(debit.id, wallet.id),
+    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.chargeback_id, m.bank_id, m.description, coalesce(debit.id, wallet.id),
       coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
     FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
     LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit

@@ -83,7 +83,7 @@ export class WebhookEndpointsService {
     return inTransaction(this.db, async (tx) => {
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
-      const before = factsOf(endpoint);
+      const before = auditSnapshot(endpoint);
       if (description !== undefined) endpoint.description = description;
       if (events !== undefined) endpoint.events = [...new Set(events)];
       if (is_active !== undefined && is_active !== endpoint.isActive) {
@@ -94,7 +94,7 @@ export class WebhookEndpointsService {
         if (!is_active) await dropPending(tx, id);
       }
       await tx.save(endpoint);
-      const after = factsOf(endpoint);
+      const after = auditSnapshot(endpoint);
       await recordAudit(tx, by, { action: 'update', subject: 'webhook', id, name: endpoint.url, before, after });
       return endpointView(endpoint);
     });
@@ -162,5 +162,9 @@ export class WebhookEndpointsService {
   }
 }
 
-const factsOf = ({ description, events, isActive }: WebhookEndpoint) => ({ description, events, is_active: isActive });
+const auditSnapshot = ({ description, events, isActive }: WebhookEndpoint) => ({
+  description,
+  events,
+  is_active: isActive,
+});
 const unknownEndpoint = () => ShopError.notFound('Không tìm thấy địa chỉ nhận.');

@@ -32,7 +32,7 @@ export class ChatAuthService {
    * @param name the room as the path names it
    * @throws ShopError 403 for another site's page, 401 without a good token, 404 and 403 as `MessagesService.enter` does
    */
-  async admit({ headers }: IncomingMessage, name: string): Promise<ChatAuth> {
+  async authorize({ headers }: IncomingMessage, name: string): Promise<ChatAuth> {
     if (!this.isOwnOrigin(headers)) throw new ShopError(403, TEXTS.forbidden);
     const [protocol, token = ''] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
     const who = protocol === SUBPROTOCOL ? await this.logins.holder(token) : null;

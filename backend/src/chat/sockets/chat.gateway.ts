@@ -9,7 +9,7 @@ import { ChatSocket } from './chat-socket.js';
 import { LiveRooms } from './live-rooms.js';
 import { MessageRate } from './message-rate.js';
 import { mayEnter } from '../room.js';
-import type { AdmittedRequest } from './room-sockets.adapter.js';
+import type { AuthorizedRequest } from './room-sockets.adapter.js';
 import { SendMessageService } from '../send-message.service.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
@@ -57,7 +57,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
     this.timers.forEach(clearInterval);
   }
 
-  handleConnection(opened: WebSocket, { admission: { who, room, last } }: AdmittedRequest): void {
+  handleConnection(opened: WebSocket, { auth: { who, room, last } }: AuthorizedRequest): void {
     const socket = new ChatSocket(opened, who, room);
     const own = this.sockets.get(who.id) ?? new Set();
     this.sockets.set(who.id, own.add(socket));
@@ -74,13 +74,13 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
   ping(): void {
     for (const socket of this.all()) socket.ping();
     this.frames.forgetIdle();
-    this.sender.tidy();
+    this.sender.dropIdle();
   }
 
   private async read(socket: ChatSocket, frame: string): Promise<void> {
     if (!this.sockets.get(socket.who.id)?.has(socket)) return;
     if (!this.frames.take(socket.who.id)) return this.drop(socket, CHAT_CLOSE.tooMuch);
-    const answer = await this.sender.say(socket.who, socket.room, frame);
+    const answer = await this.sender.send(socket.who, socket.room, frame);
     if (answer) socket.send(JSON.stringify(answer));
   }
 

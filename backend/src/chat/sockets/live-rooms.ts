@@ -62,7 +62,7 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.relay.start({ heard: (news) => this.heard(news), restored: () => this.fetch() });
+    this.relay.start({ onEvents: (events) => this.onEvents(events), restored: () => this.fetch() });
     this.pollTimer = setInterval(() => this.fetch(), POLL_MS).unref();
   }
 
@@ -91,7 +91,7 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Delivers a message that this process stored, here and in the other processes. */
   publish(message: StoredMessage): void {
     this.relay.publish(message);
-    this.heard([message]);
+    this.onEvents([message]);
   }
 
   /** Marks a room as read for a side that has just connected. Failures are logged only. */
@@ -99,8 +99,8 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
     this.messages.markAllRead(room, side).catch((error: Error) => this.notMarked(error));
   }
 
-  private heard(news: RelayEvent[]): void {
-    for (const { message, ...rest } of news) {
+  private onEvents(events: RelayEvent[]): void {
+    for (const { message, ...rest } of events) {
       const live = this.rooms.get(rest.room.name);
       if (!live || rest.number <= live.last) continue;
       if (message === null) this.fetch();
@@ -144,9 +144,9 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
         this.isRequested = false;
         clearTimeout(this.gapTimer);
         this.gapTimer = undefined;
-        const missed = await this.messages.missed([...this.rooms.values()]);
+        const missed = await this.messages.readMissed([...this.rooms.values()]);
         lastCount = missed.length;
-        for (const message of missed) this.heard([message]);
+        for (const message of missed) this.onEvents([message]);
       }
     } finally {
       this.isFetching = false;

@@ -27,7 +27,7 @@ export class PostgresRelay implements Relay {
     this.connection = new ListenConnection(
       { url: this.url, channel: CHANNEL, name: 'may-chat' },
       {
-        onNotification: (payload) => listener.heard(decodeRelayEvent(payload || '[]')),
+        onNotification: (payload) => listener.onEvents(decodeRelayEvent(payload || '[]')),
         onLive: () => listener.restored(),
         onLost: (wasLive) => {
           if (wasLive) this.logger.warn('The LISTEN connection is lost; messages are polled until it is back');

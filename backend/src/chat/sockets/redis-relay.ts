@@ -29,7 +29,7 @@ export class RedisRelay implements Relay {
   start(listener: RelayListener): void {
     this.publisher.on('error', () => undefined);
     this.subscriber.on('error', (error) => queueOutage.note(error));
-    this.subscriber.on('message', (_channel, payload) => listener.heard(decodeRelayEvent(payload)));
+    this.subscriber.on('message', (_channel, payload) => listener.onEvents(decodeRelayEvent(payload)));
     // After each connect: messages may have been missed before the new subscription.
     this.subscriber.on('ready', () => {
       this.subscriber.subscribe(this.channel).then(

@@ -7,7 +7,7 @@ export type RelayEvent = Omit<StoredMessage, 'message'> & { message: string | nu
 /** The callbacks of a relay. */
 export interface RelayListener {
   /** Messages that any process has stored, this one included. */
-  heard(events: RelayEvent[]): void;
+  onEvents(events: RelayEvent[]): void;
   /** The relay has connected or reconnected: messages may have been missed. */
   restored(): void;
 }

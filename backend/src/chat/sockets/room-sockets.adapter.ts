@@ -10,7 +10,7 @@ import { CHAT_CLOSE, TEXTS } from '../../contract/rules.js';
 import { ChatAuthService, type ChatAuth } from './chat-auth.service.js';
 
 /** An authorized upgrade request. */
-export type AdmittedRequest = IncomingMessage & { admission: ChatAuth };
+export type AuthorizedRequest = IncomingMessage & { auth: ChatAuth };
 
 const CLOSE_TIMEOUT_MS = 1_000;
 const ROOM = ':room';
@@ -22,11 +22,11 @@ const ROOM = ':room';
 export class RoomSocketsAdapter extends WsAdapter {
   private readonly chatLogger = new Logger('Chat');
   private readonly upgrades = new Map<Server, (...request: [IncomingMessage, Duplex, Buffer]) => void>();
-  private readonly admission: ChatAuthService;
+  private readonly auth: ChatAuthService;
 
   constructor(app: INestApplicationContext) {
     super(app);
-    this.admission = app.get(ChatAuthService);
+    this.auth = app.get(ChatAuthService);
   }
 
   override bindMessageHandlers(): void {
@@ -73,9 +73,9 @@ export class RoomSocketsAdapter extends WsAdapter {
     for (const server of servers) {
       const room = roomIn(path, server.path);
       if (room === null) continue;
-      const admission = await this.admission.admit(request, room);
+      const auth = await this.auth.authorize(request, room);
       if (socket.destroyed) return;
-      Object.assign(request, { admission });
+      Object.assign(request, { auth });
       server.handleUpgrade(request, socket, head, (opened: WebSocket) => server.emit('connection', opened, request));
       return;
     }

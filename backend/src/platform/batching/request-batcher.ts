@@ -39,7 +39,7 @@ const pendingItem = <Request, Answer>(item: Omit<PendingItem<Request, Answer>, '
 function inTraceOf<T>(batch: { trace: Context | undefined }[], act: () => Promise<T>): Promise<T> {
   const traces = tracing();
   return traces
-    ? traces.together(
+    ? traces.withLinks(
         batch.flatMap(({ trace }) => trace ?? []),
         act,
       )

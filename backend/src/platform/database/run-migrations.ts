@@ -123,23 +123,23 @@ async function pending(db: QueryRunner, migrations: readonly MigrationClass[]): 
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-interface Patience {
+interface RetryPolicy {
   until: number;
   onRetry: () => void;
 }
 
-async function runOne(db: QueryRunner, migration: MigrationClass, patience: Patience): Promise<void> {
+async function runOne(db: QueryRunner, migration: MigrationClass, policy: RetryPolicy): Promise<void> {
   const instance = new migration();
   if (instance.transaction !== false)
-    return withRetries(migration, patience, () => inTransaction(db, () => run(db, migration, instance)));
+    return withRetries(migration, policy, () => inTransaction(db, () => run(db, migration, instance)));
   // A deadlock may have left half an index, which only a new run removes.
-  return withRetries(migration, patience, () => run(inSteps(db, migration, patience), migration, instance));
+  return withRetries(migration, policy, () => run(inSteps(db, migration, policy), migration, instance));
 }
 
 /** Runs `work` again while a lock is missing. @throws Error with one sentence when it stays so */
 async function withRetries<T>(
   { name }: MigrationClass,
-  { until, onRetry }: Patience,
+  { until, onRetry }: RetryPolicy,
   work: () => Promise<T>,
 ): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
@@ -174,11 +174,11 @@ async function inTransaction(db: QueryRunner, work: () => Promise<void>): Promis
  * Each query by itself, retried alone. Several statements in one query are one transaction. What is built CONCURRENTLY waits for
  * older transactions as long as they take: nobody queues behind it.
  */
-function inSteps(db: QueryRunner, migration: MigrationClass, patience: Patience): QueryRunner {
+function inSteps(db: QueryRunner, migration: MigrationClass, policy: RetryPolicy): QueryRunner {
   const step = async (sql: string, values?: unknown[]): Promise<unknown> => {
     await db.query(`SET lock_timeout = ${CONCURRENTLY.test(sql) ? 0 : LOCK_MS}`);
     if (CONCURRENTLY.test(sql)) return db.query(sql, values);
-    return withRetries(migration, patience, () => db.query(sql, values) as Promise<unknown>);
+    return withRetries(migration, policy, () => db.query(sql, values) as Promise<unknown>);
   };
   return new Proxy(db, {
     get: (target, name) => (name === 'query' ? step : (Reflect.get(target, name) as unknown)),

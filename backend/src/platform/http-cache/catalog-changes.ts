@@ -70,7 +70,7 @@ export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShut
 
   /** Reads how far the server has written its log. @throws Error while the connection is down */
   position(): Promise<LogPosition> {
-    return readPosition((sql) => this.connection.ask(sql));
+    return readPosition((sql) => this.connection.runQuery(sql));
   }
 
   private changed(change: CatalogChange): void {

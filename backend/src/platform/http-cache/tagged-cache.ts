@@ -21,7 +21,7 @@ interface Entry<V> extends Tagged<V> {
   isOutdated?: true;
 }
 
-interface Flight<V> {
+interface InFlight<V> {
   readonly startedAfter: number;
   readonly result: Promise<Tagged<V> | undefined>;
 }
@@ -45,7 +45,7 @@ export class TaggedCache<V> {
   /** The keys of each tag's entries. */
   private readonly keysOf = new Map<string, Set<string>>();
   private readonly ranges = new Map<string, { min: number; max: number }>();
-  private readonly inFlight = new Map<string, Flight<V>>();
+  private readonly inFlight = new Map<string, InFlight<V>>();
   private readonly budget: RefreshBudget;
   private readonly log = new ChangeLog();
   private readonly policy: CachePolicy;
@@ -119,20 +119,20 @@ export class TaggedCache<V> {
     }
   }
 
-  private start(key: string, compute: () => Promise<Tagged<V> | undefined>): Flight<V> {
+  private start(key: string, compute: () => Promise<Tagged<V> | undefined>): InFlight<V> {
     const startedAfter = this.log.newest;
     const createdAt = this.now();
     if (this.inFlight.size === 0) this.log.clear();
     const result = compute().then(
       (computed) => {
-        this.land(key, flight);
+        this.removeInFlight(key, flight);
         this.budget.record(this.now() - createdAt);
         if (computed)
           this.store({ ...computed, key, createdAt, expiresAt: this.now() + ttlOf(computed.tags) }, startedAfter);
         return computed;
       },
       (error: unknown) => {
-        this.land(key, flight);
+        this.removeInFlight(key, flight);
         throw error;
       },
     );
@@ -141,7 +141,7 @@ export class TaggedCache<V> {
     return flight;
   }
 
-  private land(key: string, flight: Flight<V>): void {
+  private removeInFlight(key: string, flight: InFlight<V>): void {
     if (this.inFlight.get(key) === flight) this.inFlight.delete(key);
   }
 

@@ -44,7 +44,7 @@ const TIMES = {
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 5_000,
 } satisfies ServerOptions;
-const BODY_PACE: BodyRate = { graceMs: 20_000, slowestBytesPerSecond: 8 * 1024 };
+const BODY_RATE: BodyRate = { graceMs: 20_000, slowestBytesPerSecond: 8 * 1024 };
 
 /**
  * Express behind a front: cached responses are sent before any middleware runs, at a fifth of the cost. Other requests are
@@ -53,15 +53,15 @@ const BODY_PACE: BodyRate = { graceMs: 20_000, slowestBytesPerSecond: 8 * 1024 }
 export class HttpAdapter extends ExpressAdapter {
   front: Front = (_request, _response, next) => next();
 
-  /** @param bodyPace the slowest allowed request body */
-  constructor(private readonly bodyPace: BodyRate = BODY_PACE) {
+  /** @param bodyRate the slowest allowed request body */
+  constructor(private readonly bodyRate: BodyRate = BODY_RATE) {
     super();
   }
 
   override initHttpServer(_options: NestApplicationOptions): void {
     const application = this.getInstance<RequestListener & Prototypes>();
     this.httpServer = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
-      if (request.method !== 'GET') watchBody(request, this.bodyPace);
+      if (request.method !== 'GET') watchBody(request, this.bodyRate);
       const next = () => application(request, response);
       traced(request, response, () =>
         this.front(request, response, (answer) => {
@@ -111,12 +111,12 @@ function traced(request: IncomingMessage, response: ServerResponse, answer: () =
 }
 
 /** Ends a connection whose body arrives too slowly. */
-function watchBody(request: IncomingMessage, pace: BodyRate): void {
+function watchBody(request: IncomingMessage, rate: BodyRate): void {
   const { headers, socket } = request;
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return;
   const before = socket.bytesRead;
   const stop = watchBodyRate(
-    pace,
+    rate,
     () => socket.bytesRead - before,
     () => socket.destroy(),
   );

@@ -19,8 +19,8 @@ export class QueueOutage {
   /** An outage belongs to no request, though the call of one may notice it first: its lines have no request's id. */
   private readonly scope = new AsyncResource('QueueOutage');
 
-  /** Asks the queues for anything. */
-  ask: () => Promise<unknown> = () => Promise.resolve();
+  /** Asks the queues for anything, to learn whether they answer. */
+  probe: () => Promise<unknown> = () => Promise.resolve();
 
   /** Takes an error of any connection that the queues, rate limits or chat have to Redis, or the queues to PostgreSQL. */
   note(error: unknown): void {
@@ -41,7 +41,7 @@ export class QueueOutage {
 
   private async check(): Promise<void> {
     // On Redis a question waits until it is back: one is enough.
-    this.answer ??= this.ask().finally(() => (this.answer = undefined));
+    this.answer ??= this.probe().finally(() => (this.answer = undefined));
     const isBack = await Promise.race([
       this.answer.then(
         () => true,

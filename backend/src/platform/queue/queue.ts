@@ -30,7 +30,7 @@ class QueueErrors implements OnModuleInit, OnApplicationShutdown {
     for (const { instance } of this.discovery.getProviders() as { instance: unknown }[]) {
       if (!(instance instanceof Queue)) continue;
       instance.on('error', (error: Error) => queueOutage.note(error));
-      queueOutage.ask = () => (instance as Queue).getWaitingCount();
+      queueOutage.probe = () => (instance as Queue).getWaitingCount();
     }
   }
 

@@ -118,7 +118,7 @@ export class OpenTelemetry {
     return span && traceparentOf(span);
   }
 
-  /** Where the current code belongs, to come back to with `together`. */
+  /** Where the current code belongs, to come back to with `withLinks`. */
   capture(): Context {
     return context.active();
   }
@@ -127,7 +127,7 @@ export class OpenTelemetry {
    * Runs the work that several requests share within a span of the first of them, to which the spans of the others are linked.
    * @param contexts as `capture` gave them
    */
-  async together<T>(contexts: Context[], act: () => Promise<T>): Promise<T> {
+  async withLinks<T>(contexts: Context[], act: () => Promise<T>): Promise<T> {
     const [first = ROOT_CONTEXT, ...others] = contexts.filter((each) => trace.getSpan(each)?.isRecording());
     if (others.length === 0) return context.with(first, act);
     const links = others.map((each) => ({ context: trace.getSpan(each)!.spanContext() }));

@@ -47,7 +47,7 @@ export class PinsService {
         ...buried.map((productId, position) => ({ query, productId, kind: 'bury' as const, position })),
       ]);
       const after = await pinsOf(tx, query);
-      const facts = { before: factsOf(before), after: factsOf(after) };
+      const facts = { before: auditSnapshot(before), after: auditSnapshot(after) };
       await recordAudit(tx, by, { action: 'update', subject: 'pins', name: query, ...facts });
       return after;
     });
@@ -68,7 +68,7 @@ async function pinsOf(tx: EntityManager, query: string): Promise<QueryPins> {
 }
 
 /** Names instead of ids, since a product may be gone when the log is read. */
-const factsOf = ({ pinned, buried }: QueryPins) => ({
+const auditSnapshot = ({ pinned, buried }: QueryPins) => ({
   pinned: pinned.map(({ name }) => name),
   buried: buried.map(({ name }) => name),
 });

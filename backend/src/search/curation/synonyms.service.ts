@@ -45,7 +45,7 @@ export class SynonymsService {
       if ((await tx.count(Synonym)) >= MAX_SYNONYMS) throw tooMany();
       const saved = viewOf(await tx.save(Synonym, wanted));
       const { id, word: name } = saved;
-      await recordAudit(tx, by, { action: 'create', subject: 'synonym', id, name, after: factsOf(saved) });
+      await recordAudit(tx, by, { action: 'create', subject: 'synonym', id, name, after: auditSnapshot(saved) });
       return saved;
     });
   }
@@ -57,7 +57,7 @@ export class SynonymsService {
       const before = await one(tx, id);
       const wanted = await this.checked(tx, body, id);
       const after = viewOf(await tx.save(Synonym, { id, ...wanted }));
-      const facts = { before: factsOf(before), after: factsOf(after) };
+      const facts = { before: auditSnapshot(before), after: auditSnapshot(after) };
       await recordAudit(tx, by, { action: 'update', subject: 'synonym', id, name: after.word, ...facts });
       return after;
     });
@@ -74,7 +74,7 @@ export class SynonymsService {
         subject: 'synonym',
         id,
         name: before.word,
-        before: factsOf(before),
+        before: auditSnapshot(before),
       });
     });
   }
@@ -114,6 +114,6 @@ const viewOf = ({ id, word, meanings, isTwoWay }: Pick<Synonym, 'id' | 'word' | 
   is_two_way: isTwoWay,
 });
 
-const factsOf = ({ word, meanings, is_two_way }: SynonymView) => ({ word, meanings, is_two_way });
+const auditSnapshot = ({ word, meanings, is_two_way }: SynonymView) => ({ word, meanings, is_two_way });
 
 const tooMany = () => new ShopError(409, `Đã có ${MAX_SYNONYMS} từ đồng nghĩa. Hãy xóa bớt những từ không còn cần.`);

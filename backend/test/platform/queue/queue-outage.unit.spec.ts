@@ -25,13 +25,13 @@ afterEach(() => {
 test('lost queues are logged once, every 10 s while they stay lost, and once when they are back', async () => {
   let comeBack!: () => void;
   const back = new Promise<void>((resolve) => (comeBack = resolve));
-  outage.ask = jest.fn(() => back);
+  outage.probe = jest.fn(() => back);
   for (let second = 0; second < 25; second++) {
     for (let attempt = 0; attempt < 20; attempt++) outage.note(REFUSED);
     await jest.advanceTimersByTimeAsync(1_000);
   }
   expect(lines).toEqual([LOST, STILL, STILL]);
-  expect(outage.ask).toHaveBeenCalledTimes(1);
+  expect(outage.probe).toHaveBeenCalledTimes(1);
   comeBack();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(lines).toEqual([LOST, STILL, STILL, BACK]);
@@ -40,7 +40,7 @@ test('lost queues are logged once, every 10 s while they stay lost, and once whe
 });
 
 test('queues that refuse to answer are still lost', async () => {
-  outage.ask = () => Promise.reject(REFUSED);
+  outage.probe = () => Promise.reject(REFUSED);
   outage.note(REFUSED);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(lines).toEqual([LOST, STILL]);

@@ -58,7 +58,7 @@ export class ListenConnection {
    * Runs a statement on the connection. Notifications of earlier commits arrive before it returns.
    * @throws Error while the connection is down
    */
-  async ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+  async runQuery<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
     const { client } = this;
     if (!client || !this.isLive) throw new Error('The LISTEN connection is down');
     try {

@@ -15,7 +15,7 @@ export interface PositionRow {
   identity: string;
 }
 
-type Ask = (sql: string) => Promise<PositionRow[]>;
+type RunQuery = (sql: string) => Promise<PositionRow[]>;
 
 const of = (lsn: string) => `SELECT ${lsn} AS lsn, concat_ws('-', system_identifier, d.oid) AS identity
   FROM pg_control_system(), pg_database d WHERE d.datname = current_database()`;
@@ -25,14 +25,14 @@ const of = (lsn: string) => `SELECT ${lsn} AS lsn, concat_ws('-', system_identif
  * `synchronous_commit = off` a commit is announced before it is written out.
  * @throws Error for a replica
  */
-export async function readPosition(ask: Ask): Promise<LogPosition> {
-  const [row] = await ask(of('pg_current_wal_insert_lsn()::text'));
+export async function readPosition(query: RunQuery): Promise<LogPosition> {
+  const [row] = await query(of('pg_current_wal_insert_lsn()::text'));
   return { lsn: endOfRecord(parseLsn(row?.lsn)), identity: row?.identity ?? '' };
 }
 
 /** How far a replica has replayed the log; undefined for a server that is none. */
-export async function readReplayed(ask: Ask): Promise<LogPosition | undefined> {
-  const [row] = await ask(of('CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END'));
+export async function readReplayed(query: RunQuery): Promise<LogPosition | undefined> {
+  const [row] = await query(of('CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END'));
   return row?.lsn ? { lsn: parseLsn(row.lsn), identity: row.identity } : undefined;
 }
 
