@@ -65,7 +65,7 @@ export class WebhookEndpointsService {
         disabledAt: null,
         previousSecret: null,
         previousSecretUntil: null,
-        secret: this.box.close(secret, url),
+        secret: this.box.encrypt(secret, url),
       });
       await recordAudit(tx, by, {
         action: 'create',
@@ -112,8 +112,8 @@ export class WebhookEndpointsService {
       await this.currentPasswords.stillHolds(tx, by.id, checked);
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
-      const closed = this.box.close(secret, endpoint.url);
-      endpoint.previousSecretUntil = await replaceSecret(tx, id, closed, WEBHOOK_SECRET_OVERLAP_HOURS);
+      const ciphertext = this.box.encrypt(secret, endpoint.url);
+      endpoint.previousSecretUntil = await replaceSecret(tx, id, ciphertext, WEBHOOK_SECRET_OVERLAP_HOURS);
       await recordAudit(tx, by, {
         action: 'update',
         subject: 'webhook',

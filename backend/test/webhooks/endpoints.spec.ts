@@ -138,7 +138,7 @@ describe('a connection', () => {
     const box = new SecretBox(shop().app.get(Config).jwtSecret, WEBHOOK_SECRETS);
     await shop().db.query(`INSERT INTO webhook_endpoints (url, events, secret) VALUES ($1, '{order.placed}', $2)`, [
       url,
-      box.close(newWebhookSecret(), secretFor),
+      box.encrypt(newWebhookSecret(), secretFor),
     ]);
     await given.order(await given.shopper());
   }

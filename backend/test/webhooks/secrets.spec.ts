@@ -97,7 +97,7 @@ describe('a new secret', () => {
   test('takes the place of one that cannot be read any more, and signs alone', async () => {
     const { id, url, secret: old } = await endpoint();
     const other = new SecretBox('another secret altogether', WEBHOOK_SECRETS);
-    await shop().db.query('UPDATE webhook_endpoints SET secret = $1', [other.close(old, url)]);
+    await shop().db.query('UPDATE webhook_endpoints SET secret = $1', [other.encrypt(old, url)]);
     const { secret } = await rotated(id);
 
     expect(await accepted(secret, old)).toEqual([true, false]);

@@ -38,7 +38,7 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Encrypts stored second factors. The keys are derived from JWT_SECRET, so a stolen table alone opens nothing. */
+/** Encrypts stored second factors. The keys are derived from JWT_SECRET, so a stolen table alone tells nothing. */
 export class Seal {
   private readonly box: SecretBox;
   private readonly hashKey: Buffer;
@@ -49,13 +49,13 @@ export class Seal {
   }
 
   /** Encrypts a secret for one user; in another user's row it cannot be decrypted. */
-  close(secret: string, userId: number): string {
-    return this.box.close(secret, String(userId));
+  encrypt(secret: string, userId: number): string {
+    return this.box.encrypt(secret, String(userId));
   }
 
   /** @returns null when it was encrypted with another JWT_SECRET, or for another user */
-  open(closed: string, userId: number): string | null {
-    return this.box.open(closed, String(userId));
+  decrypt(ciphertext: string, userId: number): string | null {
+    return this.box.decrypt(ciphertext, String(userId));
   }
 
   /** Hashes a recovery code, ignoring case and the hyphen. */

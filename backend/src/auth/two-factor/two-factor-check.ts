@@ -82,7 +82,7 @@ export class TwoFactorCheck {
   private async secretOf(userId: number): Promise<string | undefined> {
     const factor = await this.db.manager.findOneBy(SecondFactor, activeFactorOf(userId));
     if (!factor) return undefined;
-    const secret = this.seal.open(factor.secret, userId);
+    const secret = this.seal.decrypt(factor.secret, userId);
     if (secret !== null) return secret;
     const { username } = await this.db.manager.findOneByOrFail(User, { id: userId });
     this.logger.error(

@@ -55,7 +55,7 @@ export class TwoFactorService {
     const user = await this.db.manager.findOneBy(User, { id });
     if (!user?.isStaff) throw new ShopError(403, TEXTS.forbidden);
     const secret = newSecret();
-    if (!(await beginFactor(this.db, id, this.seal.close(secret, id)))) throw alreadyOn();
+    if (!(await beginFactor(this.db, id, this.seal.encrypt(secret, id)))) throw alreadyOn();
     const { shop_name: shopName } = await shopDetails(this.db.manager);
     return { secret, otpauth_url: otpauthUrl(secret, { shopName, username: user.username }) };
   }
@@ -73,7 +73,7 @@ export class TwoFactorService {
       const user = await this.lock(tx, by.id, checked);
       const factor = await tx.findOne(SecondFactor, { where: { userId: by.id }, lock: { mode: 'pessimistic_write' } });
       if (factor?.isOn) throw alreadyOn();
-      const secret = factor ? this.seal.open(factor.secret, by.id) : null;
+      const secret = factor ? this.seal.decrypt(factor.secret, by.id) : null;
       if (secret === null) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
       const step = stepOf(secret, otp);
       if (step === null) throw ShopError.fields(wrongCode({ otp }));

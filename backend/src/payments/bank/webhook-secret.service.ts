@@ -41,7 +41,7 @@ export class WebhookSecretService {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date().toISOString();
     return inTransaction(this.db, async (tx) => {
-      await this.store(tx, { closed: this.box.close(secret, OWNER), createdAt });
+      await this.store(tx, { closed: this.box.encrypt(secret, OWNER), createdAt });
       await recordAudit(tx, by, { action: 'create', subject: 'bank_webhook', name: 'Khóa webhook ngân hàng' });
       return { secret, created_at: createdAt };
     });
@@ -58,7 +58,7 @@ export class WebhookSecretService {
   /** @returns null without a secret, and for one that was encrypted with another JWT_SECRET */
   async read(): Promise<string | null> {
     const stored = await readSetting<StoredSecret>(this.db, KEY);
-    return stored?.closed ? this.box.open(stored.closed, OWNER) : null;
+    return stored?.closed ? this.box.decrypt(stored.closed, OWNER) : null;
   }
 
   private store(tx: EntityManager, secret: StoredSecret): Promise<void> {

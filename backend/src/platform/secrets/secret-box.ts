@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 export const keyFor = (jwtSecret: string, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', jwtSecret, '', use, 32));
 
-/** Encrypts secrets that the database stores. The key is derived from JWT_SECRET, so a stolen table alone opens nothing. */
+/** Encrypts secrets that the database stores. The key is derived from JWT_SECRET, so a stolen table alone tells nothing. */
 export class SecretBox {
   private readonly key: Buffer;
 
@@ -18,15 +18,15 @@ export class SecretBox {
   }
 
   /** Encrypts a secret for one owner; in another owner's row it cannot be decrypted. */
-  close(secret: string, owner: string): string {
+  encrypt(secret: string, owner: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key, nonce).setAAD(Buffer.from(owner));
     return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64');
   }
 
   /** @returns null when it was encrypted with another JWT_SECRET, or for another owner */
-  open(closed: string, owner: string): string | null {
-    const bytes = Buffer.from(closed, 'base64');
+  decrypt(ciphertext: string, owner: string): string | null {
+    const bytes = Buffer.from(ciphertext, 'base64');
     const decipher = createDecipheriv(CIPHER, this.key, bytes.subarray(0, NONCE_BYTES))
       .setAAD(Buffer.from(owner))
       .setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -84,14 +84,14 @@ export class WebhookSender {
   private async post(delivery: ClaimedDelivery): Promise<AttemptResult> {
     const { event_id: eventId, type, created_at: created } = delivery;
     // Null when it was encrypted with another JWT_SECRET, or for another URL: only a new one helps.
-    const secret = this.box.open(delivery.secret, delivery.url);
+    const secret = this.box.decrypt(delivery.secret, delivery.url);
     if (secret === null) return { ...NO_ANSWER, error: 'Không đọc được khóa ký: hãy đổi khóa ký của địa chỉ nhận' };
     const url = new URL(delivery.url);
     const problem = urlProblem(url, this.config);
     if (problem) return { ...NO_ANSWER, error: problem };
     const data = await this.contents.of(type)(this.db, delivery);
     const body = JSON.stringify({ id: eventId, type, created: created.toISOString(), data });
-    const previous = delivery.previous_secret && this.box.open(delivery.previous_secret, delivery.url);
+    const previous = delivery.previous_secret && this.box.decrypt(delivery.previous_secret, delivery.url);
     const headers = signedHeaders(
       previous ? [secret, previous] : [secret],
       eventId,

@@ -142,7 +142,7 @@ describe('with another JWT_SECRET than it was set up with', () => {
   const reseal = ({ id }: Shopper, secret: string) =>
     shop().db.query('UPDATE second_factors SET secret = $2 WHERE user_id = $1', [
       id,
-      new Seal('a secret of before').close(secret, id),
+      new Seal('a secret of before').encrypt(secret, id),
     ]);
 
   test('a sign-in with the right password answers 409 and refers to the operator, and the log names the command', async () => {
