@@ -35,7 +35,7 @@ test('a pace allows so much in any window, and what was refused does not count',
   expect(pace.take(1, 1_999)).toBe(false);
 });
 
-describe('news', () => {
+describe('relay events', () => {
   const storedMessage = (message: string, number = 1) => ({
     room: roomOf(1, 7),
     number,

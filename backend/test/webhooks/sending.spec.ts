@@ -210,7 +210,7 @@ describe('an endpoint that fails', () => {
     expect((await delivery()).log).toMatchObject([{ status: null, error }]);
   });
 
-  test('nobody who answers is a failure, too', async () => {
+  test('a refused connection counts as a failure', async () => {
     await registered(admin, 'http://127.0.0.1:9/', ['order.placed']);
     await place();
     await sendWebhooks();

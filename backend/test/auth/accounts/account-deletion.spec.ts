@@ -163,7 +163,7 @@ describe('an account is not closed, by its owner or an administrator,', () => {
     expect((await remove(shopper)).status).toBe(204);
   });
 
-  test('and the refusal lists every reason; a refusal cancels no deposit', async () => {
+  test('and its refusal lists every blocker and cancels no deposit', async () => {
     const shopper = await shopperWith(150_000);
     const paid = await given.paidOrder(shopper);
     const { paymentIntentId } = await openDeposit(shopper);

@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     expect((await me(second.access)).status).toBe(200);
   });
 
-  test('used again after the grace period ends the whole session', async () => {
+  test('used again after the grace period ends the whole login', async () => {
     const first = await signIn();
     const second = answer(await refreshed(first.refresh), Tokens);
     const other = await signIn();
@@ -136,7 +136,7 @@ test('signing out ends the refresh tokens at once and the access token within a 
   expect((await visitor().post('/auth/jwt/logout/', { refresh: 'nonsense' })).status).toBe(204);
 });
 
-test('a session that another process revoked is refused within a second', async () => {
+test('a login that another process revoked is refused within a second', async () => {
   const { access } = await signIn();
   expect((await me(access)).status).toBe(200);
   await shop().db.query('UPDATE logins SET revoked_at = now()');

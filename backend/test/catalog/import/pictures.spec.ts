@@ -51,7 +51,7 @@ describe('an address is fetched', () => {
     await expect(fetchPicture(address)).rejects.toThrow(sentence);
   });
 
-  test('also where it was redirected to, and not for ever', async () => {
+  test('after at most three redirects, none of them to a file', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/a') response.writeHead(302, { Location: '/b' }).end();
       else if (request.url === '/loop') response.writeHead(302, { Location: '/loop' }).end();

@@ -176,7 +176,7 @@ describe('pictures of a product', () => {
     expect((await put(product.id, { pictures: order })).body).toMatchObject({ pictures: ['Tối đa 40 ảnh'] });
   });
 
-  test('stay, move, go and come as the call says', async () => {
+  test('are kept, reordered, removed and added as the request says', async () => {
     const [a, b, c, d] = await Promise.all(['#111111', '#555555', '#999999', '#dddddd'].map(picture));
     const before = await made(admin, {}, [
       ['image', a!],
@@ -271,7 +271,7 @@ describe('an edit', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test('of anything moves the version; orders do not', async () => {
+  test('raises the version, whatever it changes; an order does not', async () => {
     const { id, version } = await made(admin);
     await buy(id, 150_000);
     expect((await inAdmin(id)).version).toBe(version);

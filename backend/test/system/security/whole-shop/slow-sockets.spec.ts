@@ -126,7 +126,7 @@ test('2,000 idle sockets and 300 slow requests leave the others as quick as befo
   }
 });
 
-test('and are sent away themselves', async () => {
+test('a connection that sends too slowly is closed', async () => {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   let reply = '';
