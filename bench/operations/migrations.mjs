@@ -47,7 +47,9 @@ await launch(async ({ onStop }) => {
   await buildIfChanged();
   const database = path.join(ROOT, 'dist/backend/src/platform/database');
   /** @type {typeof import('../../backend/src/platform/database/data-source.js')} */
-  const { createOwnerDataSource, migrate } = await import(path.join(database, 'data-source.js'));
+  const { createOwnerDataSource } = await import(path.join(database, 'data-source.js'));
+  /** @type {typeof import('../../backend/src/platform/database/migrations.js')} */
+  const { migrate } = await import(path.join(database, 'migrations.js'));
   const migrations = await migrationsIn(path.join(database, 'migrations'));
 
   const folder = mkdtempSync(path.join(tmpdir(), 'may-bench-'));

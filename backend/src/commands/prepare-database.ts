@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import { ensureAdmin } from '../auth/admin/first-admin.js';
 import type { Config } from '../platform/config/config.js';
 import { ensureApplicationRole } from '../platform/database/application-role.js';
-import { connectDatabase, createOwnerDataSource, laterMigration, migrate } from '../platform/database/data-source.js';
+import { connectDatabase, createOwnerDataSource } from '../platform/database/data-source.js';
+import { laterMigration, migrate } from '../platform/database/migrations.js';
 import { refuseDemoPasswords } from '../demo/demo-passwords.js';
 import { hasProducts } from '../demo/has-products.js';
 

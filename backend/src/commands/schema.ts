@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Config } from '../platform/config/config.js';
-import { createOwnerDataSource, migrate } from '../platform/database/data-source.js';
+import { createOwnerDataSource } from '../platform/database/data-source.js';
+import { migrate } from '../platform/database/migrations.js';
 import { projectFolder } from '../platform/threads/built-file.js';
 import { describeSchema } from './schema/describe-schema.js';
 

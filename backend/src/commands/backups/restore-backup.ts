@@ -6,13 +6,8 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
 import type { Config } from '../../platform/config/config.js';
-import {
-  connectDatabase,
-  createOwnerDataSource,
-  migrate,
-  migrateEmpty,
-  migrationNames,
-} from '../../platform/database/data-source.js';
+import { connectDatabase, createOwnerDataSource } from '../../platform/database/data-source.js';
+import { migrate, migrateEmpty, migrationNames } from '../../platform/database/migrations.js';
 import { holdMigrations } from '../../platform/database/run-migrations.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';

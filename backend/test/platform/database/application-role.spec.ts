@@ -3,7 +3,8 @@ import type { DataSource } from 'typeorm';
 import { prepareDatabase } from '../../../src/commands/prepare-database.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { ensureApplicationRole } from '../../../src/platform/database/application-role.js';
-import { createDataSource, createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+import { createDataSource, createOwnerDataSource } from '../../../src/platform/database/data-source.js';
+import { migrate } from '../../../src/platform/database/migrations.js';
 import { emptyDatabase } from '../../support/setup/database.js';
 
 let url: string;

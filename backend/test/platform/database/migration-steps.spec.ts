@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { describeSchema } from '../../../src/commands/schema/describe-schema.js';
-import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
+import { migrate } from '../../../src/platform/database/migrations.js';
 import type { MigrationClass } from '../../../src/platform/database/run-migrations.js';
 import { emptyDatabase } from '../../support/setup/database.js';
 

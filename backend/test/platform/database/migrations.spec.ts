@@ -3,7 +3,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { DataSource } from 'typeorm';
 import { describeSchema } from '../../../src/commands/schema/describe-schema.js';
-import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
+import { migrate } from '../../../src/platform/database/migrations.js';
 import { emptyDatabase } from '../../support/setup/database.js';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file));

@@ -1,5 +1,6 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
+import { migrate } from '../../../src/platform/database/migrations.js';
 import { databaseBeside } from '../../support/setup/database.js';
 import { until } from '../../support/until.js';
 

@@ -1,7 +1,8 @@
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import { QUEUE_SCHEMA } from '../../../src/platform/queue/queue.js';
-import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
+import { migrate } from '../../../src/platform/database/migrations.js';
 
 /** An arbitrary number, equal in all workers: the advisory lock for creating the template. */
 const TEMPLATE_LOCK = 7_301_845;

@@ -1,5 +1,5 @@
 import { ROOT } from '../../../launch/settings.mjs';
-import { migrationNames } from '../../../src/platform/database/data-source.js';
+import { migrationNames } from '../../../src/platform/database/migrations.js';
 import { noteTime } from './recovery.js';
 import { hasHaproxy } from './rolling/haproxy.js';
 import { Load } from './rolling/load.js';
