@@ -7,7 +7,7 @@ import { Public } from '../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { Detail } from '../contract/common.js';
-import { Newsletter } from '../contract/accounts/auth.js';
+import { Newsletter } from '../contract/accounts/newsletter.js';
 
 const THANKS: Detail = { detail: 'Cảm ơn bạn đã đăng ký nhận tin!' };
 

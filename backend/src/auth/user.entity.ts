@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { z } from 'zod';
-import type { Gender } from '../contract/accounts/auth.js';
+import type { Gender } from '../contract/accounts/profile.js';
 
 /** The key by which user names and e-mails are compared: NFC, in lower case. */
 export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();

@@ -1,5 +1,6 @@
 import { pictureUrl } from '../media/picture-url.js';
-import type { AdminUser, Me } from '../contract/accounts/auth.js';
+import type { AdminUser } from '../contract/accounts/admin-users.js';
+import type { Me } from '../contract/accounts/profile.js';
 import type { User } from './user.entity.js';
 
 export const avatarUrl = (user: User) => pictureUrl(user.avatarHash, 320);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { Avatar, Me, SignedIn, Tokens } from '../../src/contract/accounts/auth.js';
+import { Avatar, Me } from '../../src/contract/accounts/profile.js';
+import { SignedIn, Tokens } from '../../src/contract/accounts/auth.js';
 import { AiSearchAnswer } from '../../src/contract/search/ai-search.js';
 import { ListProduct, Review } from '../../src/contract/catalog/catalog.js';
 import { ChatMessage } from '../../src/contract/chat.js';

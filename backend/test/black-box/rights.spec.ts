@@ -1,4 +1,5 @@
-import { Me, Providers } from '../../src/contract/accounts/auth.js';
+import { Me } from '../../src/contract/accounts/profile.js';
+import { Providers } from '../../src/contract/accounts/auth.js';
 import { ErrorBody, Id } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/money/paybox.js';
 import {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import request from 'supertest';
 import { AiSearchAnswer } from '../../src/contract/search/ai-search.js';
-import { Avatar } from '../../src/contract/accounts/auth.js';
+import { Avatar } from '../../src/contract/accounts/profile.js';
 import { ErrorBody } from '../../src/contract/common.js';
 import * as apart from '../../src/media/decoding/shrink-apart.js';
 import { given, type Shopper } from '../support/given.js';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import sharp from 'sharp';
-import { Avatar } from '../../src/contract/accounts/auth.js';
+import { Avatar } from '../../src/contract/accounts/profile.js';
 import { Config } from '../../src/platform/config/config.js';
 import { StoreMisconfigured } from '../../src/platform/file-store/file-store.js';
 import { warnOfFileStore } from '../../src/platform/file-store/open-file-store.js';

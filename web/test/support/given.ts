@@ -1,4 +1,4 @@
-import type { Me } from 'contract/accounts/auth';
+import type { Me } from 'contract/accounts/profile';
 import type { Product, Variant } from 'contract/catalog/catalog';
 import type { AdminOrder, Order } from 'contract/orders/orders';
 import type { Wallet, WalletTransaction } from 'contract/money/paybox';

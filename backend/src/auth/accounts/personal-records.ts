@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ClosingReason } from '../../contract/accounts/auth.js';
+import type { ClosingReason } from '../../contract/accounts/profile.js';
 import type { Vnd } from '../../contract/rules.js';
 import type { User } from '../user.entity.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { ProfileUpdate } from '../../contract/accounts/auth.js';
+import type { ProfileUpdate } from '../../contract/accounts/profile.js';
 import { lockUser } from '../user.locks.js';
 import { PasswordResetLink } from './password-reset/password-reset.entity.js';
 import { MediaService } from '../../media/media.service.js';

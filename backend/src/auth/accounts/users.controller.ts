@@ -21,9 +21,8 @@ import {
   Me as MeSchema,
   PasswordChange,
   ProfileUpdate,
-  Registered,
-  Registration,
-} from '../../contract/accounts/auth.js';
+} from '../../contract/accounts/profile.js';
+import { Registered, Registration } from '../../contract/accounts/auth.js';
 import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountDeletionService } from './deletion/account-deletion.service.js';

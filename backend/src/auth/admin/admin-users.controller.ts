@@ -4,7 +4,7 @@ import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/auth.js';
+import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/admin-users.js';
 import { AdminUsersService } from './admin-users.service.js';
 import { adminUserView } from '../user.view.js';
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/auth.js';
+import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/admin-users.js';
 import { lockAdmins, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { UserQuery } from '../../contract/accounts/auth.js';
+import type { UserQuery } from '../../contract/accounts/admin-users.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import { usersWhere } from './user-list.js';
 

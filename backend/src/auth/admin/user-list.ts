@@ -1,5 +1,5 @@
 import type { DataSource, OrderByCondition } from 'typeorm';
-import type { UserQuery } from '../../contract/accounts/auth.js';
+import type { UserQuery } from '../../contract/accounts/admin-users.js';
 import { Conditions } from '../../platform/database/conditions.js';
 import { User } from '../user.entity.js';
 

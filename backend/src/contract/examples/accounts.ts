@@ -1,17 +1,10 @@
 import { AddressInput, SavedAddress } from '../accounts/addresses.js';
+import { AdminUser, AdminUserRights, AdminUserUpdate } from '../accounts/admin-users.js';
+import { Avatar, CloseAccount, Me, PasswordChange, ProfileUpdate } from '../accounts/profile.js';
 import {
-  AdminUser,
-  AdminUserRights,
-  AdminUserUpdate,
-  Avatar,
-  CloseAccount,
   Credentials,
-  Me,
-  Newsletter,
-  PasswordChange,
   PasswordReset,
   PasswordResetRequest,
-  ProfileUpdate,
   Providers,
   RefreshRequest,
   Registered,
@@ -20,6 +13,7 @@ import {
   SignedIn,
   Tokens,
 } from '../accounts/auth.js';
+import { Newsletter } from '../accounts/newsletter.js';
 import { Detail, ErrorBody } from '../common.js';
 import { TEXTS } from '../rules.js';
 import {

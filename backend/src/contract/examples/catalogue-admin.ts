@@ -1,14 +1,7 @@
 import { Import, ImportLine } from '../catalog/imports.js';
 import { AdminColor, AdminSize, SaveColor, SaveSize } from '../catalog/options.js';
-import {
-  AddVariant,
-  AdminProduct,
-  AdminProductRow,
-  BulkEdit,
-  BulkOutcome,
-  SaveProduct,
-  SaveVariants,
-} from '../catalog/products.js';
+import { AddVariant, AdminProduct, AdminProductRow, SaveProduct, SaveVariants } from '../catalog/products.js';
+import { BulkEdit, BulkOutcome } from '../catalog/bulk-edit.js';
 import { CategorySizeTable, SaveSizeTable } from '../catalog/size-tables.js';
 import { AdminTaxonomyItem, SaveTaxonomyItem } from '../catalog/taxonomy.js';
 import { BLACK, MEDIUM, PRODUCT } from './catalogue.js';

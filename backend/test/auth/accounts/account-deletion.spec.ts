@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
-import { ClosingReason, Me } from '../../../src/contract/accounts/auth.js';
+import { ClosingReason, Me } from '../../../src/contract/accounts/profile.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { ShopError } from '../../../src/platform/errors/shop-error.js';

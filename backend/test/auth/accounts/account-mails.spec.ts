@@ -1,7 +1,7 @@
 import type { MailRow } from '../../../src/mail/mail-contents.js';
 import { renderMail } from '../../../src/mail/sending/render.js';
 import { Config } from '../../../src/platform/config/config.js';
-import { Me } from '../../../src/contract/accounts/auth.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { mailContents, mailPictures } from '../../mail/mail-contents.js';
 import { given, type Shopper } from '../../support/given.js';

@@ -1,4 +1,5 @@
-import { Me, Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
+import { Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { WRONG_LOGIN } from '../../../src/auth/login/passwords.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 

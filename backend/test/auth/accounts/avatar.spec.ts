@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
-import { Avatar, Me } from '../../../src/contract/accounts/auth.js';
+import { Avatar, Me } from '../../../src/contract/accounts/profile.js';
 import { ErrorBody } from '../../../src/contract/common.js';
 import { MAX_AVATAR_BYTES } from '../../../src/contract/rules.js';
 import { hashOf } from '../../../src/media/picture.js';

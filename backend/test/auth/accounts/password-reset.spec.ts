@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Me, SignedIn } from '../../../src/contract/accounts/auth.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
+import { SignedIn } from '../../../src/contract/accounts/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 

@@ -1,4 +1,5 @@
-import { Me, SignedIn } from '../../../src/contract/accounts/auth.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
+import { SignedIn } from '../../../src/contract/accounts/auth.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
 import { passTime } from '../../support/clock.js';

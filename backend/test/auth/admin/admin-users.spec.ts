@@ -1,5 +1,7 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
-import { AdminUser, Me, Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
+import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
+import { Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';

@@ -1,7 +1,8 @@
 import { deviceName, shortNetwork } from '../../../src/auth/login/device.js';
 import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { MAX_LOGINS } from '../../../src/auth/login/logins.sql.js';
-import { AdminUser, Session, SignedIn, Tokens } from '../../../src/contract/accounts/auth.js';
+import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
+import { Session, SignedIn, Tokens } from '../../../src/contract/accounts/auth.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 

@@ -1,5 +1,6 @@
 import request from 'supertest';
-import { Me, Providers, SignedIn } from '../../../src/contract/accounts/auth.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
+import { Providers, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
 import { OAuthStandIn } from './oauth-server.js';

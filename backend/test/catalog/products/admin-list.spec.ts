@@ -1,7 +1,8 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { AdminProductRow, BulkOutcome } from '../../../src/contract/catalog/products.js';
+import { AdminProductRow } from '../../../src/contract/catalog/products.js';
+import { BulkOutcome } from '../../../src/contract/catalog/bulk-edit.js';
 import { codeOf } from '../../../src/platform/database/transaction.js';
 import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

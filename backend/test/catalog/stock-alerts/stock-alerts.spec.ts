@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { Me } from '../../../src/contract/accounts/auth.js';
+import { Me } from '../../../src/contract/accounts/profile.js';
 import { Detail } from '../../../src/contract/common.js';
 import { AdminProduct, AdminProductRow } from '../../../src/contract/catalog/products.js';
 import { StockAlertGoods } from '../../../src/contract/catalog/stock-alerts.js';

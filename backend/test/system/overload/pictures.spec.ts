@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
 import { SearchClient } from '../../../src/search/api/search-client.js';
-import { Avatar } from '../../../src/contract/accounts/auth.js';
+import { Avatar } from '../../../src/contract/accounts/profile.js';
 import { ErrorBody } from '../../../src/contract/common.js';
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../../../src/contract/rules.js';
 import { SHOP_PICTURE, decodeSafely } from '../../../src/media/picture.js';

@@ -1,4 +1,5 @@
-import type { Credentials, Me, Registered, Registration, SignedIn, Tokens } from 'contract/accounts/auth';
+import type { Credentials, Registered, Registration, SignedIn, Tokens } from 'contract/accounts/auth';
+import type { Me } from 'contract/accounts/profile';
 import { api } from '~/api/http/client';
 
 /** Signs in by username or e-mail; 401 for a wrong pair, 403 for a closed account. */

@@ -1,4 +1,4 @@
-import type { Me, ProfileUpdate } from 'contract/accounts/auth';
+import type { Me, ProfileUpdate } from 'contract/accounts/profile';
 import { TEXTS } from 'contract/rules';
 import { ApiError, failedWith } from '~/api/http/client';
 import { asUser, signed } from '~/api/http/signed';

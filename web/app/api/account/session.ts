@@ -1,4 +1,5 @@
-import type { Credentials, Me, SignedIn, Tokens } from 'contract/accounts/auth';
+import type { Credentials, SignedIn, Tokens } from 'contract/accounts/auth';
+import type { Me } from 'contract/accounts/profile';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
 import { failedWith, isRefusal } from '~/api/http/client';

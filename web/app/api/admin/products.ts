@@ -1,5 +1,6 @@
 import type { Page } from 'contract/common';
-import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome } from 'contract/catalog/products';
+import type { AdminProduct, AdminProductRow } from 'contract/catalog/products';
+import type { BulkEdit, BulkOutcome } from 'contract/catalog/bulk-edit';
 import type { Query } from '~/api/http/client';
 import { asUser, signed, withIdempotencyKey } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';

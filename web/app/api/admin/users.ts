@@ -1,4 +1,5 @@
-import type { AdminUser, AdminUserRights, AdminUserUpdate, Registered, Registration } from 'contract/accounts/auth';
+import type { AdminUser, AdminUserRights, AdminUserUpdate } from 'contract/accounts/admin-users';
+import type { Registered, Registration } from 'contract/accounts/auth';
 import type { Page } from 'contract/common';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';

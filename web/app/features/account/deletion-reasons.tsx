@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ClosingReason } from 'contract/accounts/auth';
+import type { ClosingReason } from 'contract/accounts/profile';
 import { formatVnd } from 'contract/rules';
 import type { Failure } from '~/api/http/client';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Me } from 'contract/accounts/auth';
+import type { Me } from 'contract/accounts/profile';
 import * as profile from '~/routes/account/profile/route';
 import { fakeApi } from '../../support/api';
 import { me, order, signedIn } from '../../support/given';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminUser } from 'contract/accounts/auth';
+import type { AdminUser } from 'contract/accounts/admin-users';
 import * as users from '~/routes/admin/users/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { ClosingReason } from '../../../contract/accounts/auth.js';
+import type { ClosingReason } from '../../../contract/accounts/profile.js';
 import { formatVnd } from '../../../contract/rules.js';
 import { lockUserForDeletion } from '../../user.locks.js';
 import type { Blockers, PersonalRecords } from '../personal-records.js';

@@ -4,13 +4,8 @@ import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.j
 import { paginated } from '../../../platform/http/pagination.js';
 import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { PathId } from '../../../platform/http/validation.js';
-import {
-  AdminProduct,
-  AdminProductQuery,
-  AdminProductRow,
-  BulkEdit,
-  BulkOutcome,
-} from '../../../contract/catalog/products.js';
+import { AdminProduct, AdminProductQuery, AdminProductRow } from '../../../contract/catalog/products.js';
+import { BulkEdit, BulkOutcome } from '../../../contract/catalog/bulk-edit.js';
 import { AdminProductsService } from './admin-products.service.js';
 import { BulkEditService } from './bulk-edit.service.js';
 import { ProductsService } from './products.service.js';

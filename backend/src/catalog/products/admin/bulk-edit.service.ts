@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudits, type NewAuditEntry } from '../../../audit/audit.js';
 import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { BulkEdit, BulkLine, BulkOutcome } from '../../../contract/catalog/products.js';
+import type { BulkEdit, BulkLine, BulkOutcome } from '../../../contract/catalog/bulk-edit.js';
 import {
   MAX_BULK_LINES,
   MAX_BULK_PRODUCTS,

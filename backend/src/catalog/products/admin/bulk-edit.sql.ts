@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { BulkLine } from '../../../contract/catalog/products.js';
+import type { BulkLine } from '../../../contract/catalog/bulk-edit.js';
 import type { Conditions } from '../../../platform/database/conditions.js';
 import { VARIANTS } from '../product.sql.js';
 import { ADMIN_PRODUCTS } from './admin-products.sql.js';

@@ -1,5 +1,5 @@
 import { replace } from '@remix-run/react';
-import type { ProfileUpdate } from 'contract/accounts/auth';
+import type { ProfileUpdate } from 'contract/accounts/profile';
 import { MIN_PASSWORD } from 'contract/rules';
 import { changePassword, changeProfile, closeAccount, getPersonalData } from '~/api/account/profile';
 import { failureOf, isRefusal, type Failure } from '~/api/http/client';

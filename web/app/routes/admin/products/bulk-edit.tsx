@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
-import type { BulkEdit, BulkOutcome, ProductFilter } from 'contract/catalog/products';
+import type { BulkEdit, BulkOutcome } from 'contract/catalog/bulk-edit';
+import type { ProductFilter } from 'contract/catalog/products';
 import { PRICE_STEP, formatNumber, type PriceChange } from 'contract/rules';
 import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';

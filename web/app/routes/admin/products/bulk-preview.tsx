@@ -1,4 +1,4 @@
-import type { BulkLine, BulkOutcome } from 'contract/catalog/products';
+import type { BulkLine, BulkOutcome } from 'contract/catalog/bulk-edit';
 import { formatNumber } from 'contract/rules';
 import type { ReactNode } from 'react';
 

@@ -1,7 +1,8 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Brand, Category } from 'contract/catalog/catalog';
 import type { Page } from 'contract/common';
-import type { AdminProductRow, BulkEdit, ProductFilter } from 'contract/catalog/products';
+import type { AdminProductRow, ProductFilter } from 'contract/catalog/products';
+import type { BulkEdit } from 'contract/catalog/bulk-edit';
 import { formatNumber } from 'contract/rules';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { AdminUser } from 'contract/accounts/auth';
+import type { AdminUser } from 'contract/accounts/admin-users';
 import type { Page } from 'contract/common';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminUser } from 'contract/accounts/auth';
+import type { AdminUser } from 'contract/accounts/admin-users';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { ClosingReasons } from '~/features/account/deletion-reasons';
 import { OwnPassword } from '~/features/account/own-password';

@@ -1,4 +1,4 @@
-import type { AdminUser } from 'contract/accounts/auth';
+import type { AdminUser } from 'contract/accounts/admin-users';
 import { useState } from 'react';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextField } from '~/components/form/field';

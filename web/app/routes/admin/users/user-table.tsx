@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { AdminUser } from 'contract/accounts/auth';
+import type { AdminUser } from 'contract/accounts/admin-users';
 import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import { IconButton } from '~/components/admin/buttons';
 import { DataTable, type Column } from '~/components/admin/list/data-table';

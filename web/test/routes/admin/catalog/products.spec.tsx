@@ -1,6 +1,7 @@
 import { act as inOneRender, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminProductRow, BulkOutcome } from 'contract/catalog/products';
+import type { AdminProductRow } from 'contract/catalog/products';
+import type { BulkOutcome } from 'contract/catalog/bulk-edit';
 import * as products from '~/routes/admin/products/route';
 import { fakeApi } from '../../../support/api';
 import { signedIn } from '../../../support/given';
