@@ -1,6 +1,6 @@
 import type { AccountChange } from './outbox.js';
 import { formatTime, link, text } from './mail-blocks.js';
-import type { MailSetting } from './mail-contents.js';
+import type { MailContext } from './mail-contents.js';
 import type { MailContent } from './template.js';
 
 /*
@@ -8,7 +8,7 @@ import type { MailContent } from './template.js';
  * person who registers another's address could use it to send them a message through the shop.
  */
 
-export function welcomeMail({ shopName, username, publicUrl }: MailSetting): MailContent {
+export function welcomeMail({ shopName, username, publicUrl }: MailContext): MailContent {
   return {
     subject: `Chào mừng bạn đến với ${shopName}`,
     title: `Xin chào ${username}`,
@@ -20,7 +20,7 @@ export function welcomeMail({ shopName, username, publicUrl }: MailSetting): Mai
 }
 
 export function passwordResetMail(
-  { username, publicUrl }: MailSetting,
+  { username, publicUrl }: MailContext,
   { uid, token }: { uid: string; token: string },
 ): MailContent {
   const href = `${publicUrl}/reset-password?${new URLSearchParams({ uid, token }).toString()}`;
@@ -68,7 +68,7 @@ const CHANGES: Record<AccountChange, { subject: string; happened: string; remedy
 
 /** Tells the owner which credential has changed, without the new value. */
 export function accountChangedMail(
-  { shopName, username, publicUrl }: MailSetting,
+  { shopName, username, publicUrl }: MailContext,
   change: AccountChange,
   at: Date,
 ): MailContent {

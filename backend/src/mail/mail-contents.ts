@@ -19,15 +19,15 @@ export interface MailRow {
   attempts: number;
 }
 
-/** Settings that mails depend on. */
-export interface MailSettings {
+/** The settings of the process that mails depend on. */
+export interface MailConfig {
   publicUrl: string;
   /** How long an unpaid order reserves its goods unless the owner has set another time, in milliseconds. */
   orderPaymentWindow: number;
 }
 
 /** The shop and the addressee of a mail. */
-export interface MailSetting {
+export interface MailContext {
   shopName: string;
   /** Empty for an address without an account. */
   username: string;
@@ -46,8 +46,8 @@ export class Unsendable extends Error {}
 export type MailContentLoader = (
   tx: EntityManager,
   mail: MailRow,
-  setting: MailSetting,
-  settings: MailSettings,
+  context: MailContext,
+  config: MailConfig,
 ) => MailContent | Promise<MailContent>;
 
 /** The mail templates of all modules: the module that knows a template's facts registers its content. */

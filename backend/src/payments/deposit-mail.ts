@@ -1,15 +1,15 @@
 import { formatVnd, type Vnd } from '../contract/rules.js';
 import { link, text } from '../mail/mail-blocks.js';
-import type { MailContentLoader, MailSetting } from '../mail/mail-contents.js';
+import type { MailContentLoader, MailContext } from '../mail/mail-contents.js';
 import type { MailContent } from '../mail/template.js';
 import { depositOfMail } from './deposit-mail.sql.js';
 
 /** Writes the mail about a settled deposit. */
-export const loadDepositMail: MailContentLoader = async (tx, mail, setting) =>
-  depositMail(setting, await depositOfMail(tx, mail));
+export const loadDepositMail: MailContentLoader = async (tx, mail, context) =>
+  depositMail(context, await depositOfMail(tx, mail));
 
 /** @param balance the wallet's balance now */
-function depositMail({ publicUrl }: MailSetting, { amount, balance }: { amount: Vnd; balance: Vnd }): MailContent {
+function depositMail({ publicUrl }: MailContext, { amount, balance }: { amount: Vnd; balance: Vnd }): MailContent {
   return {
     subject: `Đã nạp ${formatVnd(amount)} vào ví Paybox`,
     title: 'Nạp tiền thành công',

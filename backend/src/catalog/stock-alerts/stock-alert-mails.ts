@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { link, text } from '../../mail/mail-blocks.js';
-import { Unsendable, type MailContents, type MailRow, type MailSetting } from '../../mail/mail-contents.js';
+import { Unsendable, type MailContents, type MailRow, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { StockAlertLinks } from './stock-alert-links.js';
 import { readAlert, type AlertGoods } from './stock-alerts.sql.js';
@@ -9,15 +9,15 @@ type MailedAlert = AlertGoods & { id: number };
 
 /** Registers the mails about stock alerts. */
 export function registerStockAlertMails(contents: MailContents, links: StockAlertLinks): void {
-  contents.register(['stock_alert_confirm'], async (tx, mail, setting) => {
+  contents.register(['stock_alert_confirm'], async (tx, mail, context) => {
     const alert = await alertOf(tx, mail, links);
     if (!alert.isLinkValid) throw new Unsendable('Liên kết đã hết hạn hoặc đã dùng trước khi gửi được');
-    return confirmMail(setting, alert, links);
+    return confirmMail(context, alert, links);
   });
-  contents.register(['back_in_stock'], async (tx, mail, setting) => {
+  contents.register(['back_in_stock'], async (tx, mail, context) => {
     const alert = await alertOf(tx, mail, links);
     if (alert.is_archived) throw new Unsendable('Sản phẩm không còn bán');
-    return backInStockMail(setting, alert, links);
+    return backInStockMail(context, alert, links);
   });
 }
 
@@ -35,21 +35,21 @@ async function alertOf(
 
 const nameOf = ({ name, color, size }: AlertGoods) => [name, color, size].filter(Boolean).join(' · ');
 
-function linkTo({ publicUrl }: MailSetting, use: 'confirm' | 'cancel', { id }: MailedAlert, token: string): string {
+function linkTo({ publicUrl }: MailContext, use: 'confirm' | 'cancel', { id }: MailedAlert, token: string): string {
   const query = new URLSearchParams({ use, id: String(id), token });
   return `${publicUrl}/stock-alert?${query.toString()}`;
 }
 
-function confirmMail(setting: MailSetting, alert: MailedAlert, links: StockAlertLinks): MailContent {
-  const cancelUrl = linkTo(setting, 'cancel', alert, links.refusals.token(alert.id, alert.email));
+function confirmMail(context: MailContext, alert: MailedAlert, links: StockAlertLinks): MailContent {
+  const cancelUrl = linkTo(context, 'cancel', alert, links.refusals.token(alert.id, alert.email));
   return {
     subject: 'Xác nhận nhận báo khi có hàng',
     title: 'Báo cho bạn khi có hàng?',
     blocks: [
       text(
-        `Có người, hy vọng là bạn, muốn ${setting.shopName} báo vào địa chỉ này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`,
+        `Có người, hy vọng là bạn, muốn ${context.shopName} báo vào địa chỉ này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`,
       ),
-      link('Xác nhận', linkTo(setting, 'confirm', alert, links.confirmToken(alert))),
+      link('Xác nhận', linkTo(context, 'confirm', alert, links.confirmToken(alert))),
       text('Liên kết dùng được một lần, trong vòng 24 giờ. Chúng tôi chỉ gửi một email khi có hàng.'),
       text(`Nếu không phải bạn, hãy bỏ qua email này. Để xóa địa chỉ của bạn và không bị hỏi lại nữa: ${cancelUrl}`),
     ],
@@ -57,18 +57,18 @@ function confirmMail(setting: MailSetting, alert: MailedAlert, links: StockAlert
   };
 }
 
-function backInStockMail(setting: MailSetting, alert: MailedAlert, links: StockAlertLinks): MailContent {
+function backInStockMail(context: MailContext, alert: MailedAlert, links: StockAlertLinks): MailContent {
   const choice = new URLSearchParams();
   if (alert.color_id !== null) choice.set('color', String(alert.color_id));
   if (alert.size_id !== null) choice.set('size', String(alert.size_id));
   const query = choice.size > 0 ? `?${choice.toString()}` : '';
-  const cancelUrl = linkTo(setting, 'cancel', alert, links.refusals.token(alert.id, alert.email));
+  const cancelUrl = linkTo(context, 'cancel', alert, links.refusals.token(alert.id, alert.email));
   return {
     subject: `Có hàng trở lại: ${alert.name}`,
     title: 'Có hàng trở lại',
     blocks: [
       text(`${nameOf(alert)} vừa có hàng trở lại. Số lượng có hạn và chúng tôi không giữ hàng trước.`),
-      link('Xem sản phẩm', `${setting.publicUrl}/products/${alert.product}${query}`),
+      link('Xem sản phẩm', `${context.publicUrl}/products/${alert.product}${query}`),
       text(
         `Bạn nhận email này vì đã đăng ký báo khi có hàng; chúng tôi sẽ không gửi thêm về sản phẩm này. Ngừng mọi báo có hàng: ${cancelUrl}`,
       ),

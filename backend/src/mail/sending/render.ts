@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { shopDetails } from '../../settings/shop.js';
-import { Unsendable, type MailContents, type MailRow, type MailSettings } from '../mail-contents.js';
+import { Unsendable, type MailContents, type MailRow, type MailConfig } from '../mail-contents.js';
 import { readRecipient } from '../mails.sql.js';
 import { pictureHashes, renderHtml, renderText } from '../template.js';
 import type { MailPictures } from './mail-pictures.js';
@@ -20,14 +20,14 @@ export async function renderMail(
   tx: EntityManager,
   { contents, pictures }: MailSources,
   mail: MailRow,
-  settings: MailSettings,
+  config: MailConfig,
 ): Promise<Message> {
   const { username, email } = mail.user_id === null ? strangerOf(mail) : await accountOf(tx, mail, mail.user_id);
   const shop = await shopDetails(tx);
   const to = mail.recipient ?? email;
-  const setting = { shopName: shop.shop_name, username, email: to, publicUrl: settings.publicUrl };
-  const content = await contents.of(mail.template)(tx, mail, setting, settings);
-  const { hostname } = new URL(settings.publicUrl);
+  const context = { shopName: shop.shop_name, username, email: to, publicUrl: config.publicUrl };
+  const content = await contents.of(mail.template)(tx, mail, context, config);
+  const { hostname } = new URL(config.publicUrl);
   const time = mail.created_at.getTime();
   const shown = [...(await pictures.of(pictureHashes(content)))].map(([hash, bytes]) => ({
     hash,

@@ -1,6 +1,6 @@
 import { formatVnd } from '../../contract/rules.js';
 import { link, text } from '../../mail/mail-blocks.js';
-import { Unsendable, type MailContents, type MailSetting } from '../../mail/mail-contents.js';
+import { Unsendable, type MailContents, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { EntityManager } from 'typeorm';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
@@ -9,19 +9,19 @@ import { readConsent, readReminder, type RemindedLine } from './cart-reminders.s
 
 /** Registers the mails about cart reminders. They are not sent when anything has changed since they were queued. */
 export function registerCartReminderMails(contents: MailContents, links: CartReminderLinks): void {
-  contents.register(['cart_reminder_confirm'], async (tx, { user_id: userId }, setting) => {
+  contents.register(['cart_reminder_confirm'], async (tx, { user_id: userId }, context) => {
     const consent = userId === null ? undefined : await readConsent(tx, userId);
     if (!consent || userId === null) throw new Unsendable('Người nhận đã rút lại đồng ý');
     if (consent.is_confirmed) throw new Unsendable('Người nhận đã xác nhận rồi');
-    const cancelUrl = await cancelUrlOf(tx, userId, setting);
+    const cancelUrl = await cancelUrlOf(tx, userId, context);
     // Of the address that the mail goes to: the account may have got another one meanwhile.
     return confirmMail(
-      setting,
-      linkTo(setting, 'confirm', userId, links.confirmToken(userId, setting.email)),
+      context,
+      linkTo(context, 'confirm', userId, links.confirmToken(userId, context.email)),
       cancelUrl,
     );
   });
-  contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, setting) => {
+  contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, context) => {
     if (!(await remindsOfCarts(tx))) throw new Unsendable('Cửa hàng đã tắt nhắc giỏ hàng');
     const cart = userId === null ? undefined : await readReminder(tx, userId, created_at);
     if (!cart || userId === null) throw new Unsendable('Người nhận đã rút lại đồng ý');
@@ -29,23 +29,23 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     if (cart.is_changed) throw new Unsendable('Giỏ hàng đã thay đổi');
     if (cart.is_ordered) throw new Unsendable('Khách đã đặt hàng');
     if (cart.lines.length === 0) throw new Unsendable('Trong giỏ không còn món nào mua được');
-    return reminderMail(setting, cart.lines, await cancelUrlOf(tx, userId, setting));
+    return reminderMail(context, cart.lines, await cancelUrlOf(tx, userId, context));
   });
 
   /** @throws Unsendable when the mailbox wants no mail */
-  async function cancelUrlOf(tx: EntityManager, userId: number, setting: MailSetting): Promise<string> {
+  async function cancelUrlOf(tx: EntityManager, userId: number, context: MailContext): Promise<string> {
     // A refusal may have come since the mail was queued, or by the link of an earlier account.
-    if (await links.refusals.holds(tx, setting.email)) throw new Unsendable('Người nhận đã ngừng nhận nhắc giỏ hàng');
-    return linkTo(setting, 'cancel', userId, links.refusals.token(userId, setting.email));
+    if (await links.refusals.holds(tx, context.email)) throw new Unsendable('Người nhận đã ngừng nhận nhắc giỏ hàng');
+    return linkTo(context, 'cancel', userId, links.refusals.token(userId, context.email));
   }
 }
 
-function linkTo({ publicUrl }: MailSetting, use: 'confirm' | 'cancel', userId: number, token: string): string {
+function linkTo({ publicUrl }: MailContext, use: 'confirm' | 'cancel', userId: number, token: string): string {
   const query = new URLSearchParams({ use, id: String(userId), token });
   return `${publicUrl}/cart-reminder?${query.toString()}`;
 }
 
-function confirmMail({ shopName }: MailSetting, confirmUrl: string, cancelUrl: string): MailContent {
+function confirmMail({ shopName }: MailContext, confirmUrl: string, cancelUrl: string): MailContent {
   return {
     subject: 'Xác nhận nhận email nhắc giỏ hàng',
     title: 'Nhắc bạn về hàng còn trong giỏ?',
@@ -60,7 +60,7 @@ function confirmMail({ shopName }: MailSetting, confirmUrl: string, cancelUrl: s
   };
 }
 
-function reminderMail({ shopName, publicUrl }: MailSetting, lines: RemindedLine[], cancelUrl: string): MailContent {
+function reminderMail({ shopName, publicUrl }: MailContext, lines: RemindedLine[], cancelUrl: string): MailContent {
   return {
     subject: `Giỏ hàng của bạn tại ${shopName}`,
     title: 'Bạn còn hàng trong giỏ',

@@ -1,12 +1,12 @@
 import type { MailTemplate } from '../../contract/administration/mail.js';
 import type { Transition } from '../../contract/orders/orders.js';
-import type { MailSetting } from '../../mail/mail-contents.js';
+import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import * as templates from './order-templates.js';
 
 interface OrderMail {
   template: MailTemplate;
-  content: (setting: MailSetting, order: templates.OrderMailFacts) => MailContent;
+  content: (context: MailContext, order: templates.OrderMailFacts) => MailContent;
 }
 
 /**

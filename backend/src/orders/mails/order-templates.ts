@@ -2,7 +2,7 @@ import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/
 import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
 import { formatTime, hasLink, link, text } from '../../mail/mail-blocks.js';
-import type { MailSetting } from '../../mail/mail-contents.js';
+import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 
 /** An order as it is when its mail is sent. */
@@ -36,7 +36,7 @@ export interface OrderMailFacts {
   items: { name: string; color: string | null; size: string | null; picture: string | null; qty: number; price: Vnd }[];
 }
 
-export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function orderPlacedMail(context: MailContext, order: OrderMailFacts): MailContent {
   const waits = !order.is_paid && !order.is_cancelled;
   const state = order.is_cancelled
     ? `Đơn hàng #${order.id} đã bị hủy.`
@@ -52,7 +52,7 @@ export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): Ma
       ...contents(order),
       link(
         waits && order.payment_method !== 'COD' ? `Thanh toán · ${formatVnd(order.total_price)}` : 'Xem đơn hàng',
-        orderUrl(setting, order),
+        orderUrl(context, order),
       ),
     ],
   };
@@ -75,7 +75,7 @@ function whenItArrives(order: OrderMailFacts): MailContent['blocks'] {
   return [text(`Dự kiến giao: ${formatDeliveryDays(deliveryDays(start, order.delivery, order.city))}.`)];
 }
 
-export function orderPaidMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function orderPaidMail(context: MailContext, order: OrderMailFacts): MailContent {
   return {
     subject: `Đã thanh toán đơn hàng #${order.id}`,
     title: 'Thanh toán thành công',
@@ -83,30 +83,30 @@ export function orderPaidMail(setting: MailSetting, order: OrderMailFacts): Mail
       text(`Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}.`),
       ...whenItArrives(order),
       ...contents(order),
-      link('Xem đơn hàng', orderUrl(setting, order)),
+      link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
 }
 
-export function orderCancelledMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function orderCancelledMail(context: MailContext, order: OrderMailFacts): MailContent {
   const isShops = order.actor === 'admin';
   const who = isShops
-    ? `Rất tiếc, ${setting.shopName} đã hủy đơn hàng #${order.id}.`
+    ? `Rất tiếc, ${context.shopName} đã hủy đơn hàng #${order.id}.`
     : `Đơn hàng #${order.id} đã được hủy theo yêu cầu của bạn.`;
   return {
-    subject: isShops ? `${setting.shopName} đã hủy đơn hàng #${order.id}` : `Đã hủy đơn hàng #${order.id}`,
+    subject: isShops ? `${context.shopName} đã hủy đơn hàng #${order.id}` : `Đã hủy đơn hàng #${order.id}`,
     title: 'Đơn hàng đã được hủy',
     blocks: [
       text(who),
       ...(order.reason ? [text(`Lý do: ${order.reason}`)] : []),
       text(nothingTaken(order) + couponBack(order)),
       ...contents(order),
-      link('Xem đơn hàng', orderUrl(setting, order)),
+      link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
 }
 
-export function orderExpiredMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function orderExpiredMail(context: MailContext, order: OrderMailFacts): MailContent {
   return {
     subject: `Đơn hàng #${order.id} đã tự hủy vì chưa được thanh toán`,
     title: 'Đơn hàng đã hết hạn thanh toán',
@@ -114,7 +114,7 @@ export function orderExpiredMail(setting: MailSetting, order: OrderMailFacts): M
       text(`Đơn hàng #${order.id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`),
       text(`${nothingTaken(order) + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
       ...contents(order),
-      link('Đặt lại', `${setting.publicUrl}/`),
+      link('Đặt lại', `${context.publicUrl}/`),
     ],
   };
 }
@@ -129,21 +129,21 @@ function nothingTaken({ payment_method }: OrderMailFacts): string {
 
 const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
 
-export function orderDeliveredMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function orderDeliveredMail(context: MailContext, order: OrderMailFacts): MailContent {
   return {
     subject: `Đơn hàng #${order.id} đã được giao`,
     title: 'Đơn hàng đã được giao',
     blocks: [
       text(
-        `Đơn hàng #${order.id} đã đến nơi. Cảm ơn bạn đã mua sắm tại ${setting.shopName}! Nếu có điều chưa ưng ý, bạn có thể yêu cầu hoàn tiền trong trang đơn hàng.`,
+        `Đơn hàng #${order.id} đã đến nơi. Cảm ơn bạn đã mua sắm tại ${context.shopName}! Nếu có điều chưa ưng ý, bạn có thể yêu cầu hoàn tiền trong trang đơn hàng.`,
       ),
       ...contents(order),
-      link('Xem đơn hàng', orderUrl(setting, order)),
+      link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
 }
 
-export function refundRejectedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function refundRejectedMail(context: MailContext, order: OrderMailFacts): MailContent {
   return {
     subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
     title: 'Yêu cầu hoàn tiền không được chấp nhận',
@@ -151,24 +151,24 @@ export function refundRejectedMail(setting: MailSetting, order: OrderMailFacts):
       text(
         `Sau khi xem xét, chúng tôi chưa thể hoàn tiền cho đơn hàng #${order.id}. Nếu bạn cần biết thêm, hãy trả lời email này hoặc nhắn cho chúng tôi trong mục tư vấn.`,
       ),
-      link('Xem đơn hàng', orderUrl(setting, order)),
+      link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
 }
 
-export function refundApprovedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
+export function refundApprovedMail(context: MailContext, order: OrderMailFacts): MailContent {
   const money = order.granted > 0 ? ` ${formatVnd(order.granted)} đã được chuyển vào ví Paybox của bạn.` : '';
   return {
     subject: `Đã hoàn tiền đơn hàng #${order.id}`,
     title: 'Yêu cầu hoàn tiền được chấp nhận',
     blocks: [
       text(`Chúng tôi đã chấp nhận yêu cầu hoàn tiền của đơn hàng #${order.id}.${money}`),
-      link('Xem ví Paybox', `${setting.publicUrl}/paybox`),
+      link('Xem ví Paybox', `${context.publicUrl}/paybox`),
     ],
   };
 }
 
-const orderUrl = ({ publicUrl }: MailSetting, { id }: OrderMailFacts) => `${publicUrl}/orders/${id}`;
+const orderUrl = ({ publicUrl }: MailContext, { id }: OrderMailFacts) => `${publicUrl}/orders/${id}`;
 
 function contents(order: OrderMailFacts): MailContent['blocks'] {
   const lines = order.items.map(({ name, color, size, qty, price, picture }) => ({
