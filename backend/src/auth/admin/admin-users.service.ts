@@ -125,7 +125,7 @@ export class AdminUsersService {
   }
 
   /**
-   * Erases an account, or closes it where records name it, see `ClosingService`.
+   * Erases an account, or closes it where records name it, see `AccountDeletionService.close`.
    * @throws ShopError 404; 409 for one's own account, when it would leave no administrator, and for what `close` refuses
    */
   async remove(by: Actor, id: number): Promise<void> {

@@ -10,7 +10,8 @@ import { CurrentPasswords } from '../login/current-passwords.js';
 import { holdAccount } from '../user.locks.js';
 import { ApiKey } from './api-key.entity.js';
 import { hashOfKey, newKey, prefixOfKey } from './api-key.js';
-import { countLivingKeys, inDays, listKeys, lockKeyList, type ListedKey } from './api-keys.sql.js';
+import { lockKey, lockKeyList } from './api-key.locks.js';
+import { countActiveKeys, inDays, listKeys, type ListedKey } from './api-keys.sql.js';
 
 /** Keys that a list shows, with the revoked and expired ones. */
 const MAX_LISTED = 200;
@@ -39,7 +40,7 @@ export class ApiKeysService {
       // As a deletion of the account does: the account first, then its keys.
       await holdAccount(tx, by.id);
       await lockKeyList(tx);
-      if ((await countLivingKeys(tx)) >= MAX_API_KEYS) {
+      if ((await countActiveKeys(tx)) >= MAX_API_KEYS) {
         throw new ShopError(409, `Tối đa ${MAX_API_KEYS} khóa còn hiệu lực. Hãy thu hồi một khóa không dùng nữa.`);
       }
       const expiresAt = days ? await inDays(tx, days) : null;
@@ -59,7 +60,7 @@ export class ApiKeysService {
   /** Revokes a key at once; again it changes nothing. @throws ShopError 404 */
   async revoke(by: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
-      const key = await tx.findOne(ApiKey, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      const key = await lockKey(tx, id);
       if (!key) throw ShopError.notFound('Không tìm thấy khóa API.');
       if (key.revokedAt) return;
       await tx.update(ApiKey, id, { revokedAt: () => 'now()' });

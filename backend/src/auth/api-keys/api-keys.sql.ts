@@ -44,12 +44,8 @@ export async function noteUse(db: DataSource, id: number): Promise<void> {
   );
 }
 
-/** Keeps others from adding keys until the transaction ends, so that their number can be bounded. Readers do not wait. */
-export const lockKeyList = (tx: EntityManager): Promise<unknown> =>
-  tx.query('LOCK TABLE api_keys IN SHARE ROW EXCLUSIVE MODE');
-
 /** Counts the keys that are neither revoked nor expired. */
-export async function countLivingKeys(tx: EntityManager): Promise<number> {
+export async function countActiveKeys(tx: EntityManager): Promise<number> {
   const [row]: { count: number }[] = await tx.query(
     `SELECT count(*)::integer AS count FROM api_keys
      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,

@@ -52,9 +52,9 @@ export const LOCK_ORDER: LockLine[] = [
     steps: ['users as a key'],
   },
   {
-    lock: 'webhook endpoints: their list, one of them',
-    where: ['webhooks/endpoint.locks.ts'],
-    steps: ['webhook_endpoints'],
+    lock: 'API keys, webhook endpoints: their list, one of them',
+    where: ['auth/api-keys/api-key.locks.ts', 'webhooks/endpoint.locks.ts'],
+    steps: ['api_keys', 'webhook_endpoints'],
   },
 ];
 
