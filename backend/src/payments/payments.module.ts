@@ -21,7 +21,7 @@ import { BankTransfersService } from './bank/bank-transfers.service.js';
 import { BankWebhookService } from './bank/bank-webhook.service.js';
 import { TransferInstructionsService } from './bank/transfer-instructions.service.js';
 import { TransfersController } from './bank/transfers.controller.js';
-import { WebhookSecretService } from './bank/webhook-secret.service.js';
+import { BankWebhookSecretService } from './bank/bank-webhook-secret.service.js';
 import { CashController } from './cash/cash.controller.js';
 import { CashService } from './cash/cash.service.js';
 import { CardPaymentsService } from './intents/card-payments.service.js';
@@ -38,7 +38,7 @@ import { PaymentIntent } from './intents/payment-intent.entity.js';
 import { PaymentsController } from './intents/payments.controller.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { SettlementsService } from './intents/settlements.service.js';
-import { WebhooksService } from './webhooks/webhooks.service.js';
+import { ProviderEventsService } from './webhooks/provider-events.service.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
@@ -76,8 +76,8 @@ export class PaymentsModule {
         DepositsService,
         SettlementsService,
         TransferInstructionsService,
-        WebhookSecretService,
-        WebhooksService,
+        BankWebhookSecretService,
+        ProviderEventsService,
       ],
     };
   }
@@ -100,7 +100,7 @@ export class PaymentsWorkerModule {
         CardProvider,
         ChargebacksService,
         SettlementsService,
-        WebhooksService,
+        ProviderEventsService,
         PaymentReconciler,
         WebhookBackfill,
       ],

@@ -16,7 +16,7 @@ import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
 import { BankTransfersService } from './bank-transfers.service.js';
-import { WebhookSecretService } from './webhook-secret.service.js';
+import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
 
 /** Bank transfers in the back office. */
 @Admin()
@@ -25,7 +25,7 @@ import { WebhookSecretService } from './webhook-secret.service.js';
 export class BankTransfersController {
   constructor(
     private readonly transfers: BankTransfersService,
-    private readonly secrets: WebhookSecretService,
+    private readonly secrets: BankWebhookSecretService,
   ) {}
 
   @Post('orders/:id/transfer')

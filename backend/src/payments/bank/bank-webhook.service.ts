@@ -5,7 +5,7 @@ import { BankEvent } from '../../contract/money/bank-transfers.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
 import { bookTransfer } from './book-transfer.js';
-import { WebhookSecretService } from './webhook-secret.service.js';
+import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
 
 /** An event is a few hundred bytes. */
 const MAX_BYTES = 8_192;
@@ -25,7 +25,7 @@ export interface WebhookHeaders {
 export class BankWebhookService {
   constructor(
     private readonly db: DataSource,
-    private readonly secrets: WebhookSecretService,
+    private readonly secrets: BankWebhookSecretService,
   ) {}
 
   /**

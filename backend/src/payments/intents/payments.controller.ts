@@ -7,7 +7,7 @@ import { PathId } from '../../platform/http/validation.js';
 import { Detail } from '../../contract/common.js';
 import { CardIntent, PayByCard, Received, SettleOrder } from '../../contract/money/payments.js';
 import { CardPaymentsService } from './card-payments.service.js';
-import { WebhooksService } from '../webhooks/webhooks.service.js';
+import { ProviderEventsService } from '../webhooks/provider-events.service.js';
 
 /** Paying orders by card. */
 @TaggedAs('Payments')
@@ -15,7 +15,7 @@ import { WebhooksService } from '../webhooks/webhooks.service.js';
 export class PaymentsController {
   constructor(
     private readonly payments: CardPaymentsService,
-    private readonly webhooks: WebhooksService,
+    private readonly events: ProviderEventsService,
   ) {}
 
   @RateLimited('cardPayment')
@@ -43,7 +43,7 @@ export class PaymentsController {
   @HttpCode(200)
   @Answers(Received)
   async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = ''): Promise<Received> {
-    await this.webhooks.receive(request.rawBody ?? Buffer.alloc(0), signature);
+    await this.events.receive(request.rawBody ?? Buffer.alloc(0), signature);
     return { received: true };
   }
 }

@@ -6,8 +6,8 @@ import { Recurring } from '../../platform/recurring.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
 import { WebhookEvent } from './webhook-event.entity.js';
-import { advanceBackfill, readBackfill } from './webhooks.sql.js';
-import { WebhooksService } from './webhooks.service.js';
+import { advanceBackfill, readBackfill } from './provider-events.sql.js';
+import { ProviderEventsService } from './provider-events.service.js';
 
 const EVERY_MS = 5 * 60_000;
 /** Overlap with the previous read, for clock differences and events that the provider lists late. */
@@ -37,7 +37,7 @@ export class WebhookBackfill implements OnModuleDestroy {
   constructor(
     private readonly db: DataSource,
     private readonly provider: CardProvider,
-    private readonly webhooks: WebhooksService,
+    private readonly events: ProviderEventsService,
   ) {}
 
   @Interval(EVERY_MS)
@@ -96,7 +96,7 @@ export class WebhookBackfill implements OnModuleDestroy {
 
   private async book(event: Stripe.Event): Promise<'booked' | 'refused' | 'failed'> {
     try {
-      await this.webhooks.book(event);
+      await this.events.book(event);
       return 'booked';
     } catch (error) {
       if (isProviderDown(error)) throw error;

@@ -8,7 +8,7 @@ import { WebhookBackfill } from '../../../src/payments/webhooks/webhook-backfill
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
 import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SettlementsService } from '../../../src/payments/intents/settlements.service.js';
-import { WebhooksService } from '../../../src/payments/webhooks/webhooks.service.js';
+import { ProviderEventsService } from '../../../src/payments/webhooks/provider-events.service.js';
 import { shop, visitor } from '../client.js';
 import { until } from '../until.js';
 
@@ -63,7 +63,7 @@ export const sweepCards = () => reconciler().sweep(0, 0);
 /** The worker's webhook backfill. */
 export function backfill(): WebhookBackfill {
   const { app } = shop();
-  return new WebhookBackfill(app.get(DataSource), app.get(CardProvider), app.get(WebhooksService));
+  return new WebhookBackfill(app.get(DataSource), app.get(CardProvider), app.get(ProviderEventsService));
 }
 
 /** Repeats a call until it returns the expected value. */

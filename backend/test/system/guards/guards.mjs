@@ -181,7 +181,7 @@ export const GUARDS = [
   },
   {
     name: 'an event that came before is not booked again',
-    file: 'payments/webhooks/webhooks.service.ts',
+    file: 'payments/webhooks/provider-events.service.ts',
     code: 'if (await storeEvent(tx, event)) await book(tx, event);',
     without: 'await storeEvent(tx, event); await book(tx, event);',
     specs: 'test/payments/',
@@ -272,7 +272,7 @@ export const GUARDS = [
   },
   {
     name: 'the backfill position never moves back',
-    file: 'payments/webhooks/webhooks.sql.ts',
+    file: 'payments/webhooks/provider-events.sql.ts',
     code: 'greatest(webhook_backfill.backfilled_to, excluded.backfilled_to)',
     without: 'excluded.backfilled_to',
     specs: 'test/payments/webhooks/webhook-backfill',

@@ -7,11 +7,11 @@ import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { closeIntent, settle } from '../intents/settle.js';
 import { countRefusedPayment } from '../../orders/order-metrics.js';
-import { insertEvent } from './webhooks.sql.js';
+import { insertEvent } from './provider-events.sql.js';
 
 /** Receives the card provider's events. They may come late, twice and in any order. */
 @Injectable()
-export class WebhooksService {
+export class ProviderEventsService {
   constructor(
     private readonly db: DataSource,
     private readonly provider: CardProvider,

@@ -21,7 +21,7 @@ const OWNER = 'bank webhook';
 
 /** The secret that the bank signs its webhooks with. It is shown once, when it is made, and stored encrypted. */
 @Injectable()
-export class WebhookSecretService {
+export class BankWebhookSecretService {
   private readonly box: SecretBox;
 
   constructor(
