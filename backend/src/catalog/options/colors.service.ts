@@ -43,8 +43,8 @@ export class ColorsService {
         subject: 'color',
         id,
         name,
-        before: factsOf(before),
-        after: factsOf(color),
+        before: auditSnapshot(before),
+        after: auditSnapshot(color),
       });
       return color;
     });
@@ -56,7 +56,13 @@ export class ColorsService {
       const color = await locked(tx, id);
       refuseInUse('màu này', color.product_count);
       await tx.delete(Color, { id });
-      await recordAudit(tx, by, { action: 'delete', subject: 'color', id, name: color.name, before: factsOf(color) });
+      await recordAudit(tx, by, {
+        action: 'delete',
+        subject: 'color',
+        id,
+        name: color.name,
+        before: auditSnapshot(color),
+      });
     });
   }
 }
@@ -72,4 +78,4 @@ async function one(tx: EntityManager, id: number): Promise<AdminColor> {
   return color;
 }
 
-const factsOf = ({ name, hex_code }: AdminColor) => ({ name, hex_code });
+const auditSnapshot = ({ name, hex_code }: AdminColor) => ({ name, hex_code });

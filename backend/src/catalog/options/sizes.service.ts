@@ -31,7 +31,7 @@ export class SizesService {
       const { id } = await added.catch(refuseTwice('Đã có kích cỡ mang tên này.'));
       if (position !== undefined) await move(tx, id, position);
       const size = await one(tx, id);
-      await recordAudit(tx, by, { action: 'create', subject: 'size', id, name, after: factsOf(size) });
+      await recordAudit(tx, by, { action: 'create', subject: 'size', id, name, after: auditSnapshot(size) });
       return size;
     });
   }
@@ -49,8 +49,8 @@ export class SizesService {
         subject: 'size',
         id,
         name,
-        before: factsOf(before),
-        after: factsOf(size),
+        before: auditSnapshot(before),
+        after: auditSnapshot(size),
       });
       return size;
     });
@@ -64,7 +64,13 @@ export class SizesService {
       refuseInUse('kích cỡ này', size.product_count);
       await refuseInSizeTables(tx, id);
       await tx.delete(Size, { id });
-      await recordAudit(tx, by, { action: 'delete', subject: 'size', id, name: size.name, before: factsOf(size) });
+      await recordAudit(tx, by, {
+        action: 'delete',
+        subject: 'size',
+        id,
+        name: size.name,
+        before: auditSnapshot(size),
+      });
     });
   }
 }
@@ -75,7 +81,7 @@ async function one(tx: EntityManager, id: number): Promise<AdminSize> {
   return size;
 }
 
-const factsOf = ({ name, position }: AdminSize) => ({ name, position });
+const auditSnapshot = ({ name, position }: AdminSize) => ({ name, position });
 
 /**
  * Moves a size to the nth place; a place after the last means the end. Positions change as little as possible, because

@@ -51,7 +51,7 @@ export class TaxonomyService {
     return this.write(kind, image, async (tx, imageHash) => {
       const { id } = await tx.save(KINDS[kind].entity, { title, description, imageHash: imageHash ?? null });
       const item = await one(tx, kind, id);
-      await recordAudit(tx, by, { action: 'create', subject: kind, id, name: title, after: factsOf(item) });
+      await recordAudit(tx, by, { action: 'create', subject: kind, id, name: title, after: auditSnapshot(item) });
       return { item, replaced: null };
     });
   }
@@ -63,11 +63,18 @@ export class TaxonomyService {
   update(kind: Kind, by: Actor, id: number, wanted: SaveTaxonomyItem, image?: Buffer): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
       const { imageHash: replaced } = await locked(tx, kind, id);
-      const before = factsOf(await one(tx, kind, id));
+      const before = auditSnapshot(await one(tx, kind, id));
       const { title, description } = wanted;
       await tx.update(KINDS[kind].entity, { id }, { title, description, imageHash });
       const item = await one(tx, kind, id);
-      await recordAudit(tx, by, { action: 'update', subject: kind, id, name: title, before, after: factsOf(item) });
+      await recordAudit(tx, by, {
+        action: 'update',
+        subject: kind,
+        id,
+        name: title,
+        before,
+        after: auditSnapshot(item),
+      });
       return { item, replaced };
     });
   }
@@ -80,7 +87,7 @@ export class TaxonomyService {
       const item = await one(tx, kind, id);
       refuseWithProducts(called, item);
       await tx.delete(entity, { id });
-      await recordAudit(tx, by, { action: 'delete', subject: kind, id, name: item.title, before: factsOf(item) });
+      await recordAudit(tx, by, { action: 'delete', subject: kind, id, name: item.title, before: auditSnapshot(item) });
       return imageHash;
     });
     if (image) await this.media.discard(image);
@@ -119,7 +126,7 @@ async function one(tx: EntityManager, kind: Kind, id: number): Promise<AdminTaxo
   return item;
 }
 
-const factsOf = ({ title, description, image }: AdminTaxonomyItem) => ({ title, description, image });
+const auditSnapshot = ({ title, description, image }: AdminTaxonomyItem) => ({ title, description, image });
 
 function refuseWithProducts(
   called: string,

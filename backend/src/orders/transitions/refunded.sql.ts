@@ -14,9 +14,9 @@ export async function readRefundSums(
 ): Promise<Map<number, RefundSums>> {
   const rows: (RefundSums & { order_id: number })[] = await db.query(
     `SELECT t.order_id, coalesce(sum(t.amount) FILTER (WHERE t.kind <> 'CARD_REGAINED'), 0) AS refunded,
-       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND' AND r.stage <> 'funds_reinstated'), 0) AS to_card,
+       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND' AND c.stage <> 'funds_reinstated'), 0) AS to_card,
        coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REGAINED'), 0) AS regained
-     FROM transfers t LEFT JOIN chargebacks r ON r.id = t.chargeback_id
+     FROM transfers t LEFT JOIN chargebacks c ON c.id = t.chargeback_id
      WHERE t.order_id = ANY ($1) AND t.kind IN ('REFUND', 'CARD_REFUND', 'CARD_REGAINED') GROUP BY t.order_id`,
     [orderIds],
   );

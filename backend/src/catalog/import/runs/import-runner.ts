@@ -172,7 +172,7 @@ function progressOf({ products, created, updated, unchanged, variants, warnings 
   };
 }
 
-/** Records one audit event for the whole import. */
+/** Records one audit entry for the whole import. */
 async function recordImport(tx: EntityManager, id: number): Promise<void> {
   const run = await tx.findOneByOrFail(ImportRun, { id });
   const { created, updated, unchanged, variants, warnings, position: products } = run;

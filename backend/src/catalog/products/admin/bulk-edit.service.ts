@@ -70,24 +70,27 @@ function refusal(line: BulkLine): string | null {
 
 const isChange = (line: BulkLine) => line.price_after !== line.price_before || line.stock_after !== line.stock_before;
 
-/** Writes the changed lines, with one audit event for each product. */
+/** Writes the changed lines, with one audit entry for each product. */
 async function write(tx: EntityManager, by: Actor, lines: BulkLine[]): Promise<void> {
   await writeLines(tx, lines);
-  await recordAudits(tx, by, auditEventsOf(lines));
+  await recordAudits(tx, by, auditEntriesOf(lines));
 }
 
-function auditEventsOf(lines: BulkLine[]): NewAuditEntry[] {
-  const events = new Map<number, NewAuditEntry & { before: Record<string, unknown>; after: Record<string, unknown> }>();
+function auditEntriesOf(lines: BulkLine[]): NewAuditEntry[] {
+  const entries = new Map<
+    number,
+    NewAuditEntry & { before: Record<string, unknown>; after: Record<string, unknown> }
+  >();
   for (const { product: id, variant, name, choice, ...line } of lines) {
-    const event = events.get(id) ?? { action: 'update', subject: 'product', id, name, before: {}, after: {} };
+    const entry = entries.get(id) ?? { action: 'update', subject: 'product', id, name, before: {}, after: {} };
     if (variant === null) {
-      event.before = { price: line.price_before, countInStock: line.stock_before };
-      event.after = { price: line.price_after, countInStock: line.stock_after };
+      entry.before = { price: line.price_before, countInStock: line.stock_before };
+      entry.after = { price: line.price_after, countInStock: line.stock_after };
     } else {
-      event.before[choice] = { price: line.price_before, stock_quantity: line.stock_before };
-      event.after[choice] = { price: line.price_after, stock_quantity: line.stock_after };
+      entry.before[choice] = { price: line.price_before, stock_quantity: line.stock_before };
+      entry.after[choice] = { price: line.price_after, stock_quantity: line.stock_after };
     }
-    events.set(id, event);
+    entries.set(id, entry);
   }
-  return [...events.values()];
+  return [...entries.values()];
 }

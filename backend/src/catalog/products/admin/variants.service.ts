@@ -119,7 +119,7 @@ function holdPairs(
 
 const choiceOf = ({ color, size }: VariantOnTheWire) => `${color.name}, ${size.name}`;
 
-/** Records an audit event with the variants before and after, by colour and size. */
+/** Records an audit entry with the variants before and after, by colour and size. */
 function recordVariants(
   tx: EntityManager,
   by: Actor,
