@@ -9,14 +9,14 @@ const CHANGES: AccountChange[] = ['email_changed', 'password_changed', 'two_fact
 
 /** Registers the templates about accounts, which need no table but the outbox. */
 export function registerAccountMails(contents: MailContents): void {
-  contents.register(['welcome'], (_tx, _mail, setting) => welcomeMail(setting));
-  contents.register(['password_reset'], (_tx, { secret, created_at }, setting) => {
+  contents.register(['welcome'], (_tx, _mail, context) => welcomeMail(context));
+  contents.register(['password_reset'], (_tx, { secret, created_at }, context) => {
     if (!secret || Date.now() - created_at.getTime() > RESET_LINK_MS) {
       throw new Unsendable('Liên kết đã hết hạn trước khi gửi được');
     }
-    return passwordResetMail(setting, secret);
+    return passwordResetMail(context, secret);
   });
   for (const change of CHANGES) {
-    contents.register([change], (_tx, { created_at }, setting) => accountChangedMail(setting, change, created_at));
+    contents.register([change], (_tx, { created_at }, context) => accountChangedMail(context, change, created_at));
   }
 }
