@@ -133,6 +133,8 @@ describe('the table of products', () => {
 describe('a change of many', () => {
   const bulk = (body: object) => admin.post('/api/admin/products/bulk/', body);
   const edit = async (body: object) => answer(await bulk(body), BulkOutcome);
+  const retried = (key: string, body: object) =>
+    admin.post('/api/admin/products/bulk/', body, { 'Idempotency-Key': key });
   const shown = async (id: number) => answer(await visitor().get(`/api/products/${id}/`), Product);
   const pair = () =>
     stock(
@@ -146,6 +148,18 @@ describe('a change of many', () => {
         ],
       },
     );
+
+  test('is done once under one key, however often it is sent; another key does it again', async () => {
+    const ids = await stock({ name: 'Áo thun', price: 100_000, stock: 4 });
+    const wanted = { ids, price: { by: 'percent', value: 10 } };
+    const first = answer(await retried('ten-percent', wanted), BulkOutcome);
+    expect(await expectUnchanged(async () => answer(await retried('ten-percent', wanted), BulkOutcome))).toEqual(first);
+    expect((await shown(ids[0]!)).price).toBe(110_000);
+    const other = { ids, price: { by: 'percent', value: 20 } };
+    expect((await expectUnchanged(() => retried('ten-percent', other))).status).toBe(409);
+    answer(await retried('ten-percent-more', wanted), BulkOutcome);
+    expect((await shown(ids[0]!)).price).toBe(121_000);
+  });
 
   test('is shown before it is done, and then is what was shown', async () => {
     const ids = await pair();

@@ -2,7 +2,7 @@ import type { Page } from 'contract/common';
 import type { AdminProduct, AdminProductRow } from 'contract/catalog/products';
 import type { BulkEdit, BulkOutcome } from 'contract/catalog/bulk-edit';
 import type { Query } from '~/api/http/client';
-import { asUser, signed, withIdempotencyKey } from '~/api/http/signed';
+import { asUser, signed, signedOnce, withIdempotencyKey } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
 
 /** A page of the back office's product table. */
@@ -46,6 +46,8 @@ export const removeProduct = (id: number) => signed<void>(`/api/products/${id}/`
 export const restoreProduct = (id: number) =>
   signed<AdminProduct>(`/api/admin/products/${id}/restore/`, { method: 'POST' });
 
-/** Changes prices and stock of many products, or previews the change. */
+/** Changes prices and stock of many products, once however often an unanswered change is sent, or previews the change. */
 export const editProducts = (body: Omit<BulkEdit, 'preview'> & { preview: boolean }) =>
-  signed<BulkOutcome>('/api/admin/products/bulk/', { method: 'POST', body });
+  body.preview ? signed<BulkOutcome>(BULK, { method: 'POST', body }) : signedOnce<BulkOutcome>(BULK, body);
+
+const BULK = '/api/admin/products/bulk/';

@@ -1,5 +1,17 @@
+/** A whole number, plain or with the same separator before each three digits: `105.000`, `105,000`, `105 000`. */
+const WHOLE = /^-?(\d+|\d{1,3}([.,\s])\d{3}(\2\d{3})*)$/;
+
+/**
+ * Removes the separators of a whole number. Decimals are no separators: `199.000,00` must not become 19.900.000.
+ * @returns the number without separators; any other text trimmed, for the server to refuse
+ */
+export function withoutSeparators(typed: string): string {
+  const text = typed.trim();
+  return WHOLE.test(text) ? text.replace(/[.,\s]/g, '') : text;
+}
+
 /** Reads a whole number as people type it: `105.000` is 105000. @returns NaN for anything else, which the server refuses */
-export function typedNumber(text: string): number {
-  const digits = text.replace(/[.\s]/g, '');
+export function typedNumber(typed: string): number {
+  const digits = withoutSeparators(typed);
   return /^\d+$/.test(digits) ? Number(digits) : NaN;
 }

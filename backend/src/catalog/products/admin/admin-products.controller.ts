@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/commo
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { paginated } from '../../../platform/http/pagination.js';
+import { IdempotencyKey, type KeyedRequest } from '../../../platform/batching/idempotency.js';
 import { Answers, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
 import { PathId } from '../../../platform/http/validation.js';
 import { AdminProduct, AdminProductQuery, AdminProductRow } from '../../../contract/catalog/products.js';
@@ -33,8 +34,12 @@ export class AdminProductsController {
   @Summary('Changes or previews prices and stock of many products')
   @HttpCode(200)
   @Answers(BulkOutcome)
-  editMany(@CurrentActor() by: Actor, @Body({ schema: BulkEdit }) body: BulkEdit) {
-    return this.many.edit(by, body);
+  editMany(
+    @CurrentActor() by: Actor,
+    @Body({ schema: BulkEdit }) body: BulkEdit,
+    @IdempotencyKey() attempt: KeyedRequest,
+  ) {
+    return this.many.edit(by, body, attempt);
   }
 
   @Get(':id')

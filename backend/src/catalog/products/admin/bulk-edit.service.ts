@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudits, type NewAuditEntry } from '../../../audit/audit.js';
 import type { Actor } from '../../../platform/http/access.js';
+import { withIdempotencyKey, type KeyedRequest } from '../../../platform/batching/idempotency.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { BulkEdit, BulkLine, BulkOutcome } from '../../../contract/catalog/bulk-edit.js';
 import {
@@ -24,25 +25,32 @@ export class BulkEditService {
 
   /**
    * Changes every line that the edit allows, in one transaction, and reports the refused ones. A preview writes nothing.
-   * @throws ShopError 400 for too many products
+   * @param attempt a retry with its key gets the first outcome: ten percent are not added twice
+   * @throws ShopError 400 for too many products; 409 like `withIdempotencyKey`
    */
-  edit(by: Actor, bulkEdit: BulkEdit): Promise<BulkOutcome> {
-    return inTransaction(this.db, async (tx) => {
-      const ids = bulkEdit.ids ?? (await matchingIds(tx, bulkEdit.filter ?? {}));
-      if (!bulkEdit.preview) await lockProductRows(tx, { ids });
-      const lines = (await readLines(tx, ids)).map((line) => edited(line, bulkEdit));
-      const changes = lines.filter((line) => line.refused === null && isChange(line));
-      if (!bulkEdit.preview) await write(tx, by, changes);
-      const refused = lines.filter((line) => line.refused !== null);
-      return {
-        products: new Set(lines.map(({ product }) => product)).size,
-        changed: changes.length,
-        unchanged: lines.length - changes.length - refused.length,
-        refused: refused.length,
-        lines: [...refused, ...changes].slice(0, MAX_BULK_LINES),
-      };
-    });
+  edit(by: Actor, bulkEdit: BulkEdit, attempt: KeyedRequest): Promise<BulkOutcome> {
+    return inTransaction(this.db, (tx) =>
+      bulkEdit.preview
+        ? editLines(tx, by, bulkEdit)
+        : withIdempotencyKey(tx, attempt, () => editLines(tx, by, bulkEdit)),
+    );
   }
+}
+
+async function editLines(tx: EntityManager, by: Actor, bulkEdit: BulkEdit): Promise<BulkOutcome> {
+  const ids = bulkEdit.ids ?? (await matchingIds(tx, bulkEdit.filter ?? {}));
+  if (!bulkEdit.preview) await lockProductRows(tx, { ids });
+  const lines = (await readLines(tx, ids)).map((line) => edited(line, bulkEdit));
+  const changes = lines.filter((line) => line.refused === null && isChange(line));
+  if (!bulkEdit.preview) await write(tx, by, changes);
+  const refused = lines.filter((line) => line.refused !== null);
+  return {
+    products: new Set(lines.map(({ product }) => product)).size,
+    changed: changes.length,
+    unchanged: lines.length - changes.length - refused.length,
+    refused: refused.length,
+    lines: [...refused, ...changes].slice(0, MAX_BULK_LINES),
+  };
 }
 
 async function matchingIds(tx: EntityManager, filter: NonNullable<BulkEdit['filter']>): Promise<number[]> {

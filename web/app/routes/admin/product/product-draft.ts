@@ -1,6 +1,7 @@
 import type { Variant } from 'contract/catalog/catalog';
 import type { AdminProduct, SaveVariants } from 'contract/catalog/products';
 import { bodyOfTable, draftOfTable, tableErrors, type SizeTableDraft } from '~/features/size-table/size-table-draft';
+import { typedNumber, withoutSeparators } from '~/components/form/typed-number';
 
 /** A picture in the form: a saved one by its URL, or a file to upload. */
 export interface DraftPicture {
@@ -103,9 +104,6 @@ export const isSame = (one: ProductDraft, other: ProductDraft) => fingerprint(on
 const fingerprint = ({ pictures, ...texts }: ProductDraft) =>
   JSON.stringify([pictures.map(({ address, color }) => [address, color]), texts]);
 
-/** Strips separators: a price may be typed as `1.250.000`. */
-export const digitsOf = (typed: string) => typed.replace(/[.,\s]/g, '');
-
 /**
  * The request that saves a draft. @param base the product that it is an edit of; `variants` as `planVariants` plans
  * them
@@ -114,8 +112,8 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null, variants:
   const form = new FormData();
   form.set('name', draft.name);
   form.set('description', draft.description);
-  form.set('price', digitsOf(draft.price));
-  form.set('oldPrice', digitsOf(draft.oldPrice));
+  form.set('price', withoutSeparators(draft.price));
+  form.set('oldPrice', withoutSeparators(draft.oldPrice));
   form.set('brand', draft.brand);
   form.set('category', draft.category);
   form.set('has_variants', String(draft.hasVariants));
@@ -127,7 +125,7 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null, variants:
   if (table !== undefined) form.set('size_table', JSON.stringify(table));
   if (draft.hasVariants) form.set('variants', JSON.stringify(variants));
   else {
-    form.set('countInStock', digitsOf(draft.stock));
+    form.set('countInStock', withoutSeparators(draft.stock));
     if (base && !base.has_variants) form.set('stock_was', String(base.countInStock));
   }
   if (base) form.set('version', String(base.version));
@@ -174,7 +172,7 @@ export function planVariants(draft: ProductDraft, base: AdminProduct | null): Va
       const cell = draft.cells[key] ?? EMPTY_CELL;
       const there = known.get(key);
       if (cell.isOff) continue;
-      const [price, stock_quantity] = [Number(digitsOf(cell.price)), Number(digitsOf(cell.stock))];
+      const [price, stock_quantity] = [typedNumber(cell.price), typedNumber(cell.stock)];
       const isSoldOut = there !== undefined && cell.stock.trim() !== '' && stock_quantity === 0;
       if (price > 0 && (stock_quantity > 0 || isSoldOut)) {
         plan.variants.push({ color_id, size_id, price, stock_quantity, stock_was: there?.stock_quantity });

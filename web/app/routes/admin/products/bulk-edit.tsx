@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { SelectField, TextField } from '~/components/form/field';
 import { Modal } from '~/components/overlay/modal';
 import type { ActionOutcome } from '~/components/admin/run-action';
-import { digitsOf } from '~/routes/admin/product/product-draft';
+import { withoutSeparators } from '~/components/form/typed-number';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { BulkPreview } from './bulk-preview';
@@ -116,9 +116,9 @@ function editOf(target: BulkTarget, price: Typed, stock: Typed) {
   const changes = {
     // In a percentage a dot or a comma begins decimals, which the server refuses.
     price: price.by
-      ? { by: price.by, value: numberOf(price.by === 'percent' ? price.value.trim() : digitsOf(price.value)) }
+      ? { by: price.by, value: numberOf(price.by === 'percent' ? price.value.trim() : withoutSeparators(price.value)) }
       : undefined,
-    stock: stock.by ? { by: stock.by, value: numberOf(digitsOf(stock.value)) } : undefined,
+    stock: stock.by ? { by: stock.by, value: numberOf(withoutSeparators(stock.value)) } : undefined,
   } as Pick<BulkEdit, 'price' | 'stock'>;
   return 'ids' in target ? { ids: target.ids, ...changes } : { filter: target.filter, ...changes };
 }

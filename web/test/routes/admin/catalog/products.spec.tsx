@@ -198,6 +198,7 @@ describe('a bulk edit', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Thay đổi 1 mục' }));
     expect(await screen.findByText('Đã thay đổi 1 mục.')).toBeVisible();
     expect(api.to(BULK).at(-1)?.body).toEqual({ ...wanted, preview: false });
+    expect(api.to(BULK)[0]?.headers.get('Idempotency-Key')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -213,6 +214,23 @@ describe('a bulk edit', () => {
       { ...wanted, preview: true },
       { ...wanted, preview: false },
     ]);
+  });
+
+  test('whose answer is lost is sent again with the same key, and then is done once', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
+    api.answer({ [BULK]: () => Promise.reject(new TypeError('the network')) });
+    await userEvent.click(apply);
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
+    api.answer({ [BULK]: outcome() });
+    await userEvent.click(apply);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [, lost, repeated] = api.to(BULK).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(lost).toMatch(/^[0-9a-f]{32}$/);
+    expect(repeated).toBe(lost);
   });
 
   test('needs another preview after a change', async () => {
@@ -247,6 +265,17 @@ describe('a bulk edit', () => {
     await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
     await waitFor(() => expect(api.to(BULK)[0]?.body).toMatchObject({ price: { by: 'percent', value: null } }));
+  });
+
+  test.each(['199.000,00', '199000.00', '12,5'])('reads the price %s as no whole number', async (typed) => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.selectOptions(screen.getByLabelText('Giá'), 'Đặt thành (VND)');
+    await userEvent.clear(screen.getByLabelText('Giá: bao nhiêu'));
+    await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await waitFor(() => expect(api.to(BULK)[0]?.body).toMatchObject({ price: { by: 'set', value: null } }));
   });
 
   test('can cover all products of the current filters; a rejection is shown', async () => {
