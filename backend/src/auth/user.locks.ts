@@ -1,8 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { User, nameKey } from './user.entity.js';
+import { LOCK_CLASSES } from '../platform/database/advisory-locks.js';
 import { ShopError } from '../platform/errors/shop-error.js';
-
-const NAMES = 770_002;
 
 /**
  * Locks names, so that of two concurrent registrations of the same name the second sees the first.
@@ -10,7 +9,7 @@ const NAMES = 770_002;
  */
 export async function lockNames(tx: EntityManager, keys: string[]): Promise<void> {
   for (const key of [...keys].sort()) {
-    await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [NAMES, key]);
+    await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASSES.uniqueNames, key]);
   }
 }
 

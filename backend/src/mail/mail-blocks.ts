@@ -4,8 +4,11 @@ export const text = (words: string) => ({ is: 'text', text: words }) as const;
 /** A button; plain text shows its address. */
 export const link = (label: string, href: string) => ({ is: 'link', label, href }) as const;
 
-/** What mail programs turn into a link: a scheme, `www.`, or a host name. `TP.HCM` is none. */
-const LINK = /:\/\/|www\.|[\p{L}\d]\.[a-z]{2,}\/|[\p{L}\d-]{3,}\.[a-z]{2,}(?![\p{L}\d])/iu;
+/**
+ * What mail programs turn into a link: a scheme, `www.`, a host name with a path, and one alone. `TP.HCM`, `Q.Tân Bình` and
+ * `KĐT.Linh Đàm` are none.
+ */
+const LINK = /:\/\/|www\.|\.xn--|[\p{L}\d]\.[a-z]{2,}[/?#:]|[\p{L}\d-]{3,}\.(?:[a-z]{2,}|[A-Z]{2,})(?![\p{L}\d])/u;
 
 /** True for text in which mail programs show a link. */
 export const hasLink = (words: string): boolean => LINK.test(words);

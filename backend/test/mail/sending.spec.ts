@@ -133,7 +133,7 @@ describe('the content of a mail', () => {
     expect(text + html).not.toContain(host);
   });
 
-  test.each(['12 Lê Lợi, P.5, Q.1, TP.HCM', 'Số 7/3 ngõ 9, Q.Tân Bình', 'Lầu 2.5, tòa A.B'])(
+  test.each(['12 Lê Lợi, P.5, Q.1, TP.HCM', 'Số 7/3 ngõ 9, Q.Tân Bình', 'Lầu 2.5, KĐT.Linh Đàm, tòa CT1.Vinhomes'])(
     'an order’s mail shows an address with points: %s',
     async (address) => {
       const shopper = await given.shopper();
@@ -143,6 +143,16 @@ describe('the content of a mail', () => {
       expect((await lastTo(shopper)).text).toContain(`Địa chỉ: ${address}`);
     },
   );
+
+  test('a welcome mail greets a user whose name is a link by the e-mail address', async () => {
+    const shopper = await given.shopper();
+    await shop().db.query(`UPDATE users SET username = 'nhan-qua.evil.example' WHERE id = $1`, [shopper.id]);
+    await welcome(shopper);
+    await sendAll();
+    const { text, html } = await lastTo(shopper);
+    expect(text).toContain(`Xin chào ${await addressOf(shopper)}`);
+    expect(text + html).not.toContain('evil');
+  });
 
   test('an unpaid order’s mail names the payment window that the owner has set', async () => {
     const shopper = await given.shopper();

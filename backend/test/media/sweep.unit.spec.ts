@@ -5,9 +5,14 @@ import type { Media } from '../../src/media/media.entity.js';
 import { MediaProcessor } from '../../src/media/media.processor.js';
 
 const PENDING = Array.from({ length: 1_000 }, (_, n) => ({ hash: String(n) }));
+interface Query {
+  order?: { createdAt?: string };
+  take?: number;
+}
 
 test('a sweep queues the oldest 200 pending pictures, so that an upload does not wait for a whole import', async () => {
-  const find = ({ take }: { take?: number }) => Promise.resolve(PENDING.slice(0, take));
+  const find = ({ order, take }: Query) =>
+    Promise.resolve((order?.createdAt === 'ASC' ? PENDING : PENDING.toReversed()).slice(0, take));
   const addBulk = jest.fn();
   const worker = new MediaProcessor(
     {} as MediaStore,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { shopDetails } from '../../settings/shop.js';
+import { hasLink } from '../mail-blocks.js';
 import { Unsendable, type MailContents, type MailRow, type MailConfig } from '../mail-contents.js';
 import { readRecipient } from '../mails.sql.js';
 import { pictureHashes, renderHtml, renderText } from '../template.js';
@@ -25,7 +26,13 @@ export async function renderMail(
   const { username, email } = mail.user_id === null ? strangerOf(mail) : await accountOf(tx, mail, mail.user_id);
   const shop = await shopDetails(tx);
   const to = mail.recipient ?? email;
-  const context = { shopName: shop.shop_name, username, email: to, publicUrl: config.publicUrl };
+  // A stranger may have registered with this mailbox: the shop mails no link that they chose as their user name.
+  const context = {
+    shopName: shop.shop_name,
+    username: hasLink(username) ? to : username,
+    email: to,
+    publicUrl: config.publicUrl,
+  };
   const content = await contents.of(mail.template)(tx, mail, context, config);
   const { hostname } = new URL(config.publicUrl);
   const time = mail.created_at.getTime();

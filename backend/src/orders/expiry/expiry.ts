@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { DataSource, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
 import { Config } from '../../platform/config/config.js';
 import { currentOrigin, followUp } from '../../platform/queue/job-request.js';
@@ -29,8 +29,9 @@ interface PlacedOrder {
 
 /** How long orders are gathered for one job. They expire later by as much, of minutes. */
 const GATHER_MS = 500;
-/** How many overdue orders a sweep takes at once. */
+/** How many overdue orders a sweep takes at once, and how often at most. */
 const PAGE_SIZE = 100;
+const MAX_PAGES = 10;
 
 /**
  * Cancels orders that are not paid within the window of their payment method, which returns their goods to stock. Goods that were
@@ -130,24 +131,23 @@ export class OrderExpiry {
     const windowOf = await orderWindows(this.db.manager, this.config.orderPaymentWindow);
     const failed: number[] = [];
     let checked = 0;
-    let page: number[] = [];
-    let failures: number[];
-    do {
-      page = await this.overdue(windowOf, page.at(-1) ?? 0);
-      failures = await this.expireEach(page);
+    for (let pages = 1; pages <= MAX_PAGES; pages++) {
+      // Those that failed are still overdue: the next page begins behind them.
+      const page = await this.overdue(windowOf, failed.length);
+      const failures = await this.expireEach(page);
       failed.push(...failures);
       checked += page.length;
-    } while (failures.length > 0 && page.length === PAGE_SIZE);
+      if (failures.length === 0 || page.length < PAGE_SIZE) break;
+    }
     throwIfAny(failed);
     return checked;
   }
 
-  /** Lists overdue orders by their ids. @param after the last id of the page before */
-  private async overdue(windowOf: OrderWindow, after: number): Promise<number[]> {
+  /** Lists overdue orders, the oldest first. @param skip the number of the oldest ones to leave out */
+  private async overdue(windowOf: OrderWindow, skip: number): Promise<number[]> {
     const windows = [...new Set(PAYMENT_METHODS.map(windowOf))];
     const orders = await this.db.manager.find(Order, {
       where: windows.map((window) => ({
-        id: MoreThan(after),
         paidAt: IsNull(),
         cancelledAt: IsNull(),
         deliveredAt: IsNull(),
@@ -155,7 +155,8 @@ export class OrderExpiry {
         createdAt: LessThanOrEqual(new Date(Date.now() - window)),
       })),
       select: { id: true },
-      order: { id: 'ASC' },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      skip,
       take: PAGE_SIZE,
     });
     return orders.map(({ id }) => id);

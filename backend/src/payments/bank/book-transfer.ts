@@ -47,8 +47,8 @@ export async function receiveTransfer(
   transfer: Pick<SavedBankTransfer, 'reference' | 'amount' | 'description'> & { eventId: string | null },
   by?: number,
 ): Promise<void> {
-  const isPaying = !order.isPaid && !order.isCancelled && transfer.amount === order.totalPrice;
-  const row = { ...transfer, orderId: order.id, state: isPaying ? 'paid' : 'credited' } as const;
+  const state = order.canBePaidWith(transfer.amount) ? 'paid' : 'credited';
+  const row = { ...transfer, orderId: order.id, state } as const;
   const { identifiers } = await tx.insert(SavedBankTransfer, {
     ...row,
     ...(by !== undefined && { decidedBy: by, decidedAt: new Date() }),
@@ -63,7 +63,7 @@ export async function receiveTransfer(
 
 /** Why a transfer with an order's code cannot be booked without an administrator; null when it can. */
 async function problemWith(tx: EntityManager, order: Order, amount: number): Promise<TransferProblem | null> {
-  if (!order.isPaid && !order.isCancelled && amount === order.totalPrice) return null;
+  if (order.canBePaidWith(amount)) return null;
   // Who recorded it may have mistyped its reference: as a second payment it would be credited to the buyer for nothing.
   if (order.isPaid && (await isRecordedByHand(tx, order.id, amount))) return 'already_recorded';
   return (await isClosed(tx, order.userId)) ? 'closed_account' : null;

@@ -73,9 +73,15 @@ export async function savedChargebacks(tx: EntityManager, paymentIntentId: strin
   }));
 }
 
-/** Compares the provider's report with the record; true when there is something to update. */
+/**
+ * Compares the provider's report with the record; true when there is something to update. A status that is recorded and not booked was
+ * unknown to an earlier release, or could not be booked then.
+ */
 export const hasChanged = (reported: ProviderChargeback, recorded?: Chargeback): boolean =>
-  recorded?.status !== reported.status || recorded.reason !== reported.reason || recorded.dueBy !== reported.dueBy;
+  recorded?.status !== reported.status ||
+  recorded.reason !== reported.reason ||
+  recorded.dueBy !== reported.dueBy ||
+  nextStage(recorded.stage, reported) !== recorded.stage;
 
 /** Inserts or updates the record of a chargeback. */
 export async function saveChargeback(

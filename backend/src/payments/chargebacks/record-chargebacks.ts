@@ -78,7 +78,9 @@ async function recordChargeback(
   const isExcessive = reported.amount > intent.amount;
   const amount = recorded && from !== 'pending' ? recorded.amount : ofCharge;
   const isBookable = isInVnd && amount === ofCharge && (kind === 'dispute' || !isExcessive);
-  const next = isBookable ? nextStage(from, reported) : undefined;
+  const possible = nextStage(from, reported);
+  // One that ends before anything was booked moves no money, whatever its amount.
+  const next = isBookable || (from === 'pending' && possible === 'void') ? possible : undefined;
   if (!next || isExcessive)
     logger.error({ reported, recorded }, `The ${kind} ${id} of ${intent.id} needs a manual check`);
   // One that cannot be booked is recorded too: while it is open, no refund to the wallet is approved.

@@ -192,10 +192,10 @@ function providerCode(error: unknown): string | undefined {
   return (error as { code?: string } | undefined)?.code;
 }
 
-/** True when the provider fails every request, not just this one: no answer, a failure of its own, a refused key, too many requests. */
+/** True when the provider fails other requests too: no answer, a failure of its own, a key without the right, too many requests. */
 function isOutage(error: unknown): boolean {
   const status = (error as { statusCode?: number } | undefined)?.statusCode;
-  return status === undefined || status >= 500 || status === 401 || status === 429;
+  return status === undefined || status >= 500 || [401, 403, 429].includes(status);
 }
 
 /** The same, of an error as `CardProvider` throws it. */

@@ -101,7 +101,8 @@ export class WebhookBackfill implements OnModuleDestroy {
     } catch (error) {
       if (isProviderDown(error)) throw error;
       this.logger.error({ err: error }, `The event ${event.id} could not be booked`);
-      return error instanceof ShopError ? 'refused' : 'failed';
+      // A refusal of the provider (503) is not the shop's: the money has left the card, and the key may be mended.
+      return error instanceof ShopError && error.status !== 503 ? 'refused' : 'failed';
     }
   }
 }

@@ -11,8 +11,8 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 /** Neutralises a text for a cell: puts an apostrophe before a formula. */
 export const neutral = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Where a spreadsheet that separates cells by semicolons or tabs, as in Vietnam, would begin another formula. */
-const INNER_FORMULA = /([;\t]\s*"?)(?=[=+\-@＝＋－＠])/g;
+/** Where a spreadsheet that separates cells by semicolons, as in Vietnam, or by tabs would begin a cell with a formula. */
+const INNER_FORMULA = /([;\t\r\n]\s*"?)(?=[=+\-@＝＋－＠])/g;
 
 /** Neutralises a text also within a cell. `restored` does not revert that: it is for files that are only read. */
 const neutralThroughout = (text: string): string => neutral(text.replace(INNER_FORMULA, "$1'"));
@@ -26,9 +26,9 @@ export const restored = (cell: string): string => (cell.startsWith("'") && FORMU
  *
  * @param columns heading by the name of the field
  */
-export const csvWriter = (columns: Record<string, string>, string = neutral): Stringifier =>
+export const csvWriter = (columns: Record<string, string>, neutralise = neutral): Stringifier =>
   stringify({
-    ...{ header: true, bom: true, cast: { string }, columns },
+    ...{ header: true, bom: true, cast: { string: neutralise }, columns },
     record_delimiter: 'windows',
     // Only the delimiter of rows is quoted by itself, and readers of CSV end a row at any line break.
     quoted_match: /[\r\n]/,
@@ -41,16 +41,18 @@ export const csvWriter = (columns: Record<string, string>, string = neutral): St
  * @param name of the file, without its extension
  * @param columns heading by the name of the field
  * @param rows usually from `inBatches`
+ * @param neutralise `neutral` for a file that is imported again
  */
 export async function sendCsv<T extends object>(
   response: Response,
   name: string,
   columns: Record<string, string>,
   rows: AsyncIterable<T>,
+  neutralise = neutralThroughout,
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  await streamJson(response, rows, csvWriter(columns, neutralThroughout));
+  await streamJson(response, rows, csvWriter(columns, neutralise));
 }
 
 /**

@@ -1,6 +1,6 @@
 /*
- * The numbers of PostgreSQL's advisory locks, in one place so that none is given twice. Locks of one number and of two are apart.
- * Processes of the release before use the same numbers: one that changes locks nothing while both run.
+ * The numbers of PostgreSQL's advisory locks, in one place so that none is given twice. A lock of one number and a lock of
+ * two never meet. A number never changes: during an upgrade the processes of two releases take the same locks.
  */
 
 /** The first of two numbers: what is locked. The second one is an id, or the hash of a text. */
@@ -16,6 +16,7 @@ export const LOCK_CLASSES = {
 
 /** Locks of one number, for work that one process does at a time. */
 export const ADVISORY_LOCKS = {
+  migrations: 770_001,
   dailyRollup: 770_004,
   imports: 770_014,
   vectorTable: 770_015,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ADVISORY_LOCKS } from './advisory-locks.js';
 
 export type MigrationClass = new () => MigrationInterface;
 
-const MIGRATION_LOCK = 770_001;
 /** Statements queue behind a migration that waits for a lock, so it gives up soon and retries. */
 const LOCK_MS = 400;
 /**
@@ -58,7 +58,7 @@ export async function runPending(
     }
     return ran;
   } finally {
-    await db.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await db.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrations]).catch(() => undefined);
     await db
       .query('RESET statement_timeout; RESET idle_in_transaction_session_timeout; RESET lock_timeout')
       .catch(() => undefined);
@@ -83,7 +83,7 @@ export async function runInOneTransaction(db: QueryRunner, migrations: readonly 
 
 async function takeLock(db: QueryRunner): Promise<void> {
   for (;;) {
-    const [row] = (await db.query('SELECT pg_try_advisory_lock($1) AS is_ours', [MIGRATION_LOCK])) as {
+    const [row] = (await db.query('SELECT pg_try_advisory_lock($1) AS is_ours', [ADVISORY_LOCKS.migrations])) as {
       is_ours: boolean;
     }[];
     if (row?.is_ours) return;
@@ -96,7 +96,7 @@ async function takeLock(db: QueryRunner): Promise<void> {
  * @returns false when one migrates, or holds them back itself
  */
 export async function holdMigrations(tx: QueryRunner): Promise<boolean> {
-  const [row] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS is_ours', [MIGRATION_LOCK])) as {
+  const [row] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS is_ours', [ADVISORY_LOCKS.migrations])) as {
     is_ours: boolean;
   }[];
   return row?.is_ours === true;

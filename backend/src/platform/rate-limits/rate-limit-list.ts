@@ -28,8 +28,12 @@ export const RATE_LIMITS = {
   refresh: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
   // Three of a million codes are valid, so a day's attempts guess one in 6,000 days.
-  otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
-  otpDay: { points: 50, duration: DAY, counts: 'second factors given by one account, too' },
+  otp: {
+    points: 5,
+    duration: 15 * MINUTE,
+    counts: 'second factors of one account, from each known address, from all others, and signed in',
+  },
+  otpDay: { points: 50, duration: DAY, counts: 'the same in a day' },
   apiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
   change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
   resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
@@ -50,7 +54,7 @@ export const RATE_LIMITS = {
   },
   placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
   // Their records stay for ever, and each order sends mails, also one that is cancelled at once.
-  placeOrderDay: { points: 300, duration: DAY, counts: 'orders placed by one account, too' },
+  placeOrderDay: { points: 300, duration: DAY, counts: 'orders placed by one account in a day' },
   couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
   walletPayment: { points: 300, duration: 10 * MINUTE, counts: 'payments from a wallet tried by one account' },
   cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },

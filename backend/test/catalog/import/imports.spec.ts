@@ -179,7 +179,7 @@ test('an import that makes no progress fails with a message', async () => {
     await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
     await worker().run(id);
   }
-  expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/^Đã thử 5 lần.* ENOENT/s) });
+  expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/^Đã thử 5 lần/) });
 });
 
 test('a stopping worker hands the rest of the import to the next worker at once', async () => {
@@ -255,10 +255,11 @@ test('files without an import are deleted after a day', async () => {
 });
 
 test('the catalogue can be downloaded, and the audit log records it', async () => {
-  await changeCatalogue(`INSERT INTO products (handle, name, price) VALUES ('ao', '=Áo', 5)`);
+  await changeCatalogue(`INSERT INTO products (handle, name, price) VALUES ('ao', '=Áo; - mát', 5)`);
   const { text, headers } = await admin.get('/api/admin/catalogue/export/');
   expect(headers['content-disposition']).toBe('attachment; filename="san-pham.csv"');
-  expect(text.split('\r\n')[1]).toMatch(/^ao,'=Áo,/);
+  // Only what an import reverts is neutralised: the file is imported again.
+  expect(text.split('\r\n')[1]).toMatch(/^ao,'=Áo; - mát,/);
   const log = answer(await admin.get('/api/admin/audit/?action=export'), AuditEntry.array());
   expect(log[0]).toMatchObject({ actor: { id: admin.id }, subject: 'catalogue' });
 });

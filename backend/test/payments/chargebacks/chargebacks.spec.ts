@@ -573,6 +573,31 @@ describe('reports of the provider', () => {
     expect(refused.status).toBe(409);
   });
 
+  test('a dispute in another currency blocks a refund until the bank decides for the shop', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    const dispute = { id: 'dp_in_usd', kind: 'dispute', amount: 400, currency: 'usd' } as const;
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    const approve = () => admin.post(`/api/admin/paybox/refund/${id}/approve/`);
+    providerReports({ ...dispute, status: 'needs_response' });
+    await tellAll(charged.intent);
+    expect((await expectUnchanged(approve)).status).toBe(409);
+    providerReports({ ...dispute, status: 'won' });
+    await tellAll(charged.intent);
+    expect((await approve()).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(100_000);
+  });
+
+  test('a status that an earlier release did not know is booked when this one reads it again', async () => {
+    const charged = await paidByCard();
+    providerReports({ id: 'dp_unknown', kind: 'dispute', amount: 100_000, status: 'on the moon' });
+    await tellAll(charged.intent);
+    await shop().db.query(`UPDATE chargebacks SET status = 'needs_response' WHERE id = 'dp_unknown'`);
+    providerReports({ id: 'dp_unknown', kind: 'dispute', amount: 100_000, status: 'needs_response' });
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000']);
+  });
+
   test('a dispute of more than the charge is booked up to the charge', async () => {
     const charged = await paidByCard();
     const dispute = { id: 'dp_of_more', kind: 'dispute', amount: 100_700 } as const;

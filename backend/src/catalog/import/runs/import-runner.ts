@@ -17,7 +17,6 @@ import { ImportMessage, ImportRun } from './import-run.entity.js';
 const MAX_ATTEMPTS = 5;
 const PAUSE_S = 10;
 const MAX_DUE = 100;
-const MAX_ERROR_LENGTH = 500;
 
 /** The condition of runs that are due, by the database's clock. */
 const due = () => ({ state: In(['checking', 'importing']), nextAttemptAt: Raw((column) => `${column} <= now()`) });
@@ -58,7 +57,7 @@ export class ImportRunner {
       if (!run) return;
       const signal = AbortSignal.any([lost, this.stopping.signal]);
       try {
-        if (run.attempts > MAX_ATTEMPTS) throw new Error('Không lần thử nào tiến thêm được');
+        if (run.attempts > MAX_ATTEMPTS) throw new Error('No attempt made any progress');
         await (run.state === 'checking' ? this.check(run, signal) : this.write(run, signal));
       } catch (error) {
         if (this.stopping.signal.aborted) await this.makeDue(run);
@@ -139,7 +138,7 @@ export class ImportRunner {
   private async markFailed({ id, state, file, fileName, attempts }: ImportRun, error: Error): Promise<void> {
     this.logger.error(`Import ${id} (${fileName}) stopped: ${error.message}`);
     if (attempts < MAX_ATTEMPTS) return;
-    const failure = `Đã thử ${MAX_ATTEMPTS} lần mà không xong: ${error.message.slice(0, MAX_ERROR_LENGTH)}. Những sản phẩm đã nhập vẫn được giữ; hãy tải tệp lên lại.`;
+    const failure = `Đã thử ${MAX_ATTEMPTS} lần mà không xong. Những sản phẩm đã nhập vẫn được giữ; hãy tải tệp lên lại.`;
     await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(
         ImportRun,
