@@ -1,5 +1,5 @@
 import type { SavedAddress } from 'contract/accounts/addresses';
-import { ADDRESS_FIELDS, orderAddress, type AddressDraft } from './address-draft';
+import { ADDRESS_FIELDS, NO_ADDRESS, orderAddress, type AddressDraft } from './address-draft';
 
 export type AddressErrors = Partial<Record<keyof AddressDraft, string>>;
 
@@ -49,9 +49,9 @@ export function addressDoubts({ receiver, phone, country }: AddressDraft): Addre
 export const isInVietnam = ({ country }: Pick<AddressDraft, 'country'>): boolean =>
   /^viet ?nam$/.test(country.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
 
-/** True when nothing is filled in of what says where the goods go. */
-export const isBlankAddress = ({ address, ward, city, postalCode }: AddressDraft): boolean =>
-  [address, ward, city, postalCode].every((text) => text.trim() === '');
+/** True for the form as nobody has filled it in yet. */
+export const isUntouched = (draft: AddressDraft): boolean =>
+  ADDRESS_FIELDS.every((field) => draft[field] === NO_ADDRESS[field]);
 
 /** Whether a saved address says the same as the draft. */
 export const isSameAddress = (saved: SavedAddress, draft: AddressDraft): boolean =>

@@ -39,7 +39,7 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Địa chỉ giao hàng' });
 };
 const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
-const goOn = async () => userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
+const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
 const choose = async (label: string, typed: string, name: string | RegExp) => {
   await userEvent.type(field(label), typed);
@@ -60,6 +60,27 @@ describe('the form', () => {
     await userEvent.type(field('Địa chỉ'), '1 Tràng Tiền');
     expect(screen.queryByText('Vui lòng nhập địa chỉ')).toBeNull();
     expect(draft().address).toBe('1 Tràng Tiền');
+  });
+
+  test('never fills in again what the shopper emptied', async () => {
+    signedIn({ address: '12 Lê Lợi', phone: '0909333777', last_name: 'Trần', first_name: 'Lan' });
+    localStorage.setItem('shippingAddress', JSON.stringify({ ...WORK, address: '', receiver: '', phone: '' }));
+    const page = openShop({ shipping }, '/shipping');
+    await goOn();
+    expect(await screen.findByText('Vui lòng nhập địa chỉ')).toBeVisible();
+    await waitFor(() => expect(field('Địa chỉ')).toHaveFocus());
+    expect(draft()).toMatchObject({ address: '', receiver: '', phone: '' });
+
+    page.unmount();
+    await open();
+    expect(field('Địa chỉ')).toHaveValue('');
+    expect(api.to(`GET ${BOOK}`)).toHaveLength(2);
+  });
+
+  test('begins with what the profile knows', async () => {
+    signedIn({ address: '12 Lê Lợi', phone: '0909333777', last_name: 'Trần', first_name: 'Lan' });
+    await open();
+    expect(draft()).toMatchObject({ address: '12 Lê Lợi', phone: '0909333777', receiver: 'Trần Lan' });
   });
 
   test('with an invalid phone number is rejected; with a valid one it goes on to the payment', async () => {

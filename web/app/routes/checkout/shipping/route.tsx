@@ -6,6 +6,7 @@ import {
   useNavigation,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import { addAddress, getAddresses } from '~/api/account/addresses';
@@ -25,7 +26,7 @@ import { shippingAddress } from '~/features/checkout/checkout';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SavedAddresses } from './saved-addresses';
-import { addressErrors, isBlankAddress, isSameAddress, type AddressErrors } from '~/features/addresses/address-checks';
+import { addressErrors, isSameAddress, isUntouched, type AddressErrors } from '~/features/addresses/address-checks';
 import { draftFrom, type AddressDraft } from '~/features/addresses/address-draft';
 
 export const meta = privatePage('Địa chỉ giao hàng');
@@ -48,20 +49,25 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (failedWith(error, 401, 403)) throw endSession(request);
     loaded.error = sentenceOf(error, 'Không tải được sổ địa chỉ.');
   }
-  // What was typed last stays. Somebody new here begins with the default address, or with that of the last order.
-  if (isBlankAddress(shippingAddress.get())) {
+  // Only an untouched form is filled in: with the default address, that of the last order, and the profile. Later a field
+  // that was emptied stays empty, so that no old street ends up in a new province.
+  if (isUntouched(shippingAddress.get())) {
     const known = loaded.saved[0] ?? (loaded.error === undefined ? await lastAddress() : undefined);
-    if (known) shippingAddress.set(draftFrom(known));
+    const draft = draftFrom(known);
+    shippingAddress.set({
+      ...draft,
+      receiver: draft.receiver || [user.last_name, user.first_name].filter(Boolean).join(' '),
+      phone: draft.phone || user.phone,
+      address: draft.address || user.address,
+    });
   }
-  shippingAddress.set((draft) => ({
-    ...draft,
-    receiver: draft.receiver || [user.last_name, user.first_name].filter(Boolean).join(' '),
-    phone: draft.phone || user.phone,
-    address: draft.address || user.address,
-  }));
   return { ...loaded, ...(await fields) };
 }
 clientLoader.hydrate = true as const;
+
+/** A refused form stays on screen with its errors, and there is nothing new to load for it. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !formMethod && defaultShouldRevalidate;
 
 /** The address of the user's last order; undefined without one. */
 async function lastAddress() {
