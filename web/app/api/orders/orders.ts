@@ -1,13 +1,21 @@
 import type { Page } from 'contract/common';
 import type { AdminOrder, Order, Placed, PlaceOrder, ShippingAddress } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
-import { signed, signedOnce } from '~/api/http/signed';
+import { giveUp, signed, signedOnce, unfinishedBodies } from '~/api/http/signed';
 
 /**
  * Places an order. A retry does not place a second one.
  * @throws ApiError 409 with `body.expected` when the total has changed, or naming a sold-out item
  */
-export const placeOrder = (body: PlaceOrder) => signedOnce<Placed>('/api/placeorder/', body);
+export const placeOrder = (body: PlaceOrder) => signedOnce<Placed>(PLACE_ORDER, body);
+
+const PLACE_ORDER = '/api/placeorder/';
+
+/** The oldest order that was sent from this tab and whose answer never came: it may have been placed. */
+export const unfinishedOrder = () => unfinishedBodies(PLACE_ORDER)[0] as PlaceOrder | undefined;
+
+/** Asks no more whether an unfinished order was placed. */
+export const giveUpOrder = (body: PlaceOrder) => giveUp(PLACE_ORDER, body);
 
 /** A page of the user's own orders, newest first. */
 export const getOrders = (page: number, page_size: number) =>

@@ -1,4 +1,5 @@
 import type { Product } from 'contract/catalog/catalog';
+import type { PlaceOrder } from 'contract/orders/orders';
 import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
 import { getProduct } from '~/api/catalog/catalog';
 import { pictureFor } from '~/features/products/color-pictures';
@@ -85,9 +86,11 @@ export const putBack = (item: CartItem, index: number) =>
     items.some((other) => other.uniqueKey === item.uniqueKey) ? items : items.toSpliced(index, 0, item),
   );
 
+type OrderLine = PlaceOrder['orderItems'][number];
+
 /** Removes what was ordered. What another tab has added meanwhile stays. */
-export function removeOrdered(lines: readonly Pick<CartItem, 'uniqueKey' | 'qty'>[]) {
-  const ordered = new Map(lines.map(({ uniqueKey, qty }) => [uniqueKey, qty]));
+export function removeOrdered(lines: readonly OrderLine[]) {
+  const ordered = new Map(lines.map(({ id, variant_id, qty }) => [keyOf(id, variant_id ?? null), qty]));
   cartItems.set((items) =>
     items.flatMap((item) => {
       const qty = item.qty - (ordered.get(item.uniqueKey) ?? 0);

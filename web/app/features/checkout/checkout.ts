@@ -16,3 +16,6 @@ export const giftNote = stored<string>('giftNote', (value) => (typeof value === 
 
 /** The stored coupon code for the next order, or an empty text. */
 export const couponCode = stored<string>('couponCode', (value) => (typeof value === 'string' ? value : ''));
+
+/** The intent with which the place-order page sends an unfinished order again. */
+export const RESEND_INTENT = 'resend';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
+import * as logout from '~/routes/account/logout/route';
 import * as cartPage from '~/routes/checkout/cart/route';
 import * as payment from '~/routes/checkout/payment/route';
 import * as placeOrder from '~/routes/checkout/place-order/route';
@@ -442,6 +443,103 @@ describe('placing the order', () => {
     await place();
     await isAt('/orders/31');
     expect(calls()[0]?.headers.get('Idempotency-Key')).toBe(calls()[1]?.headers.get('Idempotency-Key'));
+  });
+
+  test('an order whose first attempt still runs may be sent again, too', async () => {
+    const running = {
+      status: 409,
+      headers: { 'Retry-After': '0' },
+      body: { detail: 'Yêu cầu trước đang được xử lý.' },
+    };
+    api.answer({ 'POST /api/placeorder/': running });
+    openShop(pages, '/placeorder');
+    await place();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/không bị đặt hai lần/);
+    expect(screen.getByRole('button', { name: /^Đặt lại, không bị trùng/ })).toBeEnabled();
+  });
+
+  test.each([
+    ['paymentMethod', 'Đổi cách thanh toán', '/payment'],
+    ['shippingAddress.phone', 'Sửa địa chỉ', '/shipping'],
+    ['orderItems.0.qty', 'Xem giỏ hàng', '/cart'],
+  ])('an order that is refused because of %s leads to where it can be changed', async (field, name, to) => {
+    const detail = 'Không nhận được đơn này.';
+    api.answer({ 'POST /api/placeorder/': { status: 400, body: { detail, error: detail, [field]: [detail] } } });
+    openShop(pages, '/placeorder');
+    await place();
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+  });
+
+  describe('after an order that got no answer', () => {
+    const resend = async () => userEvent.click(await screen.findByRole('button', { name: 'Gửi lại đơn đó' }));
+    const shop = { cart: cartPage, logout, ...pages };
+
+    beforeEach(async () => {
+      api.answer({ 'POST /api/placeorder/': 'unreachable' });
+      const page = openShop(shop, '/placeorder');
+      await place();
+      await screen.findByRole('button', { name: /^Đặt lại, không bị trùng/ });
+      page.unmount();
+      // The order was placed, and took the last piece.
+      api.answer({
+        'POST /api/placeorder/': { status: 201, body: { id: 31 } },
+        'GET /api/products/5/': { body: product({ countInStock: 0 }) },
+      });
+    });
+
+    test.each(['/placeorder', '/cart'])('%s sends the same order again and opens it', async (path) => {
+      openShop(shop, path);
+      expect(await screen.findByText(/Đơn hàng 157.500 VND bạn vừa gửi chưa có trả lời/)).toBeVisible();
+      await resend();
+      await isAt('/orders/31');
+      const [first, second] = calls();
+      expect(second?.body).toEqual(first?.body);
+      expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+      expect(localStorage.getItem('cartItems')).toBe('[]');
+    });
+
+    test('a refusal tells that it was not placed, and is not asked about again', async () => {
+      const detail = 'Áo thun chỉ còn 0 sản phẩm.';
+      api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail, error: detail } } });
+      openShop(shop, '/cart');
+      await resend();
+      expect(await screen.findByText(`Đơn trước: ${detail}`)).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Gửi lại đơn đó' })).toBeNull());
+    });
+
+    test('a second lost answer keeps the offer', async () => {
+      api.answer({ 'POST /api/placeorder/': 'unreachable' });
+      openShop(shop, '/placeorder');
+      await resend();
+      expect(await screen.findByText(/^Đơn trước: Đã xảy ra lỗi/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Gửi lại đơn đó' })).toBeEnabled();
+    });
+
+    test('the shopper may give it up', async () => {
+      openShop(shop, '/cart');
+      await userEvent.click(await screen.findByRole('button', { name: 'Bỏ qua' }));
+      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      expect(sessionStorage.getItem('idempotencyKeys')).toBe('{}');
+    });
+
+    test('nobody else hears of it, and signing out forgets it', async () => {
+      signedIn({ id: 8 });
+      const page = openShop(shop, '/cart');
+      expect(await screen.findByText('Áo thun')).toBeVisible();
+      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      page.unmount();
+      openShop(shop, '/logout');
+      await isAt('/login');
+      expect(sessionStorage).toHaveLength(0);
+    });
+
+    test('it is not asked about once the server has forgotten its key', async () => {
+      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+      openShop(shop, '/cart');
+      expect(await screen.findByText('Áo thun')).toBeVisible();
+      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      jest.mocked(Date.now).mockRestore();
+    });
   });
 
   test('an answer of 403 ends the session', async () => {

@@ -5,6 +5,7 @@ import { CartLine } from '~/features/cart/cart-line';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { OrderSummary } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
+import { UnfinishedOrder } from '~/features/checkout/unfinished-order';
 import { usePricing } from '~/features/checkout/pricing';
 import { countPieces, useCart, type CartItem } from '~/features/cart/cart';
 import { refreshCart, type CartChange } from '~/features/cart/refresh-cart';
@@ -55,6 +56,7 @@ export default function Cart() {
   return (
     <CheckoutPage title={`Giỏ hàng (${countPieces(items)})`} summary={<CartSummary items={items} />}>
       <StorageNotice />
+      <UnfinishedOrder />
       {hasFailed && <RefreshFailed />}
       <Lines items={items} changes={changes} />
     </CheckoutPage>
@@ -151,6 +153,7 @@ function EmptyCart() {
     <main id="main" className="page py-6">
       <h1 className="sr-only">Giỏ hàng</h1>
       <StorageNotice />
+      <UnfinishedOrder />
       <Empty
         title="Giỏ hàng trống"
         action={

@@ -1,13 +1,17 @@
 import { replace } from '@remix-run/react';
+import type { PlaceOrder } from 'contract/orders/orders';
 import type { OrderTotals } from 'contract/rules';
-import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
-import { placeOrder } from '~/api/orders/orders';
+import { failedWith, sentenceOf, type ApiError } from '~/api/http/client';
+import { isDefinite } from '~/api/http/signed';
+import { placeOrder, unfinishedOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
 import { orderAddress } from '~/features/addresses/address-draft';
 import { currentCart, removeOrdered } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
 import { couponCode, giftNote, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { endSession } from '~/routing/guards';
+
+export type FixPage = '/cart' | '/payment' | '/shipping';
 
 /** Why an order was not placed. */
 export interface Refusal {
@@ -21,8 +25,8 @@ export interface Refusal {
   unpaidOrders?: number[];
   /** Why the gift note was refused. */
   giftNoteErrors?: readonly string[];
-  /** True when the cart is the cause. */
-  isOfCart?: boolean;
+  /** The page on which the shopper can change the cause. */
+  fixAt?: FixPage;
   /** True when there was no response, and the order may have been placed. */
   isUnsure?: boolean;
 }
@@ -38,10 +42,9 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
   const shown = JSON.parse(textOf(form, 'totals')) as OrderTotals;
   const coupon = textOf(form, 'coupon');
   const note = giftNote.get().trim();
-  const lines = currentCart();
   try {
-    const { id } = await placeOrder({
-      orderItems: lines.map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
+    return await send({
+      orderItems: currentCart().map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
       shippingAddress: orderAddress(shippingAddress.get()),
       paymentMethod: paymentMethod.get(),
       itemsPrice: shown.itemsPrice,
@@ -51,14 +54,10 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
       ...(coupon && { coupon_code: coupon }),
       ...(note && { gift_note: note }),
     });
-    removeOrdered(lines);
-    couponCode.set('');
-    giftNote.set('');
-    return replace(`/orders/${id}`);
   } catch (error) {
     if (failedWith(error, 401, 403)) return endSession(request);
-    if (!failedWith(error, 400, 404, 409)) {
-      return { error: sentenceOf(error, FAILED), coupon, isUnsure: !isRefusal(error) };
+    if (!failedWith(error, 400, 404, 409) || !isDefinite(error)) {
+      return { error: sentenceOf(error, FAILED), coupon, isUnsure: !isDefinite(error) };
     }
     const giftNoteErrors = error.fields.gift_note;
     if (giftNoteErrors) return { error: error.detail, coupon, giftNoteErrors };
@@ -70,7 +69,39 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
     }
     const expected = error.body.expected as OrderTotals | undefined;
     const unpaidOrders = error.body.unpaid_orders as number[] | undefined;
-    const isOfCart = !expected && !unpaidOrders?.length;
-    return { error: sentenceOf(error, FAILED), coupon, expected, unpaidOrders, isOfCart };
+    const fixAt = expected || unpaidOrders?.length ? undefined : pageOf(error);
+    return { error: sentenceOf(error, FAILED), coupon, expected, unpaidOrders, fixAt };
   }
+}
+
+/**
+ * Sends the order again whose answer was lost, as it was.
+ * @returns as `place`
+ */
+export async function placeAgain(request: Request): Promise<Refusal | Response> {
+  const order = unfinishedOrder();
+  // Another page of this tab got the answer meanwhile.
+  if (!order) return replace('/profile?tab=orders');
+  try {
+    return await send(order);
+  } catch (error) {
+    if (failedWith(error, 401, 403)) return endSession(request);
+    if (isDefinite(error)) await refreshCart().catch(() => undefined);
+    return { error: `Đơn trước: ${sentenceOf(error, FAILED)}`, coupon: order.coupon_code ?? '' };
+  }
+}
+
+async function send(order: PlaceOrder) {
+  const { id } = await placeOrder(order);
+  removeOrdered(order.orderItems);
+  couponCode.set('');
+  giftNote.set('');
+  return replace(`/orders/${id}`);
+}
+
+/** The page on which the shopper can change what was refused. */
+function pageOf({ fields }: ApiError): FixPage {
+  const isOf = (part: string) => Object.keys(fields).some((field) => field.split('.')[0] === part);
+  if (isOf('paymentMethod')) return '/payment';
+  return isOf('shippingAddress') ? '/shipping' : '/cart';
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatVnd, type OrderTotals } from 'contract/rules';
 import { Alert } from '~/components/feedback/alert';
-import type { Refusal } from './place';
+import type { FixPage, Refusal } from './place';
 
 type RefusedProps = Refusal & { isRepriced: boolean; isSoldOut: boolean; totals: OrderTotals };
 
@@ -10,7 +10,7 @@ export function Refused({
   error,
   dropped,
   unpaidOrders,
-  isOfCart,
+  fixAt,
   isUnsure,
   isRepriced,
   isSoldOut,
@@ -18,7 +18,7 @@ export function Refused({
 }: RefusedProps) {
   return (
     // A sold-out line has its own message below, with the same link.
-    <Alert tone="danger" action={isOfCart && !isSoldOut && <CartLink />}>
+    <Alert tone="danger" action={fixAt && !(isSoldOut && fixAt === '/cart') && <FixLink to={fixAt} />}>
       {error}
       {unpaidOrders?.map((id) => (
         <Link key={id} to={`/orders/${id}`} className="mr-4 inline-block font-medium underline underline-offset-4">
@@ -36,9 +36,15 @@ export function Refused({
   );
 }
 
-/** A link to the cart, for an alert. */
-export const CartLink = () => (
-  <Link to="/cart" className="font-medium underline underline-offset-4">
-    Xem giỏ hàng
+const FIX_TEXTS: Record<FixPage, string> = {
+  '/cart': 'Xem giỏ hàng',
+  '/payment': 'Đổi cách thanh toán',
+  '/shipping': 'Sửa địa chỉ',
+};
+
+/** A link to where the shopper can change something, for an alert. */
+export const FixLink = ({ to }: { to: FixPage }) => (
+  <Link to={to} className="font-medium underline underline-offset-4">
+    {FIX_TEXTS[to]}
   </Link>
 );

@@ -16,8 +16,8 @@ import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
 import { loadChunk } from '~/lib/chunk';
-import { place, type Refusal } from './place';
-import { CartLink, Refused } from './refused';
+import { place, placeAgain, type Refusal } from './place';
+import { FixLink, Refused } from './refused';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
 import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
@@ -26,7 +26,8 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { useCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import { couponCode, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { couponCode, paymentMethod, RESEND_INTENT, shippingAddress } from '~/features/checkout/checkout';
+import { unfinishedOrder } from '~/api/orders/orders';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
@@ -39,8 +40,12 @@ export const meta = privatePage('Đặt hàng');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
-  const [changes, parts] = await Promise.all([pageData(refreshCart()), loadChunk(() => import('./gift-note'))]);
-  return { hasChanged: changes.length > 0, ...parts };
+  const [changes, giftNote, unfinished] = await Promise.all([
+    pageData(refreshCart()),
+    loadChunk(() => import('./gift-note')),
+    unfinishedOrder() && loadChunk(() => import('~/features/checkout/unfinished-order')),
+  ]);
+  return { hasChanged: changes.length > 0, ...giftNote, ...unfinished };
 }
 clientLoader.hydrate = true as const;
 
@@ -50,14 +55,14 @@ export const shouldRevalidate = () => false;
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
-  return place(request, form);
+  return textOf(form, 'intent') === RESEND_INTENT ? placeAgain(request) : place(request, form);
 }
 
 export const HydrateFallback = Waiting;
 export const ErrorBoundary = LoadFailure;
 
 export default function PlaceOrder() {
-  const { hasChanged, GiftNote } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
+  const { hasChanged, GiftNote, UnfinishedOrder } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
   const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
   const news = useInView<HTMLDivElement>(refusal);
@@ -71,7 +76,8 @@ export default function PlaceOrder() {
   const expected = refusal?.coupon === code ? refusal.expected : undefined;
   const coupon = useCoupon(sumOf(expected ?? orderTotals(items, 0, pricing)));
   const discount = useHeld(coupon.discount, isBusy);
-  if (items.length === 0) return <NothingToOrder />;
+  const unfinished = UnfinishedOrder && <UnfinishedOrder />;
+  if (items.length === 0) return <NothingToOrder>{unfinished}</NothingToOrder>;
 
   const totals = expected ?? orderTotals(items, discount, pricing);
   const isSoldOut = items.some(({ countInStock }) => countInStock === 0);
@@ -105,9 +111,10 @@ export default function PlaceOrder() {
           <Refused {...refusal} isRepriced={expected !== undefined} isSoldOut={isSoldOut} totals={totals} />
         </div>
       )}
+      {unfinished}
       <CouponTrouble coupon={coupon} />
       {(hasChanged || isSoldOut) && (
-        <Alert tone="warning" action={<CartLink />}>
+        <Alert tone="warning" action={<FixLink to="/cart" />}>
           {isSoldOut
             ? 'Có sản phẩm đã hết hàng. Hãy xóa khỏi giỏ để đặt phần còn lại.'
             : 'Giá hoặc số lượng vừa được cập nhật theo cửa hàng.'}
@@ -168,9 +175,10 @@ function Section({ title, to, children }: { title: string; to: string; children:
   );
 }
 
-function NothingToOrder() {
+function NothingToOrder({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page py-6">
+      {children}
       <Empty
         title="Giỏ hàng trống"
         action={
