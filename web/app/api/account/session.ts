@@ -77,9 +77,10 @@ async function enter({ access, refresh, isAdmin }: SignedIn): Promise<UserInfo> 
   return user;
 }
 
-/** Stores a newer profile of the signed-in user. Does nothing after a sign-out. */
+/** Stores a newer profile of the signed-in user. Does nothing after a sign-out, or once another user has signed in. */
 export function rememberUser(me: Me) {
-  if (authTokens.get() !== null) userInfo.set({ ...me, profileFetched: true });
+  const id = userInfo.get()?.id ?? me.id;
+  if (authTokens.get() !== null && id === me.id) userInfo.set({ ...me, profileFetched: true });
 }
 
 /** Deletes tokens and user immediately, and revokes the tokens in the background. */

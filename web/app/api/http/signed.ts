@@ -15,14 +15,17 @@ export const signed = <T>(path: string, options: Omit<ApiOptions, 'token'> = {})
  */
 export async function asUser<T>(call: (token: string) => Promise<T>): Promise<T> {
   const tokens = currentTokens();
+  const user = currentUser()?.id;
   if (tokens === null) throw new ApiError(401, TEXTS.loginAgain);
   try {
     return await call(tokens.access);
   } catch (error) {
     if (!failedWith(error, 401)) throw error;
     const fresh = await renew(tokens);
-    // The same object means that the renewal failed. Pages sign out on a 401, and a network failure must not do that.
-    if (fresh === tokens) throw new ApiError(0, TEXTS.unavailable);
+    // The same object means that the renewal failed. Pages sign out on a 401, and a network failure must not do that. Nor may
+    // the call go on under another user, who has signed in in another tab.
+    if (fresh === tokens || (fresh && user !== undefined && currentUser()?.id !== user))
+      throw new ApiError(0, TEXTS.unavailable);
     if (fresh === null || fresh.access === tokens.access) throw error;
     return call(fresh.access);
   }

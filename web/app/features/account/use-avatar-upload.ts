@@ -49,9 +49,10 @@ export function useAvatarUpload(): AvatarUpload {
     setSent(0);
     setIsBusy(true);
     try {
+      const before = currentUser()?.id;
       const avatar = await uploadAvatar(file, setSent);
       const user = currentUser();
-      if (user) rememberUser({ ...user, avatar });
+      if (user?.id === before) rememberUser({ ...user!, avatar });
       setSent(1);
       toast('Cập nhật ảnh đại diện thành công!');
     } catch (failure) {

@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react';
 import { requireUser, sayEnded } from '~/routing/guards';
 import { loginPath } from '~/routing/local-path';
+import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
 import { useUser } from '~/api/account/session';
 
@@ -26,6 +27,7 @@ export const HydrateFallback = Waiting;
 
 export default function SignedIn() {
   const isSignedIn = useUser() !== null;
+  const isOther = useOtherUser();
   const { pathname, search } = useLocation();
   // A form that ends the session, such as the one that closes the account, says itself where to go.
   const isSubmitting = useFetchers().some(({ state }) => state !== 'idle');
@@ -37,5 +39,5 @@ export default function SignedIn() {
     sayEnded();
     navigate(loginPath(pathname + search), { replace: true });
   }, [isSignedIn, isStaying, pathname, search, navigate]);
-  return isSignedIn ? <Outlet /> : <Waiting />;
+  return isSignedIn && !isOther ? <Outlet /> : <Waiting />;
 }

@@ -241,6 +241,32 @@ test('tokens renewed by another tab are used without another renewal', async () 
   Reflect.deleteProperty(navigator, 'locks');
 });
 
+/** What another tab does in which somebody else signs in. */
+function switchUser() {
+  localStorage.setItem('authTokens', JSON.stringify({ access: 'access-8', refresh: 'refresh-8' }));
+  localStorage.setItem('userInfo', JSON.stringify({ ...me({ id: 8, username: 'mai' }), profileFetched: true }));
+}
+
+test('a profile that arrives after another user has signed in is dropped', () => {
+  signedIn();
+  switchUser();
+  session.rememberUser(me({ phone: '0912345678' }));
+  expect(session.currentUser()).toMatchObject({ id: 8, username: 'mai', phone: '' });
+});
+
+test('a call of one user is not repeated as another, who has signed in meanwhile', async () => {
+  signedIn();
+  api.answer({
+    'PATCH /auth/users/me/': () => {
+      switchUser();
+      return { status: 401 };
+    },
+  });
+  await expect(signed('/auth/users/me/', { method: 'PATCH', body: {} })).rejects.toMatchObject({ status: 0 });
+  expect(api.to('PATCH /auth/users/me/')).toHaveLength(1);
+  expect(session.currentUser()).toMatchObject({ id: 8 });
+});
+
 test('signing out during a renewal stays signed out', async () => {
   signedIn();
   api.answer({

@@ -115,6 +115,17 @@ test('a chosen picture is previewed, uploaded and saved', async () => {
   expect(uploads).toEqual([{ call: POST, token: 'JWT access-1', avatar: expect.any(File) as File }]);
 });
 
+test('a picture that arrives after another user has signed in is not theirs', async () => {
+  isHeld = true;
+  render(<Page />);
+  choose(picture());
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  signedIn({ id: 8, username: 'mai', avatar: '/media/mai/320.webp' });
+  act(() => finish());
+  await isDone();
+  expect(JSON.parse(localStorage.getItem('userInfo')!)).toMatchObject({ avatar: '/media/mai/320.webp' });
+});
+
 test('the button opens the file picker, by keyboard too', async () => {
   render(<Page />);
   const click = jest.spyOn(screen.getByLabelText<HTMLInputElement>('Ảnh đại diện'), 'click');

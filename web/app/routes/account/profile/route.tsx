@@ -16,6 +16,7 @@ import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
 import { endSession, requireOwner, sayEnded } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
+import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
 import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
@@ -95,6 +96,7 @@ export const HydrateFallback = Waiting;
 
 export default function Profile() {
   const user = useUser();
+  const isOther = useOtherUser();
   const isStaying = useNavigation().state === 'idle';
   const navigate = useNavigate();
   // The session may end while the page is open: in another tab, or because its tokens are no longer renewed.
@@ -103,7 +105,7 @@ export default function Profile() {
     sayEnded();
     navigate('/', { replace: true });
   }, [user, isStaying, navigate]);
-  return user ? <Account user={user} /> : <Waiting />;
+  return user && !isOther ? <Account user={user} /> : <Waiting />;
 }
 
 function Account({ user }: { user: UserInfo }) {
