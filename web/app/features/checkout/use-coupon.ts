@@ -27,14 +27,19 @@ export const COUPON_INTENT = 'coupon';
  */
 export async function answerCoupon(request: Request, form: FormData): Promise<CouponAnswer | Response> {
   const attempt = { code: textOf(form, 'code').trim(), sum: Number(textOf(form, 'sum')) };
+  const before = couponCode.get();
+  // A late answer says nothing about a code that was chosen, removed or used up by an order meanwhile.
+  const store = (code: string) => {
+    if (!request.signal.aborted && couponCode.get() === before) couponCode.set(code);
+  };
   try {
     const { message, discount_amount } = await checkCoupon(attempt.code, attempt.sum);
-    couponCode.set(attempt.code);
+    store(attempt.code);
     return { ...attempt, verdict: 'valid', discount: discount_amount, message };
   } catch (error) {
     if (failedWith(error, 401, 403)) return endSession(request);
     if (!isRefusal(error)) return { ...attempt, verdict: 'unknown', discount: 0, message: sentenceOf(error) };
-    couponCode.set('');
+    store('');
     return { ...attempt, verdict: 'invalid', discount: 0, message: sentenceOf(error, TEXTS.invalidCoupon) };
   }
 }

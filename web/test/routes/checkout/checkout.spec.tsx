@@ -182,6 +182,20 @@ describe('a coupon', () => {
     expect(api.to(CHECK)[1]?.body).toEqual({ code: 'TET', total_price: 315_000 });
   });
 
+  test('a coupon that is removed while it is checked stays removed', async () => {
+    localStorage.setItem('couponCode', '"TET"');
+    let answer = (_: Reply) => {};
+    const reply = new Promise<Reply>((resolve) => (answer = resolve));
+    api.answer({ [CHECK]: () => reply });
+    openShop(pages, '/payment');
+    await waitFor(() => expect(api.to(CHECK)).toHaveLength(1));
+    localStorage.setItem('couponCode', '""');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'couponCode' })));
+    answer(offer(50_000));
+    await api.answered();
+    expect(kept()).toBe('""');
+  });
+
   test('the wallet is compared with the total after the coupon', async () => {
     localStorage.setItem('couponCode', '"TET"');
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 107_500 }) }, [CHECK]: offer(50_000) });
