@@ -24,10 +24,9 @@ export function PasswordField({ label, ...input }: PasswordFieldProps) {
       <TextField label={label} type={isShown ? 'text' : 'password'} required maxLength={1000} {...input} />
       <button
         type="button"
-        aria-pressed={isShown}
-        aria-label="Hiện mật khẩu"
+        aria-label={isShown ? 'Ẩn mật khẩu' : 'Hiện mật khẩu'}
         onClick={() => setIsShown(!isShown)}
-        className="absolute top-0 right-0 flex h-5 items-center gap-1.5 text-sm text-muted hover:text-ink"
+        className="absolute top-0 right-0 flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-4" />
         {isShown ? 'Ẩn' : 'Hiện'}
