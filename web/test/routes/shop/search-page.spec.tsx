@@ -55,7 +55,7 @@ test('clicking a filter applies it from page 1 and shows a chip that removes it'
   await userEvent.click(await screen.findByRole('radio', { name: /Dưới 100.000đ/ }));
   await isAt('/search?brand=3&price=1');
   const chips = await screen.findByRole('list', { name: 'Bộ lọc đang bật' });
-  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc Sợi' }));
+  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc thương hiệu Sợi' }));
   await isAt('/search?price=1');
 });
 
@@ -64,11 +64,21 @@ test('a filter that is removed while another is being removed takes neither back
   const chips = await screen.findByRole('list', { name: 'Bộ lọc đang bật' });
   let answer = (_: { body: ProductPage }) => {};
   api.answer({ 'GET /api/products/': () => new Promise((resolve) => (answer = resolve)) });
-  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc Sợi' }));
-  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc Áo thun' }));
+  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc thương hiệu Sợi' }));
+  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc danh mục Áo thun' }));
   await waitFor(() => expect(api.to('GET /api/products/').at(-1)?.query).toBe('page=1&page_size=12'));
   answer({ body: productPage() });
   await isAt('/search');
+});
+
+test('filters of one name are told apart', async () => {
+  const errors = jest.spyOn(console, 'error');
+  api.answer({ 'GET /api/categories/': { body: [] }, 'GET /api/brands/': { body: [] } });
+  openShop(pages, '/search?brand=9&category=9');
+  expect(await screen.findByRole('link', { name: 'Bỏ lọc thương hiệu #9' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Bỏ lọc danh mục #9' })).toBeVisible();
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
 });
 
 test('each choice shows its count, and a choice without results is disabled', async () => {

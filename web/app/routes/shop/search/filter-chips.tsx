@@ -6,6 +6,8 @@ import { searchHref, withoutFilters } from './search-query';
 import type { SearchQuery } from './search-query';
 
 export interface ActiveFilter {
+  /** What it filters by, for the accessible name: a brand may be called like a category. */
+  kind: string;
   label: string;
   /** The same search without it. */
   href: string;
@@ -20,22 +22,22 @@ export function activeFilters(
   next: SearchQuery,
   { categories, brands, colors, sizes }: Choices,
 ): ActiveFilter[] {
-  const without = (label: string | undefined, change: Partial<SearchQuery>): ActiveFilter[] =>
-    label === undefined ? [] : [{ label, href: searchHref(next, change) }];
+  const without = (kind: string, label: string | undefined, change: Partial<SearchQuery>): ActiveFilter[] =>
+    label === undefined ? [] : [{ kind, label, href: searchHref(next, change) }];
   const nameIn = (list: readonly { id: number; name: string }[], id: number) => list.find((one) => one.id === id)?.name;
   const titleIn = (list: readonly { id: number; title: string }[], id: number) =>
     id === 0 ? undefined : (list.find((one) => one.id === id)?.title ?? `#${id}`);
   return [
-    ...without(titleIn(categories, search.category), { category: 0 }),
-    ...without(titleIn(brands, search.brand), { brand: 0 }),
-    ...without(PRICE_BANDS.find(({ band }) => band === search.price)?.label, { price: 0 }),
+    ...without('danh mục', titleIn(categories, search.category), { category: 0 }),
+    ...without('thương hiệu', titleIn(brands, search.brand), { brand: 0 }),
+    ...without('giá', PRICE_BANDS.find(({ band }) => band === search.price)?.label, { price: 0 }),
     ...search.color.flatMap((id) =>
-      without(nameIn(colors, id) ?? `#${id}`, { color: next.color.filter((other) => other !== id) }),
+      without('màu', nameIn(colors, id) ?? `#${id}`, { color: next.color.filter((other) => other !== id) }),
     ),
     ...search.size.flatMap((id) =>
-      without(`Size ${nameIn(sizes, id) ?? `#${id}`}`, { size: next.size.filter((other) => other !== id) }),
+      without('', `Size ${nameIn(sizes, id) ?? `#${id}`}`, { size: next.size.filter((other) => other !== id) }),
     ),
-    ...without(search.inStock ? 'Còn hàng' : undefined, { inStock: false }),
+    ...without('', search.inStock ? 'Còn hàng' : undefined, { inStock: false }),
   ];
 }
 
@@ -44,11 +46,11 @@ export function FilterChips({ search, filters }: { search: SearchQuery; filters:
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Bộ lọc đang bật" className="flex flex-wrap items-center gap-2">
-      {filters.map(({ label, href }) => (
-        <li key={label}>
+      {filters.map(({ kind, label, href }) => (
+        <li key={`${kind} ${label}`}>
           <Link
             to={href}
-            aria-label={`Bỏ lọc ${label}`}
+            aria-label={['Bỏ lọc', kind, label].filter(Boolean).join(' ')}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-ink pr-2 pl-3 text-sm text-paper transition-colors hover:bg-accent"
           >
             {label}
