@@ -4,6 +4,7 @@ import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatState } from './chat-state';
 import type { Conversation } from './conversation';
 import type { Outgoing } from './chat-outbox';
+import { scrollBehavior } from '~/lib/scroll-behavior';
 import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import { dayOf, timeOf } from './chat-day';
@@ -92,7 +93,7 @@ export function ChatMessages({ conversation, state, userId }: Props) {
         <Button
           size="sm"
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-sheet"
-          onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })}
+          onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: scrollBehavior() })}
         >
           <ArrowDown aria-hidden="true" className="size-4" /> Tin nhắn mới
         </Button>

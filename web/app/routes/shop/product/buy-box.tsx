@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { MAX_QUANTITY, formatNumber } from 'contract/rules';
 import { useRef, useState } from 'react';
+import { scrollBehavior } from '~/lib/scroll-behavior';
 import { sentenceOf } from '~/api/http/client';
 import { addToCart } from '~/features/cart/cart';
 import { Badge } from '~/components/display/badge';
@@ -54,7 +55,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
   async function put(then: 'add' | 'buy') {
     if (missing) {
       setAsking(true);
-      picker.current?.scrollIntoView({ behavior: 'smooth', block: 'center' });
+      picker.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
       picker.current?.querySelector('button')?.focus({ preventScroll: true });
       return;
     }

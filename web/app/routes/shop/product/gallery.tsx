@@ -1,5 +1,6 @@
 import type { Product } from 'contract/catalog/catalog';
 import { memo, useEffect, useRef, useState } from 'react';
+import { scrollBehavior } from '~/lib/scroll-behavior';
 import { ProductPicture, pictureName } from '~/components/display/picture';
 import { picturesFor } from '~/features/products/color-pictures';
 
@@ -33,7 +34,7 @@ export const Gallery = memo(function Gallery({ product, color, first }: GalleryP
   }
 
   function show(index: number) {
-    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: scrollBehavior() });
   }
 
   const nameOf = ({ color: id }: Product['pictures'][number], index: number) => {

@@ -9,6 +9,7 @@ import {
 } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { scrollBehavior } from '~/lib/scroll-behavior';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
@@ -122,7 +123,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
           brandName={brand?.title}
           onShowReviews={() => {
             setChosen('reviews');
-            details.current?.scrollIntoView({ behavior: 'smooth' });
+            details.current?.scrollIntoView({ behavior: scrollBehavior() });
           }}
         />
       </div>
