@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '~/components/form/field';
 
-type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'defaultValue' | 'error' | 'hint'>;
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'defaultValue' | 'error' | 'hint' | 'onChange'>;
 
 /** An e-mail address that a form needs. */
 export const EmailField = (field: EmailFieldProps) => (

@@ -44,6 +44,17 @@ describe('a forgotten password', () => {
     expect(api.to(ASK).map(({ body }) => body)).toEqual([{ email: 'lan@example.com' }, { email: 'lan@example.com' }]);
   });
 
+  test('for another address can be requested at once: the first may have been mistyped', async () => {
+    openShop(pages, '/forgot-password');
+    await userEvent.type(await field('Email'), 'lan@example.con');
+    await press('Gửi liên kết');
+    expect(await screen.findByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
+    await userEvent.type(await field('Email'), '{Backspace}m');
+    await press('Gửi liên kết');
+    expect(await screen.findByText('lan@example.com')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
+  });
+
   test('shows a missing e-mail beside its field', async () => {
     openShop(pages, '/forgot-password');
     await press('Gửi liên kết');

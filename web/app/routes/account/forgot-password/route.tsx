@@ -1,4 +1,5 @@
 import { Form, Link, useActionData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useState } from 'react';
 import { requestPasswordReset } from '~/api/account/auth';
 import { failureOf, type Failure } from '~/api/http/client';
 import { AccountPage } from '~/routes/account/account-page';
@@ -35,6 +36,9 @@ export default function ForgotPassword() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
+  const [typed, setTyped] = useState<string | null>(null);
+  // Another address need not wait: the first may have been mistyped.
+  const isSent = sentTo !== null && (typed === null || typed.trim() === sentTo);
   return (
     <AccountPage
       title="Quên mật khẩu"
@@ -48,9 +52,9 @@ export default function ForgotPassword() {
       )}
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
       <Form ref={form} method="post" noValidate className="grid gap-5">
-        <EmailField error={wrong?.fields.email} />
-        <SubmitButton after={answer} size="lg" isBusy={isBusy} disabled={!isHydrated}>
-          {sentTo === null ? 'Gửi liên kết' : 'Gửi lại liên kết'}
+        <EmailField error={wrong?.fields.email} onChange={(event) => setTyped(event.target.value)} />
+        <SubmitButton after={wrong || isSent ? answer : undefined} size="lg" isBusy={isBusy} disabled={!isHydrated}>
+          {isSent ? 'Gửi lại liên kết' : 'Gửi liên kết'}
         </SubmitButton>
       </Form>
       <p className="text-center">
