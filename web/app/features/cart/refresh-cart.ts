@@ -10,6 +10,9 @@ export type CartChange =
   | { uniqueKey: string; kind: 'less'; before: number; after: number }
   | { uniqueKey: string; kind: 'gone' };
 
+/** How many products are requested at the same time: the web server limits the concurrent requests of an address. */
+const AT_ONCE = 6;
+
 /**
  * Refreshes every line's price, stock, name and picture from the server. A line that is no longer available stays with a
  * stock of 0, so that nothing disappears without explanation.
@@ -17,8 +20,7 @@ export type CartChange =
  * @throws ApiError when the server cannot be reached; the cart is unchanged
  */
 export async function refreshCart(): Promise<CartChange[]> {
-  const ids = [...new Set(cartItems.get().map((item) => item.id))];
-  const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOrNull(id)] as const)));
+  const products = await productsOf(new Set(cartItems.get().map((item) => item.id)));
   const changes: CartChange[] = [];
   cartItems.set((items) =>
     items.map((item) => {
@@ -41,6 +43,17 @@ function refreshed(item: CartItem, product: Product | null, changes: CartChange[
   const qty = Math.min(item.qty, limitOf(fresh));
   if (qty < item.qty) changes.push({ uniqueKey, kind: 'less', before: item.qty, after: qty });
   return { ...fresh, qty };
+}
+
+/** The products by id; null for one that is no longer sold. */
+async function productsOf(ids: ReadonlySet<number>): Promise<Map<number, Product | null>> {
+  const products = new Map<number, Product | null>();
+  const left = ids.values();
+  const requestNext = async () => {
+    for (const id of left) products.set(id, await productOrNull(id));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, requestNext));
+  return products;
 }
 
 async function productOrNull(id: number): Promise<Product | null> {

@@ -118,6 +118,24 @@ test('a refresh reports changes line by line', async () => {
   await expect(refreshCart()).resolves.toEqual([{ uniqueKey: '6-12', kind: 'gone' }]);
 });
 
+test('a long cart is refreshed a few products at a time', async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => index + 1);
+  localStorage.setItem(
+    'cartItems',
+    JSON.stringify(ids.map((id) => ({ id, qty: 1, name: 'Áo', price: 1, countInStock: 1 }))),
+  );
+  let [answered, most] = [0, 0];
+  const answer = (id: number) => {
+    most = Math.max(most, api.calls.length - answered++);
+    return { body: product({ id }) };
+  };
+  api.answer(Object.fromEntries(ids.map((id) => [`GET /api/products/${id}/`, () => answer(id)])));
+  await refreshCart();
+  expect(api.calls).toHaveLength(30);
+  expect(most).toBeLessThanOrEqual(6);
+  expect(currentCart().every(({ price }) => price === 150_000)).toBe(true);
+});
+
 test('a cart that cannot be refreshed stays unchanged', async () => {
   await addToCart(5, null, 1);
   api.answer({ 'GET /api/products/5/': 'unreachable' });
