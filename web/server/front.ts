@@ -111,7 +111,13 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
     if (meansBackend(url)) return refuse(response, 404);
     if (shedder.refuses(request, true)) return refusePage(response, 503);
     if (hasBody(request)) {
-      return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
+      return void backend
+        .form(request, response)
+        .then((form) => form && answerPage(request, response, form))
+        .catch((error: unknown) => {
+          logError(error, idOfRequest(request));
+          response.destroy();
+        });
     }
     if (WORKER.test(url) && (settings.development || !settings.serviceWorker)) {
       return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');

@@ -39,7 +39,7 @@ export function serveFiles(client: string, builds: string): Middleware {
 
   return (request, response, next) => {
     const url = request.url ?? '';
-    if (url.includes('/.')) return next(); // files of build tools
+    if (pathOf(url).includes('/.')) return next(); // files of build tools
     request.headers['accept-encoding'] = preferredEncoding(request.headers); // sirv ignores q-values
     // A file deleted between stat and read: sirv pipes without an error listener.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
@@ -57,6 +57,16 @@ export function serveFiles(client: string, builds: string): Middleware {
       });
     });
   };
+}
+
+/** The path as sirv reads it: decoded once, or as it is when it cannot be decoded. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 const isHashed = (url: string) => url.startsWith('/assets/');

@@ -51,7 +51,7 @@ export function headersForBackend(
   return headers;
 }
 
-/** The request's id, and X-Forwarded headers, so that the backend's rate limits and mail links use the visitor's address and host. */
+/** The request's id, and X-Forwarded headers: the backend's rate limits use the visitor's address, the chat's origin check the host. */
 export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
   const { protocol, host } = publicOrigin(request, trusts);
   const id = idOfRequest(request);

@@ -91,16 +91,19 @@ test('many requests for missing files list the builds once and block no other re
   jest.restoreAllMocks();
 });
 
-test.each(['/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/.vite/manifest.json'])(
-  '%s leads nowhere',
-  async (file) => {
-    mkdirSync(path.join(builds, 'now/web/server'), { recursive: true });
-    writeFileSync(path.join(builds, 'now/web/server/index.js'), 'secret');
-    write('now', '.vite/manifest.json', 'secret');
-    const { status, text } = await get(file);
-    expect({ status, text }).toEqual({ status: 404, text: expect.not.stringContaining('secret') as string });
-  },
-);
+test.each([
+  '/assets/..%2f..%2fserver/index.js',
+  '/assets/%2e%2e/%2e%2e/server/index.js',
+  '/.vite/manifest.json',
+  '/%2evite/manifest.json',
+  '/%2Evite/manifest.json',
+])('%s leads nowhere', async (file) => {
+  mkdirSync(path.join(builds, 'now/web/server'), { recursive: true });
+  writeFileSync(path.join(builds, 'now/web/server/index.js'), 'secret');
+  write('now', '.vite/manifest.json', 'secret');
+  const { status, text } = await get(file);
+  expect({ status, text }).toEqual({ status: 404, text: expect.not.stringContaining('secret') as string });
+});
 
 test.each([
   ['gzip, deflate, br', 'br'],
