@@ -5,7 +5,7 @@ const REMIX_BROWSER = /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]browser\.js$/;
 
 /**
  * Gives `RemixBrowser` the hash history. It makes its history by `createBrowserHistory()` and takes no other, so its
- * import of `@remix-run/router`, and only that import, is answered by `app/routing/remix-router.ts`. An alias, because
+ * import of `@remix-run/router`, and only that import, is answered by `app/routing/hash/remix-router.ts`. An alias, because
  * Vite's pre-bundling for development honours aliases and no other hook.
  */
 export function hashHistory(): Plugin {

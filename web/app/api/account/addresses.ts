@@ -6,7 +6,7 @@ const BOOK = '/auth/users/me/addresses/';
 /** Gets the user's address book: the default first, then the last changed. */
 export const getAddresses = (signal?: AbortSignal) => signed<SavedAddress[]>(BOOK, { signal });
 
-/** Saves an address, once however often. @throws ApiError 400 with messages by field, 409 when the book is full */
+/** Adds an address. A retry after a lost answer may add it twice. @throws ApiError 400 with messages by field, 409 when the book is full */
 export const addAddress = (body: AddressInput) => signed<SavedAddress>(BOOK, { method: 'POST', body });
 
 /** Changes an address. @throws ApiError 400 with messages by field, 404 when it is not in the book (any more) */
