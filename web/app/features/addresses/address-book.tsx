@@ -2,12 +2,13 @@ import { useFetcher } from '@remix-run/react';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
 import { MapPin, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { Badge } from '~/components/display/badge';
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { AddressLines } from './address-lines';
 import { draftFrom } from './address-draft';
 import { AddressDialog, postedAddress } from './address-dialog';
@@ -17,13 +18,12 @@ type Editing = SavedAddress | 'new' | null;
 /** The user's saved addresses, each with its buttons. The page's action runs `runAddressAction`. */
 export function AddressBook({ addresses, action }: { addresses: readonly SavedAddress[]; action: string }) {
   const [editing, setEditing] = useState<Editing>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const count = useRef(addresses.length);
-  // The pressed button disappears with its address.
-  useEffect(() => {
-    if (addresses.length < count.current) list.current?.focus();
-    count.current = addresses.length;
-  }, [addresses]);
+  const book = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(
+    addresses.map(({ id }) => id),
+    '[data-remove]',
+    book,
+  );
   const isFull = addresses.length >= MAX_ADDRESSES;
   const add = (
     <Button variant="outline" className="justify-self-start" disabled={isFull} onClick={() => setEditing('new')}>
@@ -32,19 +32,14 @@ export function AddressBook({ addresses, action }: { addresses: readonly SavedAd
     </Button>
   );
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div ref={book} tabIndex={-1} className="grid max-w-2xl gap-4 focus:outline-none">
       {addresses.length === 0 ? (
         <Empty title="Sổ địa chỉ còn trống" action={add}>
           Lưu địa chỉ một lần, lần sau đặt hàng chỉ cần chọn.
         </Empty>
       ) : (
         <>
-          <ul
-            ref={list}
-            tabIndex={-1}
-            aria-label="Địa chỉ đã lưu"
-            className="divide-y divide-line border-y border-line focus:outline-none"
-          >
+          <ul aria-label="Địa chỉ đã lưu" className="divide-y divide-line border-y border-line">
             {addresses.map((address) => (
               <Entry key={address.id} address={address} action={action} onEdit={() => setEditing(address)} />
             ))}
@@ -66,7 +61,8 @@ export function AddressBook({ addresses, action }: { addresses: readonly SavedAd
 }
 
 function Entry({ address, action, onEdit }: { address: SavedAddress; action: string; onEdit: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
+  /** Undefined until the shopper was asked: the button that asks has the focus again after a no. */
+  const [isAsking, setIsAsking] = useState<boolean>();
   const fetcher = useFetcher<ProfileAnswer>();
   const isBusy = fetcher.state !== 'idle';
   const failure = isBusy ? undefined : fetcher.data?.failure;
@@ -121,7 +117,14 @@ function Entry({ address, action, onEdit }: { address: SavedAddress; action: str
                 Đặt làm mặc định
               </Button>
             )}
-            <Button variant="quiet" size="sm" aria-label={`Xóa ${name}`} onClick={() => setIsAsking(true)}>
+            <Button
+              variant="quiet"
+              size="sm"
+              data-remove
+              autoFocus={isAsking === false}
+              aria-label={`Xóa ${name}`}
+              onClick={() => setIsAsking(true)}
+            >
               Xóa
             </Button>
           </>

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
 import { formatNumber } from 'contract/rules';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { retryFavorites, useFavorites } from './favorites';
 import { FavoritesSkeleton } from './favorites-skeleton';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { Empty } from '~/components/feedback/empty';
 import { ProductGrid } from '~/features/products/product-grid';
 
@@ -12,7 +13,11 @@ import { ProductGrid } from '~/features/products/product-grid';
 export function FavoritesList() {
   const { status, products } = useFavorites();
   const list = useRef<HTMLDivElement>(null);
-  useFocusAfterRemoval(list, products);
+  useFocusAfterRemoval(
+    products.map(({ id }) => id),
+    '[aria-pressed]',
+    list,
+  );
   if (status === 'failed') {
     return (
       <Alert
@@ -51,16 +56,4 @@ function None() {
       Bấm vào trái tim trên một sản phẩm để giữ nó ở đây, trên mọi thiết bị bạn đăng nhập.
     </Empty>
   );
-}
-
-/** A card that its own heart removed takes the focus with it: the heart that moved up gets it, or the list. */
-function useFocusAfterRemoval(list: React.RefObject<HTMLElement>, products: readonly { id: number }[]) {
-  const before = useRef(products);
-  useEffect(() => {
-    const removedAt = before.current.findIndex(({ id }) => !products.some((product) => product.id === id));
-    before.current = products;
-    if (removedAt < 0 || document.activeElement !== document.body) return;
-    const hearts = list.current?.querySelectorAll<HTMLElement>('[aria-pressed]');
-    (hearts?.[Math.min(removedAt, hearts.length - 1)] ?? list.current)?.focus();
-  }, [list, products]);
 }

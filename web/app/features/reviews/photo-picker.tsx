@@ -2,6 +2,7 @@ import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from 'contract/rules';
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '~/components/form/button';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { useFileSource } from '~/lib/use-file-source';
 
 interface PhotoPickerProps {
@@ -14,6 +15,8 @@ interface PhotoPickerProps {
 export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  useFocusAfterRemoval(value, '[data-remove]', box);
   const [refusal, setRefusal] = useState<string | null>(null);
   const wrong = [...(refusal ? [refusal] : []), ...(error ?? [])].join('\n');
 
@@ -32,7 +35,7 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
   }
 
   return (
-    <fieldset className="grid gap-2" aria-describedby={wrong ? `${id}-error` : undefined}>
+    <fieldset ref={box} className="grid gap-2 focus:outline-none" aria-describedby={wrong ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">Ảnh của bạn (không bắt buộc)</legend>
       <ul aria-label="Ảnh đã chọn" className="flex flex-wrap gap-2 empty:hidden">
         {value.map((photo, index) => (
@@ -40,6 +43,7 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
             <Preview photo={photo} alt={`Ảnh ${index + 1}: ${photo.name}`} />
             <button
               type="button"
+              data-remove
               aria-label={`Bỏ ảnh ${index + 1}`}
               onClick={() => remove(photo)}
               className="absolute top-0 right-0 grid size-8 place-content-center rounded-md bg-surface/90"

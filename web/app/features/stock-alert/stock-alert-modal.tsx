@@ -5,6 +5,7 @@ import { failureOf, type Failure } from '~/api/http/client';
 import { requestStockAlert } from '~/api/catalog/stock-alerts';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { focusOnMount } from '~/components/form/focus';
 import { EmailField } from '~/features/account/email-field';
 import { SelectField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
@@ -46,7 +47,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
   return (
     <Modal title="Báo khi có hàng" onClose={onClose} shape="sheet">
       {confirmation !== undefined ? (
-        <div className="mx-auto grid max-w-md gap-4">
+        <div ref={focusOnMount} className="mx-auto grid max-w-md gap-4 focus:outline-none">
           <Alert tone="success">{confirmation}</Alert>
           <p className="text-sm text-muted">
             Không thấy email? Hãy xem cả hộp thư rác. Nếu bạn từng ngừng nhận báo có hàng: đặt lại mật khẩu qua email

@@ -1,13 +1,24 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { focusOnMount } from '~/components/form/focus';
+
+interface AccountPageProps {
+  title: string;
+  lead: string;
+  /** Whether it tells the outcome of the form that was here before: the heading gets the focus. */
+  isOutcome?: boolean;
+  children: ReactNode;
+}
 
 /** The narrow page of sign-in and registration. */
-export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function AccountPage({ title, lead, isOutcome, children }: AccountPageProps) {
   return (
     <main id="main" className="page py-10 md:py-16">
       <div className="mx-auto grid max-w-md gap-6 rounded-xl border-line bg-surface sm:border sm:p-10 max-sm:bg-transparent">
         <header className="grid gap-2">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 ref={isOutcome ? focusOnMount : undefined} className="text-2xl focus:outline-none">
+            {title}
+          </h1>
           <p className="text-muted">{lead}</p>
         </header>
         {children}

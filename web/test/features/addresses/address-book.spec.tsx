@@ -112,12 +112,14 @@ test('an address goes only after a second press', async () => {
   await open();
   await press(/^Xóa Chị Lan, 2 Lê Lợi/);
   await press('Giữ lại');
+  expect(screen.getByRole('button', { name: /^Xóa Chị Lan, 2 Lê Lợi/ })).toHaveFocus();
   await press(/^Xóa Chị Lan, 2 Lê Lợi/);
   expect(api.to(`DELETE ${BOOK}2/`)).toEqual([]);
   await press(/^Xóa hẳn/);
   expect(await screen.findByText('Đã xóa địa chỉ.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/2 Lê Lợi/)).toBeNull());
   expect(screen.getByText(/1 Lê Lợi/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Xóa Chị Lan, 1 Lê Lợi/ })).toHaveFocus();
 });
 
 test('the removal or change of an address cannot be cancelled once it is sent', async () => {

@@ -103,7 +103,7 @@ describe('the page of a mail’s link', () => {
     await screen.findByText('/cart-reminder', { selector: 'output' });
     expect(api.calls).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Xác nhận' }));
-    expect(await screen.findByRole('heading', { name: 'Đã xác nhận!' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Đã xác nhận!' })).toHaveFocus();
     expect(api.to(CONFIRM).map(({ body }) => body)).toEqual([{ id: 7, token: 'abc' }]);
     expect(api.to(CANCEL)).toEqual([]);
   });

@@ -289,6 +289,9 @@ describe('the form', () => {
     const files = ['1', '2', '3', '4'].map((name) => new File([name], `${name}.jpg`, { type: 'image/jpeg' }));
     await userEvent.upload(screen.getByLabelText('Chọn ảnh'), files);
     expect(screen.getByText('Tối đa 3 ảnh')).toBeVisible();
+    await press('Bỏ ảnh 3');
+    expect(screen.getByRole('button', { name: 'Bỏ ảnh 2' })).toHaveFocus();
+    await userEvent.upload(screen.getByLabelText('Chọn ảnh'), files[2]!);
     await press('Bỏ ảnh 1');
     await press('Gửi đánh giá');
     expect(await screen.findByText('Vui lòng chọn file hình ảnh')).toBeVisible();

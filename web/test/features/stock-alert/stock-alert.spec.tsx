@@ -55,6 +55,7 @@ describe('the stock alert of a product', () => {
     await userEvent.type(await email(), ' lan@example.com ');
     await press('Báo cho tôi');
     expect(await screen.findByText('Gần xong rồi!')).toBeVisible();
+    expect(document.activeElement).toHaveTextContent(/^Gần xong rồi!/);
     expect(api.to(ASK).map(({ body }) => body)).toEqual([{ product: 5, variant: 22, email: 'lan@example.com' }]);
   });
 

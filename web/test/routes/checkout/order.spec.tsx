@@ -334,6 +334,7 @@ describe('a refund', () => {
     await press('Gửi yêu cầu');
     expect(await screen.findByText('Yêu cầu hoàn tiền đã được gửi!')).toBeVisible();
     expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đang chờ duyệt.')).toBeVisible();
+    expect(document.activeElement).toHaveTextContent(/^Yêu cầu hoàn tiền gửi lúc/);
     expect(screen.queryByRole('button', { name: /hoàn tiền|yêu cầu/i })).toBeNull();
     const [call] = api.to(POST);
     expect(call?.body).toEqual({ order_id: 31, reason: 'Áo quá chật' });
@@ -362,6 +363,7 @@ describe('a refund', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await reason()).toHaveValue('Áo quá chật');
     await press('Để sau');
+    expect(screen.getByRole('button', { name: 'Yêu cầu hoàn tiền' })).toHaveFocus();
     await press('Yêu cầu hoàn tiền');
     expect(await reason()).toHaveValue('Áo quá chật');
   });

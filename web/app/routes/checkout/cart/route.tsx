@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import { formatVnd, orderTotals } from 'contract/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CartLine } from '~/features/cart/cart-line';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { OrderSummary } from '~/features/orders/order-summary';
@@ -12,6 +12,7 @@ import { refreshCart, type CartChange } from '~/features/cart/refresh-cart';
 import { useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { Empty } from '~/components/feedback/empty';
 import { StorageNotice } from '~/components/shop/storage-notice';
 import { Skeleton } from '~/components/feedback/skeleton';
@@ -51,7 +52,10 @@ export function HydrateFallback() {
 export default function Cart() {
   const { changes, hasFailed } = useOutcome(useLoaderData<typeof clientLoader>().refreshed);
   const items = useCart();
-  useFocusAfterRemoval(items);
+  useFocusAfterRemoval(
+    items.map(({ uniqueKey }) => uniqueKey),
+    'main [data-remove]',
+  );
   if (items.length === 0) return <EmptyCart />;
   return (
     <CheckoutPage title={`Giỏ hàng (${countPieces(items)})`} summary={<CartSummary items={items} />}>
@@ -61,20 +65,6 @@ export default function Cart() {
       <Lines items={items} changes={changes} />
     </CheckoutPage>
   );
-}
-
-/** A line that is removed takes its focused button with it: the focus goes on to the next line, or to the heading without one. */
-function useFocusAfterRemoval(items: readonly CartItem[]) {
-  const before = useRef(items);
-  useEffect(() => {
-    const removed = before.current.findIndex(({ uniqueKey }) => !items.some((item) => item.uniqueKey === uniqueKey));
-    before.current = items;
-    if (removed < 0 || document.activeElement !== document.body) return;
-    const buttons = document.querySelectorAll<HTMLElement>('main [data-remove]');
-    const next = buttons[Math.min(removed, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1');
-    if (next?.tagName === 'H1') next.tabIndex = -1;
-    next?.focus();
-  }, [items]);
 }
 
 /** The result of the refresh. Not with `Suspense`, which would remount the lines while one is edited. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { focusOnMount } from '~/components/form/focus';
 import { formatTime } from '~/components/display/date';
 import { TextArea } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
@@ -12,11 +13,16 @@ import { useFirstError } from '~/components/form/use-first-error';
 /** The state of an order's refund; for a paid order without a request, the form that requests it. */
 export function Refund({ order }: { order: Order }) {
   const { refund_request: request } = order;
+  const [wasAbsent] = useState(request === null);
   const isRefunded = order.isRefunded || request?.isApproved === true;
   return (
     <>
       {isRefunded && <Refunded order={order} />}
-      {!isRefunded && request && <Asked request={request} />}
+      {!isRefunded && request && (
+        <div ref={wasAbsent ? focusOnMount : undefined} className="focus:outline-none">
+          <RefundRequestState request={request} />
+        </div>
+      )}
       {request && (
         <p className="text-sm break-words whitespace-pre-line">
           <span className="text-muted">Lý do: </span>
@@ -44,7 +50,7 @@ function Refunded({ order: { totalPrice, refundedToWallet, refundedToCard } }: {
   );
 }
 
-function Asked({ request: { createdAt, isApproved } }: { request: NonNullable<Order['refund_request']> }) {
+function RefundRequestState({ request: { createdAt, isApproved } }: { request: NonNullable<Order['refund_request']> }) {
   const sent = `Yêu cầu hoàn tiền gửi lúc ${formatTime(createdAt)}`;
   return isApproved === null ? (
     <Alert tone="warning">{sent} đang chờ duyệt.</Alert>
@@ -55,13 +61,19 @@ function Asked({ request: { createdAt, isApproved } }: { request: NonNullable<Or
 
 function RefundForm({ order }: { order: Order }) {
   const fetcher = useFetcher<OrderAnswer>();
-  const [isOpen, setIsOpen] = useState(false);
+  /** Undefined until the form was opened: its button has the focus again once it is closed. */
+  const [isOpen, setIsOpen] = useState<boolean>();
   const [reason, setReason] = useState('');
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer?.reason ? answer : undefined);
   if (!isOpen) {
     return (
-      <Button variant="outline" className="justify-self-start" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        autoFocus={isOpen === false}
+        onClick={() => setIsOpen(true)}
+      >
         Yêu cầu hoàn tiền
       </Button>
     );

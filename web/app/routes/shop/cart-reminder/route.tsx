@@ -67,7 +67,7 @@ export default function CartReminderPage() {
   const { title, lead, button, done } = TEXTS[link?.use ?? 'cancel'];
   if (step === 'done') {
     return (
-      <AccountPage title={done.title} lead={done.lead}>
+      <AccountPage title={done.title} lead={done.lead} isOutcome>
         <Link to="/" className={buttonStyle({ size: 'lg' })}>
           Về cửa hàng
         </Link>

@@ -90,7 +90,11 @@ function LinkAct({ link }: { link: ReturnType<typeof linkOf> }) {
 function Done({ outcome }: { outcome: StockAlertGoods | 'cancelled' }) {
   if (outcome === 'cancelled') {
     return (
-      <AccountPage title="Đã ngừng báo có hàng" lead="Địa chỉ email của bạn không còn trong danh sách chờ nào.">
+      <AccountPage
+        title="Đã ngừng báo có hàng"
+        lead="Địa chỉ email của bạn không còn trong danh sách chờ nào."
+        isOutcome
+      >
         <Link to="/" className={buttonStyle({ size: 'lg' })}>
           Về cửa hàng
         </Link>
@@ -99,7 +103,7 @@ function Done({ outcome }: { outcome: StockAlertGoods | 'cancelled' }) {
   }
   const { product, name, color, size } = outcome;
   return (
-    <AccountPage title="Đã ghi nhận!" lead="Chúng tôi sẽ gửi một email ngay khi có hàng trở lại.">
+    <AccountPage title="Đã ghi nhận!" lead="Chúng tôi sẽ gửi một email ngay khi có hàng trở lại." isOutcome>
       <p className="font-medium break-words">{[name, color, size].filter(Boolean).join(' · ')}</p>
       <Link to={`/products/${product}`} className={buttonStyle({ size: 'lg' })}>
         Xem sản phẩm
