@@ -10,7 +10,7 @@ const RETRY_MS = 500;
 /** The wallet, or the sentence that says why there is none to show. Never rejects: a card pays without it. */
 export async function loadWallet(): Promise<{ wallet: Wallet | null; walletError: string | null }> {
   try {
-    const wallet = await twice<Wallet | undefined>(getWallet);
+    const wallet = await retryOnceAfter401<Wallet | undefined>(getWallet);
     return wallet ? { wallet, walletError: null } : { wallet: null, walletError: 'Không tìm thấy thông tin ví' };
   } catch (error) {
     return { wallet: null, walletError: walletSentence(error) };
@@ -23,7 +23,7 @@ export async function loadTransactions(): Promise<{
   transactionsError: string | null;
 }> {
   try {
-    return { transactions: await twice(getTransactions), transactionsError: null };
+    return { transactions: await retryOnceAfter401(getTransactions), transactionsError: null };
   } catch (error) {
     if (keepsPage(error)) throw error;
     return { transactions: [], transactionsError: 'Không thể tải lịch sử giao dịch' };
@@ -37,7 +37,7 @@ export const missingIn = ({ balance, owed }: Wallet, total: Vnd): Vnd => (balanc
 export const debtSentence = (owed: Vnd): string =>
   `Bạn còn nợ ${formatVnd(owed)}, vì số tiền đã trả về thẻ của bạn lớn hơn số dư của ví lúc đó. Lần nạp tiền tới sẽ trả khoản này trước.`;
 
-async function twice<T>(call: () => Promise<T>): Promise<T> {
+async function retryOnceAfter401<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
