@@ -75,3 +75,49 @@ describe('a dialog that guards its input', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('a dialog that is busy', () => {
+  const dialog = (isBusy: boolean) => (
+    <Modal title="Sửa" guardsInput isBusy={isBusy} onClose={onClose}>
+      <textarea aria-label="Tên" />
+    </Modal>
+  );
+  const opened = (): HTMLDialogElement => screen.getByRole('dialog', { name: 'Sửa' });
+  let rerender: ReturnType<typeof render>['rerender'];
+  beforeEach(() => {
+    document.body.innerHTML = '';
+    ({ rerender } = render(dialog(true)));
+  });
+
+  test('stays open on its cross, Escape and a press beside it, and closes when it is done', () => {
+    const leave = () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Đóng' }));
+      fireEvent(opened(), new Event('cancel', { cancelable: true }));
+      fireEvent.pointerDown(opened());
+      fireEvent.click(opened());
+    };
+    leave();
+    expect(onClose).not.toHaveBeenCalled();
+    rerender(dialog(false));
+    leave();
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  test('opens again when the browser closes it at the second Escape in a row', () => {
+    const element = opened();
+    fireEvent(element, new Event('cancel', { cancelable: false }));
+    element.close();
+    fireEvent(element, new Event('close'));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(element.open).toBe(true);
+  });
+
+  test('takes back the question whether to drop the input', () => {
+    rerender(dialog(false));
+    fireEvent.input(screen.getByLabelText('Tên'), { target: { value: 'Áo' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Đóng' }));
+    expect(screen.getByRole('alert')).toBeVisible();
+    rerender(dialog(true));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -55,6 +55,7 @@ export function ConfirmDialog({
     <Modal
       title={title}
       guardsInput
+      isBusy={state !== 'idle'}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">

@@ -61,6 +61,7 @@ export function FormPanel<T extends { id: number }>({
     <Modal
       shape="side"
       guardsInput
+      isBusy={state !== 'idle'}
       title={title}
       onClose={onClose}
       footer={

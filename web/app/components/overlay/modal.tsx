@@ -17,6 +17,8 @@ interface ModalProps {
   shape?: 'dialog' | 'wide' | 'sheet' | 'side';
   /** With unsaved input, asks before it closes by Escape, its cross or a click outside. */
   guardsInput?: boolean;
+  /** Stays open until what was sent is answered: a failure or a new secret would have no place to show. */
+  isBusy?: boolean;
   /** The width on wide screens, as a class; a sheet is as wide as the screen. */
   width?: string;
 }
@@ -45,13 +47,18 @@ export function Modal({
   footer,
   shape = 'dialog',
   guardsInput = false,
+  isBusy = false,
   width = 'max-w-lg',
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
   const isTyped = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => (guardsInput && isTyped.current ? setIsAsking(true) : onClose());
+  function close() {
+    if (isBusy) return;
+    if (guardsInput && isTyped.current) setIsAsking(true);
+    else onClose();
+  }
   const titleId = useId();
   // A layout effect: the dialog must close before it is unmounted, or the browser does not restore the focus.
   useLayoutEffect(() => (ref.current ? openDialog(ref.current) : undefined), []);
@@ -65,7 +72,10 @@ export function Modal({
         event.preventDefault();
         // The browser closes a dialog at the second Escape in a row, whatever its page wants.
         if (event.cancelable) close();
-        else onClose();
+        else if (!isBusy) onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        if (isBusy && !currentTarget.open) currentTarget.showModal();
       }}
       onInput={() => {
         isTyped.current = true;
@@ -86,12 +96,18 @@ export function Modal({
           <h2 id={titleId} className="min-w-0 text-lg [overflow-wrap:anywhere]">
             {title}
           </h2>
-          <button type="button" onClick={close} aria-label="Đóng" className="grid size-11 place-content-center">
+          <button
+            type="button"
+            onClick={close}
+            disabled={isBusy}
+            aria-label="Đóng"
+            className="grid size-11 place-content-center disabled:opacity-50"
+          >
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
         <div className="flex-1 overflow-y-auto overscroll-contain scroll-smooth p-4">{children}</div>
-        {isAsking ? (
+        {isAsking && !isBusy ? (
           <div role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
             <p className="font-medium">Đóng và bỏ những gì đã nhập?</p>
             <div className="flex flex-wrap justify-end gap-2">

@@ -38,6 +38,7 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
     <Modal
       title={address ? 'Sửa địa chỉ' : 'Thêm địa chỉ'}
       guardsInput
+      isBusy={isBusy}
       shape="wide"
       width="max-w-2xl"
       onClose={onClose}

@@ -45,7 +45,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
   }
 
   return (
-    <Modal title="Báo khi có hàng" onClose={onClose} shape="sheet">
+    <Modal title="Báo khi có hàng" isBusy={isBusy} onClose={onClose} shape="sheet">
       {confirmation !== undefined ? (
         <div ref={focusOnMount} className="mx-auto grid max-w-md gap-4 focus:outline-none">
           <Alert tone="success">{confirmation}</Alert>

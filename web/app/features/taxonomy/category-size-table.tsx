@@ -44,6 +44,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
       shape="wide"
       width="max-w-4xl"
       guardsInput
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { WEBHOOK_TYPES } from 'contract/administration/integration-rules';
 import type { WebhookDelivery, WebhookEndpoint } from 'contract/administration/webhooks';
@@ -161,6 +161,27 @@ test('a refusal is shown beside its field, and the input stays', async () => {
   expect(await panel.findByText(url[0]!, { selector: '[role=alert]' })).toBeVisible();
   expect(field).toHaveAccessibleDescription(expect.stringContaining('mạng nội bộ'));
   expect(field).toHaveValue('https://10.0.0.1/');
+});
+
+test('a new secret that is under way is shown, whatever is pressed meanwhile', async () => {
+  let reply = () => {};
+  const replied = new Promise<void>((resolve) => (reply = resolve));
+  api.answer({
+    'POST /api/admin/webhooks/3/secret/': async () => {
+      await replied;
+      return { body: { ...endpoint(), secret: 'whsec_new' } };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Đổi khóa ký của https/ }));
+  const panel = screen.getByRole('dialog', { name: 'Đổi khóa ký' });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Đổi khóa' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Đóng' }));
+  fireEvent(panel, new Event('cancel', { cancelable: true }));
+  fireEvent.pointerDown(panel);
+  fireEvent.click(panel);
+  reply();
+  expect(await screen.findByText('whsec_new')).toBeVisible();
 });
 
 test('an address is changed, switched off, and deleted after a confirmation', async () => {
