@@ -76,6 +76,19 @@ describe('a dialog that guards its input', () => {
   });
 });
 
+test('a dialog that guards its input also asks after changes that no input event tells of', () => {
+  document.body.innerHTML = '';
+  render(
+    <Modal title="Sửa" guardsInput isDirty onClose={onClose}>
+      Bảng kích thước
+    </Modal>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng' }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng, bỏ thay đổi' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 describe('a dialog that is busy', () => {
   const dialog = (isBusy: boolean) => (
     <Modal title="Sửa" guardsInput isBusy={isBusy} onClose={onClose}>

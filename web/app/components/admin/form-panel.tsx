@@ -27,6 +27,8 @@ interface FormPanelProps<T> extends PanelProps {
   /** Posted with the fields. */
   intent: string;
   encType?: 'multipart/form-data';
+  /** Whether there are changes that no input event tells of. */
+  isDirty?: boolean;
   /** The fields; receives what ties them to the record and to the last failure. */
   children: (form: BoundForm<T>) => ReactNode;
 }
@@ -41,6 +43,7 @@ export function FormPanel<T extends { id: number }>({
   submit = of ? 'Lưu' : 'Thêm',
   intent,
   encType,
+  isDirty,
   action,
   onDone,
   onClose,
@@ -61,6 +64,7 @@ export function FormPanel<T extends { id: number }>({
     <Modal
       shape="side"
       guardsInput
+      isDirty={isDirty}
       isBusy={state !== 'idle'}
       title={title}
       onClose={onClose}

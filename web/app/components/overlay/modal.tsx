@@ -17,6 +17,8 @@ interface ModalProps {
   shape?: 'dialog' | 'wide' | 'sheet' | 'side';
   /** With unsaved input, asks before it closes by Escape, its cross or a click outside. */
   guardsInput?: boolean;
+  /** Unsaved changes that no input event tells of, such as a pasted table or a removed row; for `guardsInput`. */
+  isDirty?: boolean;
   /** Stays open until what was sent is answered: a failure or a new secret would have no place to show. */
   isBusy?: boolean;
   /** The width on wide screens, as a class; a sheet is as wide as the screen. */
@@ -47,6 +49,7 @@ export function Modal({
   footer,
   shape = 'dialog',
   guardsInput = false,
+  isDirty = false,
   isBusy = false,
   width = 'max-w-lg',
 }: ModalProps) {
@@ -56,7 +59,7 @@ export function Modal({
   const [isAsking, setIsAsking] = useState(false);
   function close() {
     if (isBusy) return;
-    if (guardsInput && isTyped.current) setIsAsking(true);
+    if (guardsInput && (isDirty || isTyped.current)) setIsAsking(true);
     else onClose();
   }
   const titleId = useId();

@@ -26,6 +26,7 @@ interface Opened {
   draft: SizeTableDraft;
   sizes: Size[];
   isNew: boolean;
+  isDirty: boolean;
 }
 
 /** The dialog that edits the size table of a category. */
@@ -44,6 +45,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
       shape="wide"
       width="max-w-4xl"
       guardsInput
+      isDirty={opened?.isDirty}
       isBusy={isBusy}
       onClose={onClose}
       footer={
@@ -95,7 +97,12 @@ function useOpened(category: number) {
     const leaving = new AbortController();
     Promise.all([getCategorySizeTable(category, leaving.signal), getSizes(leaving.signal)]).then(
       ([{ size_table }, sizes]) =>
-        setOpened({ draft: draftOfTable(size_table) ?? EMPTY_TABLE, sizes, isNew: size_table === null }),
+        setOpened({
+          draft: draftOfTable(size_table) ?? EMPTY_TABLE,
+          sizes,
+          isNew: size_table === null,
+          isDirty: false,
+        }),
       (error: unknown) => {
         if (!leaving.signal.aborted) setFailure(sentenceOf(error, 'Không thể tải bảng kích thước.'));
       },
@@ -106,7 +113,7 @@ function useOpened(category: number) {
   return {
     opened,
     failure,
-    setDraft: (draft: SizeTableDraft) => setOpened((before) => before && { ...before, draft }),
+    setDraft: (draft: SizeTableDraft) => setOpened((before) => before && { ...before, draft, isDirty: true }),
     retry: () => {
       setFailure(null);
       start();

@@ -239,6 +239,18 @@ describe('the size table of a category', () => {
     expect(screen.getByText(/Phần dán ra ngoài bảng bị bỏ qua/)).toBeVisible();
   });
 
+  test.each<[string, () => Promise<void>]>([
+    ['a pasted table', () => paste('Cỡ\tNgực\nS\t82')],
+    ['a removed row', async () => userEvent.click(await button('Bỏ cỡ M'))],
+  ])('%s is not given up without a question', async (_name, change) => {
+    const rows = sizes.map((size) => ({ size, values: { chest: [82, 86] }, height: null, weight: null }));
+    api.answer({ [TABLE]: { body: { category: 4, size_table: { measures: ['chest'], rows } } } });
+    await openTable();
+    await change();
+    await userEvent.click(await button('Đóng'));
+    expect(screen.getByText('Đóng và bỏ những gì đã nhập?')).toBeVisible();
+  });
+
   test('a refused table stays, with the message at its cell', async () => {
     const fields = { 'rows.0.size_id': ['Kích cỡ không tồn tại'] };
     api.answer({ [PUT_TABLE]: { status: 400, body: { detail: 'Dữ liệu không hợp lệ', error: '', ...fields } } });

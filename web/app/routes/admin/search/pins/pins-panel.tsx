@@ -1,6 +1,6 @@
 import type { QueryPins } from 'contract/search/search';
 import { MAX_PINS, MAX_SEARCH_QUERY } from 'contract/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getQueryPins } from '~/api/admin/search';
 import { sentenceOf } from '~/api/http/client';
 import { FormPanel } from '~/components/admin/form-panel';
@@ -24,15 +24,15 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
   const [draft, setDraft] = useState(NONE);
   const query = useDebounced(typed.trim());
   const { saved, retry } = useSavedPins(query, setDraft);
-  const input = useRef<HTMLInputElement>(null);
-  function change(next: PinsDraft) {
-    setDraft(next);
-    // The panel asks before it closes on what was typed; a button types nothing.
-    input.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  }
   const isLoaded = typed.trim() === query && saved?.query === query && 'pins' in saved;
   return (
-    <FormPanel title={given ? `Kết quả của “${given}”` : 'Ghim sản phẩm'} submit="Lưu" intent="pin" onClose={onClose}>
+    <FormPanel
+      title={given ? `Kết quả của “${given}”` : 'Ghim sản phẩm'}
+      submit="Lưu"
+      intent="pin"
+      isDirty={isLoaded && draft !== saved.pins}
+      onClose={onClose}
+    >
       {({ errors }) => (
         <>
           <TextField
@@ -48,11 +48,11 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
           />
           {/* Only what is shown is saved, not a query whose products are still being loaded. */}
           <input type="hidden" name="query" value={isLoaded ? query : ''} />
-          <input ref={input} type="hidden" name="pinned" value={draft.pinned.map(({ id }) => id).join(',')} />
+          <input type="hidden" name="pinned" value={draft.pinned.map(({ id }) => id).join(',')} />
           <input type="hidden" name="buried" value={draft.buried.map(({ id }) => id).join(',')} />
           {query !== '' && saved?.query !== query && <Skeleton className="h-40 w-full" />}
           {saved?.query === query && 'error' in saved && <FailedPart onRetry={retry}>{saved.error}</FailedPart>}
-          {isLoaded && <PinsEditor query={query} saved={saved.pins} draft={draft} onChange={change} />}
+          {isLoaded && <PinsEditor query={query} saved={saved.pins} draft={draft} onChange={setDraft} />}
         </>
       )}
     </FormPanel>
