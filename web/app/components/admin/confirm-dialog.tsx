@@ -24,8 +24,8 @@ interface ConfirmDialogProps {
   /** Shown below the message of a failure, such as links to what blocks the action. */
   afterFailure?: (failure: Failure) => ReactNode;
   onClose: () => void;
-  /** Called when the action has succeeded, before `onClose`. */
-  onDone?: () => void;
+  /** Receives what the action returned, before `onClose`. */
+  onDone?: (data: unknown) => void;
 }
 
 /** Confirms an action. Closes after success; shows a failure and allows a retry. */
@@ -48,7 +48,7 @@ export function ConfirmDialog({
   const id = useId();
   const errors = failure?.fields ?? {};
   useWhenDone(fetcher, () => {
-    onDone?.();
+    if (data?.isDone) onDone?.(data.data);
     onClose();
   });
   return (

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { getCategorySizeTable } from '~/api/admin/taxonomy';
 import { getSizes } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { Alert } from '~/components/feedback/alert';
@@ -33,59 +34,73 @@ interface Opened {
 export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxonomyItem; onClose: () => void }) {
   const { opened, setDraft, failure, retry } = useOpened(entry.id);
   const fetcher = useFetcher<ActionOutcome>();
+  const [isRemoving, setIsRemoving] = useState(false);
   useWhenDone(fetcher, onClose);
   const refused = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const isBusy = fetcher.state !== 'idle';
-  const post = (fields: Record<string, string>) =>
-    fetcher.submit({ id: String(entry.id), title: entry.title, ...fields }, { method: 'post' });
+  function save() {
+    if (!opened) return;
+    const table = JSON.stringify(bodyOfTable(opened.draft));
+    fetcher.submit({ intent: 'sizes', id: entry.id, title: entry.title, table }, { method: 'post' });
+  }
   const hasErrors = opened !== null && Object.keys(tableErrors(opened.draft)).length > 0;
   return (
-    <Modal
-      title={`Bảng kích thước của ${entry.title}`}
-      shape="wide"
-      width="max-w-4xl"
-      guardsInput
-      isDirty={opened?.isDirty}
-      isBusy={isBusy}
-      onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          {opened && !opened.isNew && (
-            <Button variant="quiet" className="mr-auto" disabled={isBusy} onClick={() => post({ intent: 'no-sizes' })}>
-              Xóa bảng
+    <>
+      <Modal
+        title={`Bảng kích thước của ${entry.title}`}
+        shape="wide"
+        width="max-w-4xl"
+        guardsInput
+        isDirty={opened?.isDirty}
+        isBusy={isBusy}
+        onClose={onClose}
+        footer={
+          <div className="flex flex-wrap justify-end gap-2">
+            {opened && !opened.isNew && (
+              <Button variant="quiet" className="mr-auto" disabled={isBusy} onClick={() => setIsRemoving(true)}>
+                Xóa bảng
+              </Button>
+            )}
+            <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+              Hủy
             </Button>
+            <Button isBusy={isBusy} disabled={!opened || hasErrors} onClick={save}>
+              Lưu bảng
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="text-sm text-muted">
+            Bảng này hiện ở mọi sản phẩm của danh mục, trừ sản phẩm có bảng riêng. Ô có thể là một số như 84 hoặc một
+            khoảng như 84-88. Cao và Nặng giúp khách được gợi ý cỡ.
+          </p>
+          {refused && <Alert tone="danger">{refused.detail}</Alert>}
+          {failure !== null && <FailedPart onRetry={retry}>{failure}</FailedPart>}
+          {opened && (
+            <SizeTableEditor
+              draft={opened.draft}
+              onChange={setDraft}
+              sizes={opened.sizes}
+              errors={errorsAtCells(refused?.fields ?? {})}
+            />
           )}
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-            Hủy
-          </Button>
-          <Button
-            isBusy={isBusy}
-            disabled={!opened || hasErrors}
-            onClick={() => opened && post({ intent: 'sizes', table: JSON.stringify(bodyOfTable(opened.draft)) })}
-          >
-            Lưu bảng
-          </Button>
+          {!opened && failure === null && <Skeleton className="h-64 w-full" />}
         </div>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-sm text-muted">
-          Bảng này hiện ở mọi sản phẩm của danh mục, trừ sản phẩm có bảng riêng. Ô có thể là một số như 84 hoặc một
-          khoảng như 84-88. Cao và Nặng giúp khách được gợi ý cỡ.
-        </p>
-        {refused && <Alert tone="danger">{refused.detail}</Alert>}
-        {failure !== null && <FailedPart onRetry={retry}>{failure}</FailedPart>}
-        {opened && (
-          <SizeTableEditor
-            draft={opened.draft}
-            onChange={setDraft}
-            sizes={opened.sizes}
-            errors={errorsAtCells(refused?.fields ?? {})}
-          />
-        )}
-        {!opened && failure === null && <Skeleton className="h-64 w-full" />}
-      </div>
-    </Modal>
+      </Modal>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Xóa bảng kích thước của ${entry.title}?`}
+          confirm="Xóa bảng"
+          isDanger
+          fields={{ intent: 'no-sizes', id: entry.id, title: entry.title }}
+          onClose={() => setIsRemoving(false)}
+          onDone={onClose}
+        >
+          <p>Sản phẩm của danh mục không còn bảng kích thước, trừ sản phẩm có bảng riêng. Không thể hoàn tác.</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

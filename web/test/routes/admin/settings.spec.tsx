@@ -321,4 +321,24 @@ describe('payment methods', () => {
     expect(await hook.findByText('mot-khoa-bi-mat')).toBeVisible();
     expect(hook.getByText('Khóa được tạo lúc 31/01/2026 16:30.')).toBeVisible();
   });
+
+  test("the webhook's secret is replaced after a confirmation", async () => {
+    const REPLACE = 'POST /api/admin/bank-webhook/';
+    const made = '2026-01-31T09:30:00.000Z';
+    api.answer({
+      'GET /api/admin/bank-webhook/': { body: { created_at: '2026-01-01T00:00:00.000Z' } },
+      [REPLACE]: () => {
+        api.answer({ 'GET /api/admin/bank-webhook/': { body: { created_at: made } } });
+        return { body: { secret: 'mot-khoa-moi', created_at: made } };
+      },
+    });
+    open();
+    const hook = await section('Ngân hàng tự báo tiền đến');
+    await userEvent.click(hook.getByRole('button', { name: 'Thay khóa' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Thay khóa webhook?' }));
+    expect(api.to(REPLACE)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Thay khóa' }));
+    expect(await hook.findByText('mot-khoa-moi')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Import, ImportLine, ImportLineKind } from 'contract/catalog/imports';
 import { formatNumber } from 'contract/rules';
@@ -136,7 +136,7 @@ function Lines({ kind, lines: { results, count } }: Omit<ImportReportProps, 'fil
 function Steps({ file, isCleaned }: { file: Import; isCleaned: boolean }) {
   const { id, state, counts, file_name } = file;
   const [isAsking, setAsking] = useState(false);
-  const fetcher = useFetcher();
+  const [isDiscarding, setDiscarding] = useState(false);
   const count = counts.created + counts.updated;
   const todo = `Nhập ${formatNumber(count)} sản phẩm`;
   return (
@@ -151,13 +151,20 @@ function Steps({ file, isCleaned }: { file: Import; isCleaned: boolean }) {
         </DownloadButton>
       )}
       {(state === 'ready' || state === 'refused' || state === 'failed') && (
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="discard" />
-          <input type="hidden" name="id" value={id} />
-          <Button type="submit" variant="quiet" size="sm" isBusy={fetcher.state !== 'idle'}>
-            Bỏ tệp này
-          </Button>
-        </fetcher.Form>
+        <Button variant="quiet" size="sm" onClick={() => setDiscarding(true)}>
+          Bỏ tệp này
+        </Button>
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          title={`Bỏ ${file_name}?`}
+          confirm="Bỏ tệp"
+          isDanger
+          fields={{ intent: 'discard', id }}
+          onClose={() => setDiscarding(false)}
+        >
+          <p>Tệp và kết quả kiểm tra bị xóa. Muốn nhập lại thì phải tải tệp lên lần nữa.</p>
+        </ConfirmDialog>
       )}
       {isAsking && (
         <ConfirmDialog

@@ -13,10 +13,12 @@ import { Button } from '~/components/form/button';
 export function WebhookSection({ webhook }: { webhook: BankWebhook }) {
   const fetcher = useFetcher<ActionOutcome<BankWebhookSecret>>();
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [replaced, setReplaced] = useState<BankWebhookSecret>();
   const { created_at: madeAt } = webhook;
-  const made = fetcher.data?.isDone ? fetcher.data.data : undefined;
-  // Removed or replaced elsewhere since, it is of no use.
-  const secret = made?.created_at === madeAt ? made?.secret : undefined;
+  const first = fetcher.data?.isDone ? fetcher.data.data : undefined;
+  // Removed or replaced since, a secret is of no use.
+  const secret = [first, replaced].find((made) => made?.created_at === madeAt)?.secret;
   return (
     <section aria-labelledby="webhook-title" className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id="webhook-title" className="text-lg">
@@ -38,18 +40,36 @@ export function WebhookSection({ webhook }: { webhook: BankWebhook }) {
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="webhook" />
-          <Button type="submit" variant={madeAt ? 'outline' : 'primary'} isBusy={fetcher.state !== 'idle'}>
-            {madeAt ? 'Thay khóa' : 'Tạo khóa'}
-          </Button>
-        </fetcher.Form>
-        {madeAt !== null && (
-          <Button variant="quiet" className="text-signal" onClick={() => setIsRemoving(true)}>
-            Xóa khóa
-          </Button>
+        {madeAt === null ? (
+          <fetcher.Form method="post">
+            <input type="hidden" name="intent" value="webhook" />
+            <Button type="submit" isBusy={fetcher.state !== 'idle'}>
+              Tạo khóa
+            </Button>
+          </fetcher.Form>
+        ) : (
+          <>
+            <Button variant="outline" onClick={() => setIsReplacing(true)}>
+              Thay khóa
+            </Button>
+            <Button variant="quiet" className="text-signal" onClick={() => setIsRemoving(true)}>
+              Xóa khóa
+            </Button>
+          </>
         )}
       </div>
+      {isReplacing && (
+        <ConfirmDialog
+          title="Thay khóa webhook?"
+          confirm="Thay khóa"
+          isDanger
+          fields={{ intent: 'webhook' }}
+          onDone={(made) => setReplaced(made as BankWebhookSecret)}
+          onClose={() => setIsReplacing(false)}
+        >
+          <p>Khóa cũ hết hiệu lực ngay. Ngân hàng không báo được tiền đến cho tới khi dùng khóa mới.</p>
+        </ConfirmDialog>
+      )}
       {isRemoving && (
         <ConfirmDialog
           title="Xóa khóa webhook?"

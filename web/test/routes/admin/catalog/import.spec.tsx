@@ -222,6 +222,9 @@ test('a file without changes says so and can be discarded', async () => {
   open();
   expect(await screen.findByText(/^Không có gì để nhập/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Bỏ tệp này' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Bỏ / }));
+  expect(api.to('DELETE /api/admin/catalogue/imports/4/')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Bỏ tệp' }));
   expect(await screen.findByText('Đã bỏ tệp.')).toBeVisible();
 });
 

@@ -251,6 +251,22 @@ describe('the size table of a category', () => {
     expect(screen.getByText('Đóng và bỏ những gì đã nhập?')).toBeVisible();
   });
 
+  test('is removed after a confirmation', async () => {
+    const DELETE_TABLE = 'DELETE /api/category/4/size-table/';
+    const rows = sizes.map((size) => ({ size, values: { chest: [82, 86] }, height: null, weight: null }));
+    api.answer({
+      [TABLE]: { body: { category: 4, size_table: { measures: ['chest'], rows } } },
+      [DELETE_TABLE]: { status: 204 },
+    });
+    await openTable();
+    await userEvent.click(await button('Xóa bảng'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Xóa bảng kích thước của Áo thun?' }));
+    expect(api.to(DELETE_TABLE)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Xóa bảng' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to(DELETE_TABLE)).toHaveLength(1);
+  });
+
   test('a refused table stays, with the message at its cell', async () => {
     const fields = { 'rows.0.size_id': ['Kích cỡ không tồn tại'] };
     api.answer({ [PUT_TABLE]: { status: 400, body: { detail: 'Dữ liệu không hợp lệ', error: '', ...fields } } });
