@@ -40,8 +40,8 @@ The body of every error is JSON: \`detail\` and \`error\` have the same Vietname
 
 ### Retries
 
-- **\`Idempotency-Key\`**: the calls that move money, place an order or add a product take this header. A retry with the same key and body
-  within 24 hours returns the first response and does nothing twice; files are part of the body.
+- **\`Idempotency-Key\`**: the calls that move money, place an order, add a product or change many take this header. A retry with the same key and
+  body within 24 hours returns the first response and does nothing twice; files are part of the body.
 - **Rate limits**: 429 with \`Retry-After\`, in seconds. So has 503. Limits count per account, or per network without an account.
 
 ### Webhooks

@@ -73,11 +73,12 @@ test('every webhook is described, with shapes of the API', () => {
   expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining([...named]));
 });
 
-test('the five calls that honour an idempotency key name its header', () => {
+test('the six calls that honour an idempotency key name its header', () => {
   const keyed = operations().filter(({ described: { parameters = [] } }) =>
     parameters.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key'),
   );
   expect(keyed.map(({ name }) => name).toSorted()).toEqual([
+    'POST /api/admin/products/bulk/',
     'POST /api/paybox/deposit/',
     'POST /api/paybox/payment/',
     'POST /api/paybox/refund-request/',
