@@ -177,7 +177,7 @@ test('a form closes after it is saved', async () => {
   await userEvent.type(screen.getByLabelText('Tên'), 'Áo dài');
   await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
   expect(await screen.findByText('Đã xong.')).toBeVisible();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiKey } from 'contract/accounts/api-keys';
 import { API_SCOPES } from 'contract/administration/integration-rules';
@@ -86,7 +86,7 @@ test('a new key is shown once', async () => {
   await userEvent.type(panel.getByLabelText(/^Mật khẩu của bạn/), 'bí mật');
   await userEvent.click(panel.getByRole('button', { name: 'Tạo khóa' }));
   expect(await screen.findByText('may_sk_AbCdEf123')).toBeVisible();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.to('POST /api/admin/api-keys/').map(({ body }) => body)).toEqual([
     { name: 'Phần mềm kho', scopes: ['orders:read'], days: null, current_password: 'bí mật' },
   ]);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminWallet, WalletTransaction } from 'contract/money/paybox';
 import * as paybox from '~/routes/admin/paybox/route';
@@ -108,7 +108,7 @@ describe('wallets', () => {
     expect(await screen.findByText('Đã tạm khóa ví của lan.')).toBeVisible();
     expect(api.to(CHANGE)[0]?.body).toEqual({ is_active: false });
     expect(await screen.findByRole('button', { name: 'Mở khóa ví của lan' })).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('stay unchanged when the confirmation is declined', async () => {

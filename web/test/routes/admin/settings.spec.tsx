@@ -339,6 +339,6 @@ describe('payment methods', () => {
     expect(api.to(REPLACE)).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Thay khóa' }));
     expect(await hook.findByText('mot-khoa-moi')).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -112,7 +112,7 @@ test('a new address shows its secret once', async () => {
   await userEvent.type(panel.getByLabelText(/^Mật khẩu của bạn/), 'bí mật');
   await userEvent.click(panel.getByRole('button', { name: 'Thêm' }));
   expect(await screen.findByText('whsec_abc')).toBeVisible();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.to('POST /api/admin/webhooks/').map(({ body }) => body)).toEqual([
     {
       url: 'https://moi.example/',
