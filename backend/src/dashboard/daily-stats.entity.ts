@@ -38,7 +38,7 @@ export class DailyShopStats {
   @Column('integer')
   refunds: number;
 
-  /** Includes partial refunds. */
+  /** Includes partial refunds, less what the shop regained from cards; negative when that was more. */
   @MoneyColumn()
   refundsTotal: Vnd;
 }

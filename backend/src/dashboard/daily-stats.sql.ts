@@ -23,7 +23,7 @@ const FIGURES = [...ORDER_STATUSES, 'sales', 'sales_total', 'refunds', 'refunds_
 const CHANGES = `
   happened AS (
     SELECT o.id, o.created_at, o.paid_at, o.refunded_at, o.total_price, e.transition, e.created_at AS happened_at,
-      coalesce(e.amount, o.total_price) AS refunded_amount,
+      e.amount,
       e.status_after = 'refunded' AND e.status_before <> 'refunded' AS is_whole_refund,
       ${STATUS_CHANGES}
     FROM queued JOIN order_events e ON e.id = queued.event_id JOIN orders o ON o.id = e.order_id),
@@ -31,7 +31,8 @@ const CHANGES = `
     SELECT shop_date(created_at) AS day, ${STATUSES}, 0 AS sales, 0 AS sales_total, 0 AS refunds, 0 AS refunds_total FROM happened
     UNION ALL SELECT shop_date(paid_at), ${NO_STATUS_CHANGES}, 1, total_price, 0, 0 FROM happened WHERE transition = 'pay'
     UNION ALL SELECT shop_date(CASE WHEN is_whole_refund THEN refunded_at ELSE happened_at END), ${NO_STATUS_CHANGES},
-        0, 0, is_whole_refund::integer, refunded_amount FROM happened WHERE transition IN ('approve_refund', 'card_refund')),
+        0, 0, is_whole_refund::integer, coalesce(amount, total_price) FROM happened WHERE transition IN ('approve_refund', 'card_refund')
+    UNION ALL SELECT shop_date(happened_at), ${NO_STATUS_CHANGES}, 0, 0, 0, -coalesce(amount, 0) FROM happened WHERE transition = 'card_return'),
   product_changes AS (
     SELECT shop_date(CASE h.transition WHEN 'pay' THEN h.paid_at ELSE h.refunded_at END) AS day, i.product_id,
       CASE h.transition WHEN 'pay' THEN 1 ELSE -1 END * i.qty AS sold,

@@ -34,7 +34,7 @@ export class OrderEvent {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
-  /** The part of the total that a card refund took back; null: all of it, or nothing. */
+  /** The part of the total that was refunded, or that the shop regained with `card_return`; null: all of it, or nothing. */
   @MoneyColumn({ nullable: true })
   amount: Vnd | null;
 

@@ -15,7 +15,7 @@ export interface NewOrderEvent {
   before: OrderStatus | null;
   after: OrderStatus;
   actor: OrderActor;
-  /** The refunded part of the order's total, in đồng. */
+  /** The refunded part of the order's total, in đồng; of a `card_return`, the part that the shop regained. */
   amount?: Vnd;
   /** An administrator's reason for cancelling. */
   reason?: string;

@@ -96,7 +96,8 @@ export async function creditChargeback(
     { ...shared, kind: 'CARD_SETTLED', to: 'receivables', amount: toDebt },
     { ...shared, kind: 'CARD_CREDIT', to: wallet, amount: toWallet },
   ]);
-  await notifyOrder(tx, order, 'card_return', notices.credited(chargeback, { toShop, toDebt, toWallet }));
+  const notice = notices.credited(chargeback, { toShop, toDebt, toWallet });
+  await notifyOrder(tx, order, 'card_return', notice, { amount: toShop });
 }
 
 /** Shows a notice on the order's pages and records an order event; does nothing for a deposit. */

@@ -344,6 +344,7 @@ describe('disputes', () => {
   });
 
   test('a successful appeal returns the money of delivered goods to the shop, and the order stays refunded', async () => {
+    const before = await revenue();
     const charged = await paidByCard();
     expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
     await loseThenWin(charged);
@@ -352,11 +353,14 @@ describe('disputes', () => {
     const given = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
     const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 100.000 VND.';
     expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...given, notice });
+    expect(await revenue()).toBe(before + 100_000);
   });
 
   test('a successful appeal credits the buyer when the goods went back to stock', async () => {
     const charged = await paidByCard();
+    const before = await revenue();
     await loseThenWin(charged);
+    expect(await revenue()).toBe(before - 100_000);
     expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_CREDIT 100000']);
     expect(await charged.shopper.balance()).toBe(100_000);
     expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
@@ -381,14 +385,17 @@ describe('disputes', () => {
   });
 
   test('a refund after a successful appeal about a part pays the whole total', async () => {
+    const before = await revenue();
     const charged = await paidByCard();
     await loseThenWin(charged, 30_000);
     expect(await readOrder(charged)).toMatchObject({ status: 'paid', leftToRefund: 100_000 });
+    expect(await revenue()).toBe(before + 100_000);
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: charged.order.id, reason: 'Chật' });
     expect((await admin.post(`/api/admin/paybox/refund/${charged.order.id}/approve/`)).status).toBe(200);
     expect(await charged.shopper.balance()).toBe(100_000);
     const given = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
     expect(await readOrder(charged)).toMatchObject({ status: 'refunded', ...given });
+    expect(await revenue()).toBe(before);
   });
 
   test('a successful appeal credits the buyer of delivered goods whose refund was approved', async () => {
