@@ -1,6 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { User, nameKey } from './user.entity.js';
 import { LOCK_CLASSES } from '../platform/database/advisory-locks.js';
+import { prepared } from '../platform/database/connections/prepared.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 
 /**
@@ -45,12 +46,23 @@ export async function lockUserForDeletion(tx: EntityManager, id: number): Promis
   await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
 }
 
+const HOLD_ACCOUNTS = prepared(
+  'users-hold',
+  'SELECT FROM users WHERE id = ANY ($1::integer[]) AND closed_at IS NULL FOR KEY SHARE',
+);
+
 /**
- * Keeps an account from being closed until the transaction ends. Call it before creating a deletion blocker, such as an
- * open payment: a concurrent deletion waits and then sees the blocker.
+ * Keeps accounts from being closed until the transaction ends. Call it before creating a deletion blocker, such as an open
+ * payment: a concurrent deletion waits and then sees the blocker.
  * @throws ShopError 401 for a closed account
  */
-export async function holdAccount(tx: EntityManager, id: number): Promise<void> {
-  const open: unknown[] = await tx.query('SELECT FROM users WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE', [id]);
-  if (open.length === 0) throw new ShopError(401, 'Tài khoản không còn tồn tại');
+export async function holdAccounts(tx: EntityManager, ids: Iterable<number>): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const open: unknown[] = await tx.query(HOLD_ACCOUNTS, [wanted]);
+  if (open.length < wanted.length) throw accountClosed();
 }
+
+/** Like `holdAccounts`, for one. @throws ShopError 401 for a closed account */
+export const holdAccount = (tx: EntityManager, id: number): Promise<void> => holdAccounts(tx, [id]);
+
+export const accountClosed = () => new ShopError(401, 'Tài khoản không còn tồn tại');

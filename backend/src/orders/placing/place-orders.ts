@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { accountClosed, holdAccounts } from '../../auth/user.locks.js';
 import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/products/stock.js';
 import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { useGenericPlans } from '../../platform/database/transaction.js';
+import { isForeignKeyViolation, useGenericPlans } from '../../platform/database/transaction.js';
 import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-batcher.js';
 import type { PlaceOrder, Placed } from '../../contract/orders/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
@@ -178,7 +179,7 @@ function onlyShopErrors(error: unknown): ShopError {
 
 /** @returns the ids of the new orders */
 async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
-  const { identifiers } = await tx.insert(Order, carts.map(rowOf));
+  const { identifiers } = await tx.insert(Order, carts.map(rowOf)).catch(ofErasedAccount);
   const orders = carts.map((cart, nth) => {
     const actor = { is: 'buyer', id: cart.userId } as const;
     return { ...cart, actor, id: Number(identifiers[nth]?.id) };
@@ -201,7 +202,16 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
     if (totals.totalPrice === 0) free.push({ order: await lockOrder(tx, { id }), actor });
   }
   await markPaid(tx, free, null);
+  // An account that was closed after its request came in gets no order.
+  await holdAccounts(
+    tx,
+    carts.map(({ userId }) => userId),
+  );
   return ids;
+}
+
+function ofErasedAccount(error: unknown): never {
+  throw isForeignKeyViolation(error) ? accountClosed() : error;
 }
 
 function rowOf({ userId, network, request, totals, coupon }: PricedCart) {

@@ -4,13 +4,15 @@ import { ClosingReason, Me } from '../../../src/contract/accounts/profile.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { ShopError } from '../../../src/platform/errors/shop-error.js';
-import { TEXTS } from '../../../src/contract/rules.js';
+import { TEXTS, taxPrice } from '../../../src/contract/rules.js';
+import { LOCK_CLASSES } from '../../../src/platform/database/advisory-locks.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
-import { confirmCard, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
+import { confirmCard, eventually, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
 import { deposited, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
-import { given, statuses, type Shopper } from '../../support/given.js';
+import { cartOf, given, statuses, type Shopper } from '../../support/given.js';
+import { holding } from '../../support/holding.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
@@ -104,6 +106,36 @@ describe('closing one’s own account', () => {
     await shop().db.query('UPDATE users SET is_staff = false');
     const admins = await Promise.all([1, 2].map(() => given.shopper({ isAdmin: true, password: PASSWORD })));
     expect(statuses(await Promise.all(admins.map((admin) => close(admin))))).toEqual({ 204: 1, 409: 1 });
+  });
+
+  test.each(['anonymised', 'erased'])('leaves no order of the %s account that is placed meanwhile', async (row) => {
+    const caller = await given.shopper({ balance: row === 'erased' ? 0 : 100_000, password: PASSWORD });
+    if (row === 'anonymised') await deliver(await given.paidOrder(caller, { total: 100_000 }));
+    const product = await given.product();
+    const request = {
+      path: '/api/placeorder/',
+      by: caller,
+      body: cartOf([{ id: product, qty: 1 }], 100_000 + taxPrice(100_000)),
+      headers: { 'Idempotency-Key': 'meanwhile' },
+    };
+    const key = `SELECT pg_advisory_xact_lock(${LOCK_CLASSES.idempotencyKeys}, hashtext('${caller.id} meanwhile'))`;
+    const isWaiting = async () => {
+      const waiting = await shop().db.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+      return (waiting as unknown[]).length > 0;
+    };
+    await holding(key, async (release) => {
+      const placing = atOnce([request]);
+      await eventually(isWaiting, true);
+      expect((await close(caller)).status).toBe(204);
+      await release();
+      expect(statuses(await placing)).toEqual({ 401: 1 });
+    });
+    const [left]: object[] = await shop().db.query(
+      `SELECT count(*)::int AS orders, (SELECT count_in_stock FROM products WHERE id = $2) AS stock
+       FROM orders WHERE user_id = $1 AND paid_at IS NULL`,
+      [caller.id, product],
+    );
+    expect(left).toEqual({ orders: 0, stock: 10 });
   });
 
   test('requested twice at once is done once', async () => {

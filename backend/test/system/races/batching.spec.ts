@@ -1,9 +1,9 @@
-import type { QueryRunner } from 'typeorm';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { atOnce, race, type Call, type Reply } from '../../support/barrier.js';
 import { eventually } from '../../support/payments/card.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
+import { holding } from '../../support/holding.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 
 openShop();
@@ -31,20 +31,6 @@ async function paidAmong(calls: Call[]): Promise<number> {
     [calls.map(idOf)],
   );
   return row?.paid ?? 0;
-}
-
-/** What another transaction holds while `act` runs. */
-async function holding<T>(sql: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
-  const runner: QueryRunner = shop().db.createQueryRunner();
-  await runner.startTransaction();
-  await runner.query(sql);
-  const release = () => (runner.isTransactionActive ? runner.rollbackTransaction() : Promise.resolve());
-  try {
-    return await act(release);
-  } finally {
-    await release();
-    await runner.release();
-  }
 }
 
 describe('payments in one batch', () => {
