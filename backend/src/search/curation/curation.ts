@@ -8,7 +8,7 @@ import type { WordIndex } from '../text/word-index.js';
 import { Synonyms, type SynonymRow } from './synonyms.js';
 
 /** Relevances above and below that of any match. */
-const [PINNED, BURIED] = [1_000_000, 0];
+const [PINNED, BURIED] = [60_000, 0];
 
 /** A stored pin: a product that the owner pinned or buried. */
 export interface PinRow {
@@ -26,7 +26,7 @@ interface Pins {
 /** Finds products that match any reading of a keyword, each with its best relevance. */
 export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], index: IndexedProducts): Match {
   if (others.length === 0) return findProducts(first, index);
-  const best = new Uint32Array(index.columns.length);
+  const best = new Uint16Array(index.columns.length);
   let count = 0;
   for (const query of [first, ...others]) {
     const { rows, relevance } = findProducts(query, index);
@@ -36,7 +36,7 @@ export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], ind
       best[row] = Math.max(best[row] ?? 0, relevance[place] ?? 0);
     }
   }
-  const match = { rows: new Uint32Array(count), relevance: new Uint32Array(count) };
+  const match = { rows: new Uint32Array(count), relevance: new Uint16Array(count) };
   for (let row = 0, place = 0; place < count; row++) {
     if (best[row] === 0) continue;
     match.rows[place] = row;
@@ -119,15 +119,23 @@ export class Curation {
       relevance[place] = moves.get(row)?.(relevance[place] ?? 0) ?? relevance[place] ?? 0;
       added.delete(row);
     }
-    if (added.size === 0) return match;
-    const size = rows.length + added.size;
-    const all = { rows: new Uint32Array(size), relevance: new Uint32Array(size) };
-    all.rows.set(rows);
-    all.relevance.set(relevance.subarray(0, rows.length));
-    for (const [nth, row] of [...added].entries()) {
-      all.rows[rows.length + nth] = row;
-      all.relevance[rows.length + nth] = moves.get(row)?.(0) ?? 0;
-    }
-    return all;
+    return added.size === 0 ? match : withRows(match, [...added], (row) => moves.get(row)?.(0) ?? 0);
   }
+}
+
+/** Adds rows that a match does not have. */
+function withRows({ rows, relevance }: Match, added: number[], relevanceOf: (row: number) => number): Match {
+  const all = {
+    rows: new Uint32Array(rows.length + added.length),
+    relevance: new Uint16Array(rows.length + added.length),
+  };
+  const waiting = added.toSorted((a, b) => a - b);
+  let [place, next] = [0, 0];
+  for (let at = 0; at < all.rows.length; at++) {
+    const isAdded = place === rows.length || (waiting[next] ?? Infinity) < (rows[place] ?? 0);
+    const row = (isAdded ? waiting[next++] : rows[place]) ?? 0;
+    all.rows[at] = row;
+    all.relevance[at] = isAdded ? relevanceOf(row) : (relevance[place++] ?? 0);
+  }
+  return all;
 }

@@ -115,7 +115,7 @@ export class KeywordIndex {
     // Sales are left out: they order the products of a match, but decide for no match of this size which belong to it.
     const version = `${this.words.cells.version} ${curation.version}`;
     const find = () => curation.arrange(findAny(queries!, this.words), keyword!, this.words);
-    const match = queries && this.matches.read(keyword!, version, find);
+    const match = queries && this.matches.read(keyword!, version, this.words.scratch, find);
     const part = listPart(this.words, match, filters, { from, count });
     const [query] = queries ?? [];
     const isEmpty = match?.rows.length === 0;

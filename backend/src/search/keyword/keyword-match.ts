@@ -27,10 +27,10 @@ const MAX_MISSES = 1;
 
 /** The products that match a keyword. */
 export interface Match {
-  /** Unordered. */
+  /** In rising order. */
   rows: Uint32Array;
-  /** The relevance of each row, an integer; higher is better. */
-  relevance: Uint32Array;
+  /** The relevance of each row; higher is better. It may be longer than the rows. */
+  relevance: Uint16Array;
 }
 
 /**
@@ -82,7 +82,7 @@ function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked
     levelOf([index.postings.ofTonedWord(word.toned ?? word.folded)], index, reach),
   );
   const rows = scratch.rows(length);
-  const relevance = scratch.rows(length);
+  const relevance = scratch.relevance(length);
   const tiers = scratch.flags(length);
   const counts = [0, 0, 0, 0];
   const judgement: Judgement = { tier: TIER.no, score: 0, type: 0 };

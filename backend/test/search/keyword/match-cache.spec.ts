@@ -76,6 +76,16 @@ test.each<[string, () => Promise<Partial<KeywordCall>>]>([
     },
   ],
   [
+    'a pin of a product that does not match',
+    async () => {
+      await changeCatalogue(
+        `INSERT INTO search_pins (query, product_id, kind, position) VALUES ('áo thun', $1, 'pin', 1)`,
+        [ids[2]],
+      );
+      return { isCurated: true };
+    },
+  ],
+  [
     'a synonym',
     async () => {
       await changeCatalogue(`INSERT INTO search_synonyms (word, meanings) VALUES ('bánh bèo', '{váy}')`);

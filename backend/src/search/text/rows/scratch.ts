@@ -7,10 +7,12 @@ const MAX_KEPT = 16;
  */
 export class Scratch {
   private readonly bytes = new ArrayPool(Uint8Array);
+  private readonly shorts = new ArrayPool(Uint16Array);
   private readonly words = new ArrayPool(Uint32Array);
 
   begin(): void {
     this.bytes.begin();
+    this.shorts.begin();
     this.words.begin();
   }
 
@@ -25,12 +27,17 @@ export class Scratch {
   }
 
   /** Anything may be in it. */
+  relevance(length: number): Uint16Array {
+    return this.shorts.take(length);
+  }
+
+  /** Anything may be in it. */
   rows(length: number): Uint32Array {
     return this.words.take(length);
   }
 }
 
-type TypedArray = Uint8Array | Uint32Array;
+type TypedArray = Uint8Array | Uint16Array | Uint32Array;
 
 /** Arrays of one kind: those that the last query took are taken again. */
 class ArrayPool<Kind extends TypedArray> {
