@@ -1567,13 +1567,13 @@ CREATE TABLE order_events (
   CONSTRAINT order_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT order_events_check CHECK (((actor = ANY (ARRAY['buyer'::text, 'admin'::text])) = (actor_id IS NOT NULL))),
   CONSTRAINT order_events_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
-  CONSTRAINT order_events_transition_check CHECK ((transition = ANY (ARRAY['place'::text, 'pay'::text, 'cancel'::text, 'expire'::text, 'deliver'::text, 'request_refund'::text, 'approve_refund'::text, 'reject_refund'::text, 'delete_refund'::text, 'return_late_payment'::text, 'card_refund'::text, 'card_dispute'::text, 'card_return'::text, 'return_wrong_payment'::text]))),
+  CONSTRAINT order_events_transition_check CHECK ((transition = ANY (ARRAY['place'::text, 'pay'::text, 'cancel'::text, 'expire'::text, 'deliver'::text, 'undo_delivery'::text, 'request_refund'::text, 'approve_refund'::text, 'reject_refund'::text, 'delete_refund'::text, 'return_late_payment'::text, 'return_wrong_payment'::text, 'card_refund'::text, 'card_dispute'::text, 'card_return'::text]))),
   CONSTRAINT order_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_events_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX order_events_end ON public.order_events USING btree (order_id) WHERE (transition = ANY (ARRAY['cancel'::text, 'expire'::text]));
-CREATE UNIQUE INDEX order_events_once ON public.order_events USING btree (order_id, transition) WHERE (transition = ANY (ARRAY['place'::text, 'pay'::text, 'deliver'::text, 'approve_refund'::text]));
+CREATE UNIQUE INDEX order_events_once ON public.order_events USING btree (order_id, transition) WHERE (transition = ANY (ARRAY['place'::text, 'pay'::text, 'approve_refund'::text]));
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
 CREATE TRIGGER queue_rollup AFTER INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION queue_order_rollup();
 CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_events FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();

@@ -167,6 +167,13 @@ export class Order {
     this.deliveredAt = now;
   }
 
+  /** Takes back a delivery that was recorded by mistake. @throws ShopError 409 unless it is delivered and not refunded */
+  undoDelivery(): void {
+    if (this.refundedAt) throw new ShopError(409, 'Đơn hàng đã được hoàn tiền.');
+    if (!this.deliveredAt) throw new ShopError(409, 'Đơn hàng chưa được giao.');
+    this.deliveredAt = null;
+  }
+
   /** @throws ShopError 409 for a delivered, cancelled or refunded order */
   mustBeUnsent(): void {
     if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');

@@ -87,6 +87,7 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'PATCH /api/orders/{id}/': 'orders:write',
   'POST /api/orders/{id}/cancel/': 'orders:write',
   'PUT /api/admin/orders/{id}/address/': null, // decides where goods go
+  'DELETE /api/admin/orders/{id}/delivery/': null, // corrects a record
 
   'POST /api/admin/orders/{id}/cash/': 'payments:write',
   'POST /api/admin/orders/{id}/transfer/': 'payments:write',

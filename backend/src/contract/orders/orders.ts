@@ -77,6 +77,7 @@ export const TRANSITIONS = [
   'cancel',
   'expire',
   'deliver',
+  'undo_delivery',
   'request_refund',
   'approve_refund',
   'reject_refund',

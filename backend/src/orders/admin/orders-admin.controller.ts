@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
@@ -37,5 +37,12 @@ export class OrdersAdminController {
     @Body({ schema: ShippingAddress }) address: ShippingAddress,
   ) {
     return this.orders.changeAddress(actor, id, address);
+  }
+
+  @Delete(':id/delivery')
+  @Summary('Takes back a delivery that was recorded by mistake')
+  @Answers(AdminOrder)
+  undoDelivery(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.orders.undoDelivery(actor, id);
   }
 }

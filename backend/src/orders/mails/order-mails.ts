@@ -19,6 +19,7 @@ export const ORDER_MAILS: Record<Transition, OrderMail | null> = {
   cancel: { template: 'order_cancelled', content: templates.orderCancelledMail },
   expire: { template: 'order_expired', content: templates.orderExpiredMail },
   deliver: { template: 'order_delivered', content: templates.orderDeliveredMail },
+  undo_delivery: null,
   request_refund: null,
   approve_refund: { template: 'refund_decided', content: templates.refundApprovedMail },
   reject_refund: { template: 'refund_decided', content: templates.refundRejectedMail },

@@ -11,6 +11,7 @@ export const ORDER_WEBHOOKS: Record<Transition, WebhookType | null> = {
   cancel: null,
   expire: null,
   deliver: 'order.delivered',
+  undo_delivery: null,
   request_refund: null,
   approve_refund: 'order.refunded',
   reject_refund: null,

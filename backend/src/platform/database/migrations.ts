@@ -22,6 +22,7 @@ import { ProductsOfBrand1800000000019 } from './migrations/19-products-of-brand.
 import { StockAlertRefusals1800000000020 } from './migrations/20-stock-alert-refusals.js';
 import { JoinedTransitionTables1800000000021 } from './migrations/21-joined-transition-tables.js';
 import { SearchRenames1800000000022 } from './migrations/22-search-renames.js';
+import { UndoDelivery1800000000023 } from './migrations/23-undo-delivery.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -53,6 +54,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   StockAlertRefusals1800000000020,
   JoinedTransitionTables1800000000021,
   SearchRenames1800000000022,
+  UndoDelivery1800000000023,
 ];
 
 /** The names of this release's migrations, in their order. */

@@ -46,3 +46,7 @@ export const changeOrderAddress = (id: number, body: ShippingAddress) =>
 /** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */
 export const deliverOrder = (id: number) =>
   signed<Order>(`/api/orders/${id}/`, { method: 'PATCH', body: { isDelivered: true } });
+
+/** Takes back a delivery. @returns the order without it; @throws ApiError 409 unless it is delivered and not refunded */
+export const undoDelivery = (id: number) =>
+  signed<AdminOrder>(`/api/admin/orders/${id}/delivery/`, { method: 'DELETE' });

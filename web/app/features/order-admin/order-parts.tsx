@@ -24,6 +24,7 @@ const TRANSITIONS: Record<OrderEvent['transition'], string> = {
   cancel: 'Hủy đơn',
   expire: 'Hết hạn thanh toán, tự hủy',
   deliver: 'Giao hàng',
+  undo_delivery: 'Rút lại xác nhận giao hàng',
   request_refund: 'Yêu cầu hoàn tiền',
   approve_refund: 'Duyệt hoàn tiền',
   reject_refund: 'Từ chối hoàn tiền',

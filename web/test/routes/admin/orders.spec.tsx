@@ -13,6 +13,7 @@ const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/admin/orders/31/';
 const DELIVER = 'PATCH /api/orders/31/';
 const CANCEL = 'POST /api/orders/31/cancel/';
+const UNDO = 'DELETE /api/admin/orders/31/delivery/';
 const REASON = /^Lý do \(khách sẽ nhận được qua email\)/;
 const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
@@ -309,6 +310,45 @@ describe('an order', () => {
     await screen.findByRole('heading', { name: 'Đơn hàng #31' });
     expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
   });
+
+  test('a delivery is taken back after a confirmation that says what becomes of the order', async () => {
+    const delivered = { ...paid, status: 'delivered', isDelivered: true, deliveredAt: PAID_AT } as const;
+    api.answer({
+      [ONE]: { body: adminOrder(delivered) },
+      [UNDO]: () => {
+        api.answer({ [ONE]: { body: adminOrder(paid) } });
+        return { body: adminOrder(paid) };
+      },
+    });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rút lại xác nhận giao' }));
+    expect(dialog().getByText('Đơn trở lại trạng thái đã thanh toán, chưa giao.')).toBeVisible();
+    expect(api.to(UNDO)).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'Rút lại' }));
+    expect(await screen.findByText('Đơn hàng #31 đã trở lại trạng thái chưa giao.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Đánh dấu đã giao' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('taking back the delivery of an unpaid order warns that it expires, and a refusal stays in the dialog', async () => {
+    const delivered = { status: 'delivered', paymentMethod: 'COD', isDelivered: true, deliveredAt: PAID_AT } as const;
+    api.answer({ [ONE]: { body: adminOrder(delivered) }, [UNDO]: refusal('Đơn hàng đã được hoàn tiền.') });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rút lại xác nhận giao' }));
+    expect(dialog().getByText(/tự hủy khi quá hạn thanh toán/)).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Rút lại' }));
+    expect(await dialog().findByText('Đơn hàng đã được hoàn tiền.')).toBeVisible();
+  });
+
+  test.each([paid, { ...paid, status: 'refunded', isDelivered: true, isRefunded: true } as const])(
+    'has no delivery to take back as %j',
+    async (state) => {
+      api.answer({ [ONE]: { body: adminOrder(state) } });
+      open('/admin/orders/31');
+      await screen.findByRole('heading', { name: 'Đơn hàng #31' });
+      expect(screen.queryByRole('button', { name: 'Rút lại xác nhận giao' })).toBeNull();
+    },
+  );
 
   test('that does not exist shows a not-found message', async () => {
     api.answer({ [ONE]: refusal('Không tìm thấy đơn hàng.', 404) });

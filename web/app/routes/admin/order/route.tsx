@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
-import { ArrowLeft, Banknote, Landmark, PackageCheck, Printer, X } from 'lucide-react';
+import { ArrowLeft, Banknote, Landmark, PackageCheck, PackageX, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { load } from '~/components/admin/run-action';
 import { CancelDialog, cancelForShop } from './cancel-order';
@@ -23,6 +23,7 @@ import { textOf } from '~/components/form/form-text';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { OrderDestination, OrderBuyer } from './order-buyer';
+import { UndoDeliveryDialog, isUndoable, takeDeliveryBack } from './undo-delivery';
 
 export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
 
@@ -32,11 +33,12 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the order as delivered, cancels it, corrects its address, records its money, or decides its refund request. */
+/** Marks the order as delivered, takes that back, cancels it, corrects its address, records its money, or decides its refund request. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'address') return changeAddress(request, Number(params.id), form);
+  if (textOf(form, 'intent') === 'undo-delivery') return takeDeliveryBack(request, Number(params.id));
   const recorded = recordPayment(request, Number(params.id), form);
   if (recorded) return recorded;
   return (await decideRefund(request, form)) ?? deliverOrders(request, form);
@@ -62,6 +64,7 @@ export default function AdminOrderPage() {
 function OrderDetails({ order }: { order: AdminOrder }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isUndoing, setIsUndoing] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
   const [recording, setRecording] = useState<RecordedWay | null>(null);
   const ways = recordedWaysOf(order);
@@ -94,6 +97,12 @@ function OrderDetails({ order }: { order: AdminOrder }) {
             <Button size="sm" onClick={() => setIsAsking(true)}>
               <PackageCheck aria-hidden="true" className="size-4" />
               Đánh dấu đã giao
+            </Button>
+          )}
+          {isUndoable(order) && (
+            <Button variant="quiet" size="sm" onClick={() => setIsUndoing(true)}>
+              <PackageX aria-hidden="true" className="size-4" />
+              Rút lại xác nhận giao
             </Button>
           )}
           {order.status === 'unpaid' && (
@@ -149,6 +158,7 @@ function OrderDetails({ order }: { order: AdminOrder }) {
       {recording === 'cash' && <CashDialog order={order} onClose={() => setRecording(null)} />}
       {recording === 'transfer' && <TransferDialog order={order} onClose={() => setRecording(null)} />}
       {isAsking && <DeliverDialog orders={[order]} onClose={() => setIsAsking(false)} />}
+      {isUndoing && <UndoDeliveryDialog order={order} onClose={() => setIsUndoing(false)} />}
       {isMoving && <AddressPanel order={order} onClose={() => setIsMoving(false)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setIsCancelling(false)} />}
     </AdminPage>

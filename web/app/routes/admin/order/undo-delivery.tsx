@@ -1,0 +1,35 @@
+import type { Order } from 'contract/orders/orders';
+import { undoDelivery } from '~/api/orders/orders';
+import { act } from '~/components/admin/run-action';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+
+/** Takes back the delivery of an order. */
+export const takeDeliveryBack = (request: Request, id: number) =>
+  act(request, () => undoDelivery(id), {
+    done: `Đơn hàng #${id} đã trở lại trạng thái chưa giao.`,
+    otherwise: 'Không thể rút lại xác nhận giao hàng. Vui lòng thử lại.',
+  });
+
+/** Whether the delivery of an order can be taken back. */
+export const isUndoable = ({ isDelivered, isRefunded }: Order) => isDelivered && !isRefunded;
+
+/** Asks for confirmation, and says what becomes of the order. */
+export function UndoDeliveryDialog({ order: { id, isPaid }, onClose }: { order: Order; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Rút lại xác nhận giao hàng của đơn #${id}?`}
+      confirm="Rút lại"
+      fields={{ intent: 'undo-delivery' }}
+      onClose={onClose}
+    >
+      <p>
+        Dùng khi đã đánh dấu nhầm, hoặc khi hàng quay về vì khách không nhận. Khách không nhận được email về việc này.
+      </p>
+      {isPaid ? (
+        <p>Đơn trở lại trạng thái đã thanh toán, chưa giao.</p>
+      ) : (
+        <p>Đơn trở lại trạng thái chưa thanh toán: có thể hủy để hàng về kho, và tự hủy khi quá hạn thanh toán.</p>
+      )}
+    </ConfirmDialog>
+  );
+}
