@@ -27,6 +27,10 @@ async function raw(path: string, headers: http.OutgoingHttpHeaders = {}, method 
   return { status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) };
 }
 
+const cutListenConnection = () =>
+  asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'may-catalog' AND datname = current_database()`);
+
 test('the first and the next answer are the same, with the same headers', async () => {
   await stock({ name: 'Áo' });
   const [first, next] = [await raw('/api/products/'), await raw('/api/products')];
@@ -226,8 +230,7 @@ test('errors are not cached', async () => {
 test('while changes cannot be heard nothing is cached; afterwards it is again', async () => {
   await stock({ name: 'Áo' });
   await raw('/api/products/');
-  await asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name = 'may-catalog' AND datname = current_database()`);
+  await cutListenConnection();
   const version = shop().app.get(CatalogChanges);
   await until('changes cannot be heard', () => !version.isLive);
   // There is nobody to hear it.
@@ -284,4 +287,33 @@ test('the web server hears of changes', async () => {
   const [id] = await stock({ name: 'Áo' });
   await until('the change is heard', () => heardSoFar.includes(`event: change\ndata: listed ${id}\n\n`));
   request.destroy();
+});
+
+test('the stream of changes ends while they are not received, and opens again with "everything"', async () => {
+  const open = () => raw('/internal/catalog-events');
+  const changes = shop().app.get(CatalogChanges);
+  const stream = open();
+  await until('the stream is open', () => changes.isLive);
+  await cutListenConnection();
+  await until('changes are not received', () => !changes.isLive);
+  expect((await stream).status).toBe(200);
+  expect((await open()).status).toBe(503);
+  await until('changes are received again', () => changes.isLive);
+  const request = http.get(`${shop().url}/internal/catalog-events`, { agent: false });
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+  const [first] = (await once(reply.setEncoding('utf8'), 'data')) as [string];
+  expect(first).toBe('event: change\ndata: \n\n');
+  request.destroy();
+});
+
+test('a web server gets no answer that is older than a change which another backend has told it of', async () => {
+  await stock({ name: 'Áo' });
+  await raw('/api/products/');
+  const changes = shop().app.get(CatalogChanges);
+  const settle = jest.spyOn(changes, 'settle');
+  const asked = await raw('/api/products/', { 'Cache-Tags': 'send' });
+  expect([settle.mock.calls.length, asked.headers['cache-status']]).toEqual([1, 'may; hit']);
+  await raw('/api/products/');
+  expect(settle).toHaveBeenCalledTimes(1);
+  settle.mockRestore();
 });

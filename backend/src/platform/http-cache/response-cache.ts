@@ -73,12 +73,18 @@ export class ResponseCache implements OnApplicationBootstrap {
       count('bypass');
       return next();
     }
+    // Another backend may have told that cache of a change which has not arrived here yet.
+    if (asksForTags(request)) void this.changes.settle().then(() => this.answer(key, request, response, next));
+    else this.answer(key, request, response, next);
+  }
+
+  private answer(key: string, ...[request, response, next]: Parameters<Front>): void {
     const cached = this.cache.lookup(key, performance.now() - MAX_AGE_MS, asksForTags(request));
     if (cached) {
       count('hit');
       return send(cached, CACHE_STATUS.hit, request, response);
     }
-    if (method === 'HEAD') return next();
+    if (request.method === 'HEAD') return next();
     let isAnswered = false;
     const computing = this.cache.compute(key, () => {
       isAnswered = true;
