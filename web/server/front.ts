@@ -14,9 +14,10 @@ import { fileHeaders } from './pages/file-headers';
 import type { Limits } from './limits/limits';
 import { ArrivalQueue } from './limits/arrival-queue';
 import { RequestShedder } from './limits/request-shedder';
+import { CachedHosts } from './pages/cached-hosts';
 import { PageCache } from './pages/page-cache';
 import { createPages } from './pages/pages';
-import { refuse, refusePage } from './refuse';
+import { refuse, refusePage, refuseSocket } from './refuse';
 import { logError } from './log';
 import { idOfRequest, takeRequestId } from './request-id';
 import { hasBody } from './proxy/request-body';
@@ -80,6 +81,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
     render: inLane(site.render, trusts, limits),
     policy: contentSecurityPolicy(settings),
     cache,
+    hosts: new CachedHosts(settings.publicHost),
     trusts,
     testPayments: settings.testPayments,
   });
@@ -137,7 +139,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
     },
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (request.url?.startsWith('/ws/')) backend.upgrade(request, socket, head);
-      else if (!settings.development) socket.destroy();
+      else if (!settings.development) refuseSocket(socket, 400);
     },
     close: () => {
       shedder.stop();

@@ -7,6 +7,8 @@ export interface Settings {
   host: string;
   /** 0 for any free port. */
   port: number;
+  /** The public name of the shop, with its port unless it is the protocol's own; undefined without PUBLIC_URL. */
+  publicHost: string | undefined;
   /** The backend's URL, without a trailing slash. */
   backendUrl: string;
   /** Serve the sources through Vite instead of the build. */
@@ -45,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     host: settings.HOST,
     port: settings.PORT,
+    publicHost: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).host,
     backendUrl: settings.BACKEND_URL!, // required for the web server
     development: settings.WEB_FROM_SOURCES === 'on',
     usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,

@@ -9,6 +9,7 @@ import { toCachedPage, type CachedPage } from './cached-page';
 import { publicOrigin } from '../limits/client-address';
 import { logError } from '../log';
 import { idOfRequest } from '../request-id';
+import type { CachedHosts } from './cached-hosts';
 import { pageKey, type PageCache } from './page-cache';
 import { leaving, sendPage, toWebRequest } from './remix-pages';
 import type { Render } from '../render/render-lane';
@@ -23,6 +24,7 @@ interface Options {
   render: Render;
   policy: Policy;
   cache: PageCache;
+  hosts: CachedHosts;
   /** The proxies whose X-Forwarded headers are trusted. */
   trusts: Trusts;
   /** Show the notice of test payments on every page. */
@@ -35,12 +37,12 @@ interface Options {
  * @returns a listener that also takes the body of a submitted form. Its promise rejects when rendering fails; the
  *   response may have begun by then
  */
-export function createPages({ refuses, render, policy, cache, trusts, testPayments }: Options) {
+export function createPages({ refuses, render, policy, cache, hosts, trusts, testPayments }: Options) {
   return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
     const { protocol, host } = publicOrigin(request, trusts);
     const origin = `${protocol}://${host}`;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const path = isRead ? pageKey(request.url!) : undefined;
+    const path = isRead && hosts.accepts(host) ? pageKey(request.url!) : undefined;
     const key = path && origin + path;
     const cached = key && cache.get(key);
     if (cached) {

@@ -17,6 +17,7 @@ import { LIMITS, type Resource, type Lanes, type Limits } from '../limits/limits
 import { forwardedHeaders } from './proxied-headers';
 import { refuse, refuseSocket, type Refusal } from '../refuse';
 import { logError } from '../log';
+import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { idOfRequest } from '../request-id';
 import { TRACE_HEADERS } from '../trace-request';
 import { hasBody, bufferBody } from './request-body';
@@ -151,7 +152,8 @@ function createSocketProxy(backendUrl: string, trusts: Trusts, limits: Limits, c
       callers.release(address, 'sockets');
     });
     Object.assign(request.headers, forwardedHeaders(request, trusts));
-    for (const name of ['forwarded', ...TRACE_HEADERS]) delete request.headers[name];
+    // No span covers a socket, and it has no request id of its own.
+    for (const name of ['forwarded', REQUEST_ID_HEADER, ...TRACE_HEADERS]) delete request.headers[name];
     const options = { upgradeTimeout: limits.handshakeMs };
     proxy.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
   };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { CACHE_TAGS_HEADER } from '../../../backend/src/platform/http-cache/cache-tags';
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { idOfRequest } from '../request-id';
 import { TRACE_HEADERS } from '../trace-request';
@@ -21,8 +22,8 @@ const HOP_BY_HOP = new Set([
   'forwarded',
   'x-powered-by',
 ]);
-/** Headers that this server sets for the visitor. */
-const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', REQUEST_ID_HEADER]);
+/** Headers that only this server may send the backend: about the visitor, and what its own page cache asks for. */
+const OWN = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', REQUEST_ID_HEADER, CACHE_TAGS_HEADER]);
 /** Those of a visitor are dropped: only this server, or a proxy that it trusts, tells the backend which trace a request belongs to. */
 const TRACE = new Set<string>(TRACE_HEADERS);
 
@@ -43,7 +44,7 @@ export function headersForBackend(
   const { rawHeaders } = request;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase();
-    if (HOP_BY_HOP.has(name) || FORWARDED.has(name) || (body && name === 'content-length')) continue;
+    if (HOP_BY_HOP.has(name) || OWN.has(name) || (body && name === 'content-length')) continue;
     if (TRACE.has(name) && !keepsTrace) continue;
     headers.push(name, rawHeaders[i + 1]!);
   }

@@ -33,6 +33,7 @@ async function open(metricsToken: string | undefined): Promise<string> {
     port: 0,
     backendUrl: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
     development: false,
+    publicHost: undefined,
     usesStripe: false,
     trustProxy: 0,
     limitsRates: true,

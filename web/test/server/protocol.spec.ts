@@ -27,6 +27,7 @@ beforeEach(async () => {
     port: 0,
     backendUrl: `http://127.0.0.1:${await listen(backend)}`,
     development: false,
+    publicHost: undefined,
     usesStripe: false,
     trustProxy: 0,
     limitsRates: true,
@@ -161,7 +162,7 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
   [
     'an upgrade to an unknown protocol',
     `GET / HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
-    /^$/,
+    /^HTTP\/1.1 400 /,
     [],
   ],
   [

@@ -25,6 +25,7 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
     port: 0,
     backendUrl: await listen(backend),
     development: false,
+    publicHost: undefined,
     usesStripe: false,
     trustProxy,
     limitsRates: true,

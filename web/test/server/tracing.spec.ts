@@ -33,6 +33,7 @@ async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
     port: 0,
     backendUrl: await listen(backend),
     development: false,
+    publicHost: undefined,
     usesStripe: false,
     trustProxy,
     limitsRates: true,

@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { AppLoadContext } from '@remix-run/node';
 import { EVERYTHING } from '../../../../backend/src/platform/http-cache/catalog-change';
 import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
+import { CachedHosts } from '../../../server/pages/cached-hosts';
 import { PageCache } from '../../../server/pages/page-cache';
 import { createPages } from '../../../server/pages/pages';
 import { hasBody } from '../../../server/proxy/request-body';
@@ -27,6 +28,7 @@ beforeEach(async () => {
     render: (request, context) => render(request, context),
     policy: (inline) => `script-src ${inline.join(' ')}`,
     cache,
+    hosts: new CachedHosts('may.example'),
     trusts: () => false,
     testPayments: false,
   });
@@ -63,6 +65,7 @@ test.each([true, false])('pages know whether payments are tests: %s', async (tes
     render,
     policy: () => '',
     cache,
+    hosts: new CachedHosts('may.example'),
     trusts: () => false,
     testPayments,
   });
@@ -284,4 +287,22 @@ test('a server that is too busy to render sends cached pages and older copies, a
   const refused = await ask('/products/6', { accept: 'text/html' });
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
   expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('pages of invented host names are rendered but push no page out of the cache', async () => {
+  answerWith(isPublic);
+  for (const host of [
+    'a.example',
+    'b.example',
+    'c.example',
+    'd.example',
+    'd.example',
+    'may.example',
+    'may.example',
+    'a.example',
+  ]) {
+    expect(await text(await ask('/', { host }))).toContain('go()');
+  }
+  // Twice for the fourth unknown name.
+  expect(render).toHaveBeenCalledTimes(6);
 });

@@ -102,6 +102,12 @@ test('X-Forwarded headers of an untrusted client are replaced', async () => {
   });
 });
 
+test('a visitor cannot ask for the tags of a cached answer', async () => {
+  const origin = await front(await backend());
+  const received: unknown = await (await fetch(`${origin}/api/`, { headers: { 'Cache-Tags': 'send' } })).json();
+  expect(received).not.toHaveProperty('cache-tags');
+});
+
 test('X-Forwarded headers of a trusted proxy are kept', async () => {
   const origin = await front(await backend(), 1);
   const received: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();

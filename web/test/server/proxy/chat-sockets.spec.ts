@@ -54,7 +54,7 @@ afterAll(() => {
 const connect = () =>
   new WebSocket(`${origin.replace('http', 'ws')}/ws/chat/1_7/`, ['jwt', 'token'], {
     origin,
-    headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-For': '6.6.6.6' },
+    headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-For': '6.6.6.6', 'X-Request-Id': 'forged' },
   });
 
 test('a socket is proxied with its subprotocol, messages and close code', async () => {
@@ -78,6 +78,7 @@ test('the backend sees origin, token and path, and no forged X-Forwarded headers
     'x-forwarded-host': new URL(origin).host,
     'x-forwarded-for': '127.0.0.1',
   });
+  expect(upgradeRequest.headers).not.toHaveProperty('x-request-id');
 });
 
 test.each([401, 403, 404])('a handshake refused with %i is passed on unchanged', async (refused) => {

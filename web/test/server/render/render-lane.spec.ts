@@ -31,6 +31,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     port: 0,
     backendUrl: `http://127.0.0.1:${await listen(backend)}`,
     development: false,
+    publicHost: undefined,
     usesStripe: false,
     trustProxy: 1,
     limitsRates: true,
