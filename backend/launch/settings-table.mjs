@@ -27,6 +27,10 @@ export function settingsTable() {
 
 /** Variables of docker/compose.yaml that are no settings of the shop. */
 const OF_COMPOSE = new Map([
+  [
+    'BIND',
+    'the address of this machine on which PORT is open; 0.0.0.0 for all interfaces, then leave TRUST_PROXY empty unless every visitor comes through the proxy (default: 127.0.0.1)',
+  ],
   ['POSTGRES_PASSWORD', 'the password of the database, of any characters; in single quotes if it has # or $'],
   [
     'EDGE_SITE',

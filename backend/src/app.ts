@@ -39,8 +39,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
-  // Only the web server reaches it, on this machine or in its private network.
-  app.set('trust proxy', ['loopback', 'uniquelocal']);
+  app.set('trust proxy', config.webNetworks);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   const compress = compression({ filter: isCompressed });

@@ -70,8 +70,8 @@ describe('the built processes by themselves', () => {
   beforeAll(buildIfChanged, 600_000);
 
   test.each([
-    ['backend/main.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
-    ['backend/worker.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
+    ['backend/main.js', [ADMIN_PASS, PORT, DATABASE_URL, ...UNSAFE]],
+    ['backend/worker.js', [ADMIN_PASS, PORT, DATABASE_URL, ...UNSAFE]],
     ...[
       'migrate.js',
       'backup.js --to /nowhere',
@@ -80,7 +80,7 @@ describe('the built processes by themselves', () => {
       'ledger-check.js',
     ].map((command): [string, string[]] => [
       `backend/src/commands/${command}`,
-      [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE],
+      [ADMIN_PASS, PORT, DATABASE_URL, ...UNSAFE],
     ]),
     [
       'web/server.js',

@@ -30,7 +30,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 
 {{/* The settings that are no secrets, as the data of a ConfigMap: what is given, else what follows from other values; the chart's own last. */}}
 {{- define "may.settings" -}}
-{{- $derived := dict "HOST" "0.0.0.0" "BACKEND_HOST" "0.0.0.0" "DRAIN_SECONDS" (include "may.drain" .) }}
+{{- /* The backend's service is reached inside the cluster alone, by web pods of whatever addresses; networkPolicy.enabled refuses all others. */}}
+{{- $derived := dict "HOST" "0.0.0.0" "BACKEND_HOST" "0.0.0.0" "WEB_NETWORKS" "1" "DRAIN_SECONDS" (include "may.drain" .) }}
 {{- if .Values.ingress.enabled }}
 {{- $_ := set $derived "TRUST_PROXY" "1" }}
 {{- $_ := set $derived "PUBLIC_URL" (printf "https://%s" (required "Set ingress.host to the name of the site." .Values.ingress.host)) }}

@@ -11,6 +11,8 @@ export { ConfigError };
 
 /** The passwords that `npm start` prints: the administrator's when ADMIN_PASSWORD is unset, and the demo shopper's. */
 export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
+/** Where web servers usually are: this machine, private networks, and those of providers (RFC 6598), from which some clusters take pods' addresses. */
+const PRIVATE_NETWORKS = ['loopback', 'uniquelocal', '100.64.0.0/10'];
 /** The engine of the AI search, with its settings. */
 export type AiSearchSettings =
   | { provider: 'builtin' }
@@ -147,9 +149,9 @@ export class Config {
       `Links in mails lead to ${this.publicUrl}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
     ];
   }
-  /** The proxies whose forwarded addresses are trusted, as Express's `trust proxy`. */
-  get trustProxy(): TrustProxy {
-    return this.env.TRUST_PROXY;
+  /** The web servers, whose forwarded addresses are trusted, as Express's `trust proxy`. */
+  get webNetworks(): TrustProxy {
+    return this.env.WEB_NETWORKS ?? PRIVATE_NETWORKS;
   }
   /** How long a stopping process reports this at /readyz before it stops accepting work, in milliseconds. */
   get drain(): number {

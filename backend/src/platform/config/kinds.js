@@ -36,6 +36,13 @@ export const proxies = {
   schema: { type: ['string', 'integer'] },
 };
 
+/** @type {Kind<import('./trusted-proxies.js').TrustProxy>} */
+export const networks = {
+  parse: (text) => (/^\d+$/.test(text) && text !== '1' ? undefined : parseTrustProxy(text)),
+  expected: '1, or networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0)',
+  schema: { type: ['string', 'integer'] },
+};
+
 export const port = wholeNumber(0, 65_535);
 
 /**

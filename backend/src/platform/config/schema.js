@@ -1,6 +1,6 @@
 // @ts-check
 import { choice, emailAddress, filePlace, folder, folderUrl, headers, host, keyFrom, origin, port } from './kinds.js';
-import { proxies, redisUrl, secret, secretUrl, share, textSetting, url, wholeNumber } from './kinds.js';
+import { networks, proxies, redisUrl, secret, secretUrl, share, textSetting, url, wholeNumber } from './kinds.js';
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
@@ -40,13 +40,19 @@ export const SETTINGS = {
   PUBLIC_URL: optional(origin('https://shop.example.com'), {
     byDefault: '`http://HOST:PORT`',
     meaning:
-      'the public address of the shop, for links in mails and webhooks of the payment sandbox; production warns when it is missing',
+      'the public address of the shop, for links in mails and webhooks of the payment sandbox, and the name under which pages are always cached; production warns when it is missing',
+    readBy: ['backend', 'web'],
   }),
   TRUST_PROXY: withDefault(proxies, 0, {
     byDefault: '0: no proxy is trusted',
     meaning:
       'the number of proxies in front of the shop, or their networks (`10.0.0.0/8,2001:db8::/32`); only their `X-Forwarded-*` headers are trusted',
-    readBy: ['backend', 'web'],
+    readBy: ['web'],
+  }),
+  WEB_NETWORKS: optional(networks, {
+    byDefault: 'this machine and private networks, also 100.64.0.0/10',
+    meaning:
+      'where web servers call the backend from; `1`: whoever reaches it is one. Only these tell it the address of a visitor',
   }),
   BACKEND_HOST: withDefault(host, '127.0.0.1', {
     meaning: 'the address that the backend listens on; only the web server should reach it',

@@ -129,9 +129,9 @@ const refused: [environment: NodeJS.ProcessEnv, sentence: string][] = [
     { PUBLIC_URL },
     `PUBLIC_URL is "${shown}" but must be http:// or https:// with the name of the site and nothing after it, such as https://shop.example.com.`,
   ]),
-  ...['true', '10.0.0.0/33', '0.0.0.0/0', 'loopback'].map((TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
-    { TRUST_PROXY },
-    `TRUST_PROXY is "${TRUST_PROXY}" but must be the number of proxies before the shop, or their networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0).`,
+  ...['2', '0', '0.0.0.0/0', 'pods'].map((WEB_NETWORKS): [NodeJS.ProcessEnv, string] => [
+    { WEB_NETWORKS },
+    `WEB_NETWORKS is "${WEB_NETWORKS}" but must be 1, or networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0).`,
   ]),
   [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0" but must be a whole number from 1 to 1000.'],
   [{ DRAIN_SECONDS: '5s' }, 'DRAIN_SECONDS is "5s" but must be a whole number from 0 to 300.'],
@@ -242,6 +242,14 @@ test('a secret may stand in a file, with a line break at its end', () => {
   expect(Config.from({ ...rest, JWT_SECRET_FILE: file }).jwtSecret).toBe('f'.repeat(40));
 });
 
+test.each(['true', '10.0.0.0/33', '0.0.0.0/0', 'loopback'])(
+  'the web server trusts no proxy named %s',
+  (TRUST_PROXY) => {
+    const sentence = `TRUST_PROXY is "${TRUST_PROXY}" but must be the number of proxies before the shop, or their networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0).`;
+    expect(() => readSettings({ BACKEND_URL: 'http://backend:3001/', TRUST_PROXY }, 'web')).toThrow(sentence);
+  },
+);
+
 test('the web server refuses what is wrong of its own settings, and no other', () => {
   const web = { BACKEND_URL: 'http://backend:3001/', DATABASE_URL: 'of no concern' };
   expect(readSettings(web, 'web')).toMatchObject({ BACKEND_URL: 'http://backend:3001', TRUST_PROXY: 0 });
@@ -299,9 +307,13 @@ test.each([
 ])('other settings give no warning', (env) => expect(Config.from(env).warnings).toEqual([]));
 
 test('provides the values that other modules read', () => {
-  const config = Config.from({ ...safe, TRUST_PROXY: '10.0.0.0/8', DATABASE_POOL: '12', DRAIN_SECONDS: '0' });
-  expect(config).toMatchObject({ trustProxy: ['10.0.0.0/8'], databasePool: 12, drain: 0 });
-  expect(Config.from(safe)).toMatchObject({ trustProxy: 0, databasePool: undefined, drain: 5_000 });
+  const config = Config.from({ ...safe, WEB_NETWORKS: '10.0.0.0/8', DATABASE_POOL: '12', DRAIN_SECONDS: '0' });
+  expect(config).toMatchObject({ webNetworks: ['10.0.0.0/8'], databasePool: 12, drain: 0 });
+  expect(Config.from(safe)).toMatchObject({
+    webNetworks: expect.arrayContaining(['loopback']) as string[],
+    databasePool: undefined,
+    drain: 5_000,
+  });
 });
 
 test('pictures are in DATA_DIR/media, in the folder of MEDIA_URL or in its bucket', () => {
