@@ -1,7 +1,6 @@
 import { Controller, Get, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '../../../platform/http/access.js';
-import { ShopError } from '../../../platform/errors/shop-error.js';
 import { EVERYTHING, formatCatalogChange, type CatalogChange } from '../../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
 
@@ -19,28 +18,32 @@ export class CatalogEventsController implements BeforeApplicationShutdown {
 
   /**
    * Server-sent events: `change` after each change, with what changed as `formatCatalogChange` writes it. The first one says
-   * "everything", because changes may have been missed. The stream ends while changes are not received here: the web server then
-   * knows that its pages may be outdated, and still has them for the time in which none can be rendered.
-   * @throws ShopError 503 while changes are not received
+   * "everything", because changes may have been missed. While changes are not received here, the stream ends and another one is
+   * answered 503: the web server then knows that its pages may be outdated, and still has them when it cannot render any.
    */
   @Get('catalog-events')
   events(@Req() request: Request, @Res() response: Response): void {
-    if (!this.changes.isLive) throw new ShopError(503, 'Changes of the catalogue are not received');
+    if (!this.changes.isLive) return void response.writeHead(503).end();
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    const write = (text: string) => {
+      if (response.writableLength > MAX_UNSENT) response.destroy();
+      else response.write(text);
+    };
     const send = (change: CatalogChange) => {
-      if (!this.changes.isLive) return void response.end();
-      if (response.writableLength > MAX_UNSENT) return void response.destroy();
-      response.write(`event: change\ndata: ${formatCatalogChange(change)}\n\n`);
+      if (this.changes.isLive) return write(`event: change\ndata: ${formatCatalogChange(change)}\n\n`);
+      stop();
+      response.end();
     };
     send(EVERYTHING);
     const unsubscribe = this.changes.onChange(send);
-    const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
     this.open.add(response);
-    request.on('close', () => {
+    const stop = () => {
       unsubscribe();
       clearInterval(heartbeat);
       this.open.delete(response);
-    });
+    };
+    request.on('close', stop);
   }
 
   /** Open streams would keep the server from closing. */
