@@ -23,7 +23,7 @@ describe('docs/integrations.md', () => {
     expect(text).toContain(`A shop has at most ${MAX_WEBHOOK_ENDPOINTS}.`);
     expect(text).toContain(`fell to ${LOW_STOCK} or less`);
     expect(text).toContain(`fails for ${DISABLE_AFTER_HOURS} hours`);
-    expect(text).toContain(`One key may make ${RATE_LIMITS.apiKey.points} calls a minute`);
+    expect(text).toContain(`One key may make ${RATE_LIMITS.callPerApiKey.points} calls a minute`);
     const minutes = WEBHOOK_DELAYS.map((seconds) => seconds / 60);
     const hours = minutes.slice(5).map((each) => Math.round(each / 60));
     expect(minutes.slice(0, 5)).toEqual([1, 3, 9, 27, 81]);

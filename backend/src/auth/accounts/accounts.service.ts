@@ -69,7 +69,7 @@ export class AccountsService {
     { username, email, password }: Registration,
     { address, by }: { address: string; by: Actor | null },
   ): Promise<Registered> {
-    if (!by) await this.attempts.take('register', address);
+    if (!by) await this.attempts.take('registrationPerAddress', address);
     this.commonPasswords.refuse(password);
     const passwordHash = await hashPassword(password);
     const create = () =>
@@ -81,6 +81,6 @@ export class AccountsService {
         if (by) await recordAudit(tx, by, entry);
         return { id: user.id, username, email };
       });
-    return by ? create() : this.attempts.counting('takeEmail', nameKey(email), create);
+    return by ? create() : this.attempts.countIfSuccessful('accountPerEmail', nameKey(email), create);
   }
 }

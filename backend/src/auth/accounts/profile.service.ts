@@ -50,7 +50,7 @@ export class ProfileService {
     const takesEmail = email !== undefined && email !== (await this.me(me.id)).email;
     const checkedHash =
       password !== undefined || takesEmail ? await this.currentPasswords.check(me.id, current_password) : undefined;
-    if (checkedHash !== undefined) await this.attempts.take('change', me.id);
+    if (checkedHash !== undefined) await this.attempts.take('credentialChangePerAccount', me.id);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const decide = async (tx: EntityManager, user: User) => {
       if (checkedHash !== undefined && user.passwordHash !== checkedHash) throw changedMeanwhile();
@@ -66,7 +66,7 @@ export class ProfileService {
       };
     };
     const save = () => this.save(me, picture, decide, update);
-    return takesEmail ? this.attempts.counting('takeEmail', nameKey(email), save) : save();
+    return takesEmail ? this.attempts.countIfSuccessful('accountPerEmail', nameKey(email), save) : save();
   }
 
   /**

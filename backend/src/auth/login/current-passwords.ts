@@ -27,9 +27,9 @@ export class CurrentPasswords {
     if (user?.passwordHash === '') {
       throw wrong('Tài khoản này chưa có mật khẩu. Hãy đặt mật khẩu bằng mục “Quên mật khẩu”.');
     }
-    await this.attempts.beforeCheck(userId);
+    await this.attempts.beforePasswordCheck(userId);
     if (!user || !(await isPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
-    await this.attempts.afterCheck(userId);
+    await this.attempts.afterRightPassword(userId);
     return user.passwordHash;
   }
 

@@ -16,24 +16,24 @@ export class LoginRateLimiter {
   }
 
   /** Counts an event before it happens; one that fails does not count. @throws ShopError 429, or what `act` throws */
-  async counting<T>(limit: LimitName, key: string | number, act: () => Promise<T>): Promise<T> {
+  async countIfSuccessful<T>(limit: LimitName, key: string | number, act: () => Promise<T>): Promise<T> {
     await this.limits.take(limit, key);
     try {
       return await act();
     } catch (error) {
-      await this.limits.reward(limit, key);
+      await this.limits.refund(limit, key);
       throw error;
     }
   }
 
   /** True for an address from which the account's owner has signed in before. */
   isTrusted(account: string | number, address: string): Promise<boolean> {
-    return this.limits.has('known', `${account} ${address}`);
+    return this.limits.hasCount('knownAddress', `${account} ${address}`);
   }
 
   /** Resets the count of this key. */
-  forget(limit: LimitName, key: string | number): Promise<void> {
-    return this.limits.forget(limit, key);
+  reset(limit: LimitName, key: string | number): Promise<void> {
+    return this.limits.reset(limit, key);
   }
 
   /**
@@ -43,11 +43,11 @@ export class LoginRateLimiter {
    */
   async beforeSignIn(account: string | number, address: string): Promise<void> {
     // First: an exhausted address must not fill the store with invented names.
-    await this.limits.mustHaveLeft('address', address);
-    await this.limits.mustHaveLeft('rightPassword', account);
-    await this.limits.take('here', `${account} ${address}`);
-    await this.limits.take('address', address);
-    if (!(await this.isTrusted(account, address))) await this.limits.take('account', account);
+    await this.limits.mustHaveLeft('signInPerAddress', address);
+    await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
+    await this.limits.take('signInPerAccountAndAddress', `${account} ${address}`);
+    await this.limits.take('signInPerAddress', address);
+    if (!(await this.isTrusted(account, address))) await this.limits.take('signInPerAccount', account);
   }
 
   /**
@@ -55,28 +55,31 @@ export class LoginRateLimiter {
    * @throws ShopError 429
    */
   async afterSignIn(account: number, address: string): Promise<void> {
-    await this.limits.take('rightPassword', account);
+    await this.limits.take('rightPasswordPerAccount', account);
     await Promise.all([
-      this.forgive(account, address),
-      this.limits.reward('address', address),
-      this.limits.mark('known', `${account} ${address}`),
+      this.resetSignIns(account, address),
+      this.limits.refund('signInPerAddress', address),
+      this.limits.record('knownAddress', `${account} ${address}`),
     ]);
   }
 
   /** Counts an attempt at the current password of a signed-in user before it is checked. @throws ShopError 429 */
-  async beforeCheck(account: number): Promise<void> {
-    await this.limits.mustHaveLeft('rightPassword', account);
-    await this.limits.take('password', account);
+  async beforePasswordCheck(account: number): Promise<void> {
+    await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
+    await this.limits.take('currentPasswordPerAccount', account);
   }
 
   /** Counts a right current password, and resets the count of attempts. @throws ShopError 429 */
-  async afterCheck(account: number): Promise<void> {
-    await this.limits.take('rightPassword', account);
-    await this.limits.forget('password', account);
+  async afterRightPassword(account: number): Promise<void> {
+    await this.limits.take('rightPasswordPerAccount', account);
+    await this.limits.reset('currentPasswordPerAccount', account);
   }
 
-  /** Resets the counts of an account whose owner has proved their identity. */
-  async forgive(account: number, address: string): Promise<void> {
-    await Promise.all([this.forget('here', `${account} ${address}`), this.forget('account', account)]);
+  /** Resets the sign-in counts of an account whose owner has proved their identity. */
+  async resetSignIns(account: number, address: string): Promise<void> {
+    await Promise.all([
+      this.reset('signInPerAccountAndAddress', `${account} ${address}`),
+      this.reset('signInPerAccount', account),
+    ]);
   }
 }

@@ -45,7 +45,7 @@ export class TwoFactorCheck {
     const key = isTrusted ? `${userId} ${address}` : String(userId);
     await this.takeAttempt(key);
     if (!(await this.matches(userId, secret, { otp, recovery_code }))) throw refused(wrongCode({ otp, recovery_code }));
-    await this.forgive(key);
+    await this.resetAttempts(key);
     return true;
   }
 
@@ -56,7 +56,7 @@ export class TwoFactorCheck {
     if (!typed.otp && !typed.recovery_code) throw ShopError.fields({ otp: ['Vui lòng nhập mã xác thực'] });
     await this.takeSignedInAttempt(userId);
     if (!(await this.matches(userId, secret, typed))) throw ShopError.fields(wrongCode(typed));
-    await this.forgiveSignedIn(userId);
+    await this.resetSignedInAttempts(userId);
   }
 
   /** Counts an attempt of a signed-in user to give a code. @throws ShopError 429 */
@@ -65,17 +65,20 @@ export class TwoFactorCheck {
   }
 
   /** Resets the count of these attempts, after a right code. */
-  forgiveSignedIn(userId: number): Promise<void> {
-    return this.forgive(signedIn(userId));
+  resetSignedInAttempts(userId: number): Promise<void> {
+    return this.resetAttempts(signedIn(userId));
   }
 
   private async takeAttempt(key: string): Promise<void> {
-    await this.attempts.take('otp', key);
-    await this.attempts.take('otpDay', key);
+    await this.attempts.take('secondFactorPerAccount', key);
+    await this.attempts.take('secondFactorPerAccountDaily', key);
   }
 
-  private async forgive(key: string): Promise<void> {
-    await Promise.all([this.attempts.forget('otp', key), this.attempts.forget('otpDay', key)]);
+  private async resetAttempts(key: string): Promise<void> {
+    await Promise.all([
+      this.attempts.reset('secondFactorPerAccount', key),
+      this.attempts.reset('secondFactorPerAccountDaily', key),
+    ]);
   }
 
   /** Returns the secret; undefined when the second factor is off. */

@@ -85,7 +85,7 @@ export class TwoFactorService {
       await auditFactor(tx, by, user, { before: { two_factor: false }, after: { two_factor: true } });
     });
     this.logins.clearCache();
-    await this.check.forgiveSignedIn(by.id);
+    await this.check.resetSignedInAttempts(by.id);
     return { recovery_codes: codes };
   }
 

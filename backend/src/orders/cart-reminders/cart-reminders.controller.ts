@@ -23,7 +23,7 @@ export class CartRemindersController {
     return this.reminders.read(me.id);
   }
 
-  @RateLimited('cartReminder')
+  @RateLimited('cartReminderChange')
   @Put()
   @Summary("Gives or withdraws the caller's consent to cart reminders")
   @Answers(CartReminder)
@@ -31,7 +31,7 @@ export class CartRemindersController {
     return this.reminders.change(me.id, is_on);
   }
 
-  @RateLimited('cartReminder')
+  @RateLimited('cartReminderChange')
   @Put('cart')
   @Summary("Keeps the caller's cart for a reminder")
   @HttpCode(204)

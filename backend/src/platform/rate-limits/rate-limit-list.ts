@@ -9,6 +9,8 @@ export interface Limit {
   duration: number;
   /** The counted events and their key, in the words of docs/security.md. */
   counts: string;
+  /** The limit's name in the store, where it differs: kept when a limit is renamed whose counts must outlive an upgrade. */
+  storedAs?: string;
   /** Counts by network, see `networkOf`, and by the site around it, which is allowed `SITE_FACTOR` times as many. */
   byAddress?: boolean;
 }
@@ -16,36 +18,50 @@ export interface Limit {
 /**
  * All rate limits of the API. A stranger can use up an account's limits, so they are high, end soon, and do not apply to an
  * address from which the owner has signed in before. An address may be a school's, so limits by address are high too.
+ *
+ * A name is the counted event, then `Per` and its key. Without `Per` the key is the caller: the account, or a visitor's address.
+ * `Daily` is a second limit on the same events.
  */
 export const RATE_LIMITS = {
-  here: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
-  account: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
-  address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
-  known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
-  // Never given back: each right password costs a hash too.
-  rightPassword: { points: 300, duration: 10 * MINUTE, counts: 'right passwords of one account' },
+  signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
+  signInPerAccount: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
+  signInPerAddress: {
+    points: 100,
+    duration: 15 * MINUTE,
+    counts: 'sign-ins to all accounts from one address',
+    byAddress: true,
+  },
+  // A mark, not a limit: `signInPerAccount` does not apply to such an address.
+  knownAddress: {
+    points: 1,
+    duration: 14 * DAY,
+    counts: 'exempt from it: addresses that signed in to the account',
+    storedAs: 'known',
+  },
+  // Never refunded: each right password costs a hash too.
+  rightPasswordPerAccount: { points: 300, duration: 10 * MINUTE, counts: 'right passwords of one account' },
   // Pages refresh once an hour and when they load; tabs share the result.
-  refresh: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
-  password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
+  tokenRefreshPerLogin: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
+  currentPasswordPerAccount: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
   // Three of a million codes are valid, so a day's attempts guess one in 6,000 days.
-  otp: {
+  secondFactorPerAccount: {
     points: 5,
     duration: 15 * MINUTE,
     counts: 'second factors of one account, from each known address, from all others, and signed in',
   },
-  otpDay: { points: 50, duration: DAY, counts: 'the same in a day' },
-  apiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
-  change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
-  resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
-  resetAddress: {
+  secondFactorPerAccountDaily: { points: 50, duration: DAY, counts: 'the same in a day' },
+  callPerApiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
+  credentialChangePerAccount: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
+  resetMailPerEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
+  resetMailPerAddress: {
     points: 30,
     duration: HOUR,
     counts: 'password reset mails asked for from one address',
     byAddress: true,
   },
-  register: { points: 200, duration: HOUR, counts: 'registrations from one address', byAddress: true },
+  registrationPerAddress: { points: 200, duration: HOUR, counts: 'registrations from one address', byAddress: true },
   // Each call sends mails, possibly to a person who requested none.
-  takeEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
+  accountPerEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
   resetConfirm: {
     points: 60,
     duration: HOUR,
@@ -54,7 +70,7 @@ export const RATE_LIMITS = {
   },
   placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
   // Their records stay for ever, and each order sends mails, also one that is cancelled at once.
-  placeOrderDay: { points: 300, duration: DAY, counts: 'orders placed by one account in a day' },
+  placeOrderDaily: { points: 300, duration: DAY, counts: 'orders placed by one account in a day' },
   couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
   walletPayment: { points: 300, duration: 10 * MINUTE, counts: 'payments from a wallet tried by one account' },
   cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },
@@ -67,20 +83,20 @@ export const RATE_LIMITS = {
   },
   refundRequest: { points: 30, duration: HOUR, counts: 'refund requests by one account' },
   review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
-  profile: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
-  avatar: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
+  profileChange: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
+  avatarUpload: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
   closeAccount: { points: 20, duration: HOUR, counts: 'attempts of one account to close itself' },
-  personalData: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
+  personalDataDownload: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
   newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
   stockAlert: { points: 30, duration: HOUR, counts: 'stock alerts asked for from one address', byAddress: true },
-  stockAlertEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
+  stockAlertPerEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
   stockAlertLink: {
     points: 60,
     duration: HOUR,
     counts: 'stock alerts confirmed or cancelled from one address',
     byAddress: true,
   },
-  cartReminder: {
+  cartReminderChange: {
     points: 200,
     duration: 10 * MINUTE,
     counts: 'changes of the kept cart and its consent by one account',
@@ -115,9 +131,9 @@ export const RATE_LIMITS = {
     counts: 'reports of browsers by one account or one address',
     byAddress: true,
   },
-  countedEvents: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
+  countedSearchEvent: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
   // Only with Redis: a process remembers by itself what it counted.
-  sameEvent: { points: 1, duration: DAY, counts: 'of these, of one query and product' },
+  sameSearchEvent: { points: 1, duration: DAY, counts: 'of these, of one query and product' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof RATE_LIMITS;

@@ -77,23 +77,23 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
-  /** Reverts the counting of one event. */
-  async reward(limit: LimitName, key: string | number): Promise<void> {
+  /** Takes back the counting of one event. */
+  async refund(limit: LimitName, key: string | number): Promise<void> {
     for (const [counter, owner] of this.countersOf(limit, key)) await counter.reward(owner);
   }
 
   /** Resets the count of a key. */
-  async forget(limit: LimitName, key: string | number): Promise<void> {
+  async reset(limit: LimitName, key: string | number): Promise<void> {
     await this.of(limit)?.delete(key);
   }
 
-  /** Marks a key for the limit's duration. */
-  async mark(limit: LimitName, key: string | number): Promise<void> {
+  /** Counts one event for the limit's whole duration from now, whatever was counted before. Refuses nothing. */
+  async record(limit: LimitName, key: string | number): Promise<void> {
     await this.of(limit)?.set(key, 1, RATE_LIMITS[limit].duration);
   }
 
   /** @returns whether any event is counted for a key */
-  async has(limit: LimitName, key: string | number): Promise<boolean> {
+  async hasCount(limit: LimitName, key: string | number): Promise<boolean> {
     return Boolean(await this.of(limit)?.get(key));
   }
 
@@ -119,8 +119,8 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   private makeCounters(limit: LimitName): Counters {
-    const { points, duration, byAddress }: Limit = RATE_LIMITS[limit];
-    const keyPrefix = `may:limits:${limit}`;
+    const { points, duration, byAddress, storedAs = limit }: Limit = RATE_LIMITS[limit];
+    const keyPrefix = `may:limits:${storedAs}`;
     return {
       own: this.limiter({ points, duration, keyPrefix }),
       site: byAddress

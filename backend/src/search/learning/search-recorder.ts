@@ -67,7 +67,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     // Added before the await, so that a concurrent duplicate is not counted.
     const key = this.seen.add(day, ...facts);
     if (key === null || (await this.isCountedElsewhere(key))) return;
-    await this.limits.take('countedEvents', caller);
+    await this.limits.take('countedSearchEvent', caller);
     const pending = this.pendingOf(day);
     if (event.type === 'search') pending.search(query, event.found);
     else pending.choose(query, event.product, event.type === 'click' ? 'clicks' : 'purchases');
@@ -97,7 +97,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
   private async isCountedElsewhere(key: string): Promise<boolean> {
     if (!this.limits.isShared) return false;
     try {
-      await this.limits.take('sameEvent', key);
+      await this.limits.take('sameSearchEvent', key);
       return false;
     } catch (error) {
       if (error instanceof ShopError) return true;

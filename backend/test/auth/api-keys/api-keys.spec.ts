@@ -185,7 +185,7 @@ describe('a key', () => {
     const admin = await owner();
     const [one, two] = [await make(admin, ['orders:read']), await make(admin, ['orders:read'])];
     const limits = shop().app.get(RateLimits);
-    for (let n = 1; n < RATE_LIMITS.apiKey.points; n++) await limits.take('apiKey', `key ${one.id}`);
+    for (let n = 1; n < RATE_LIMITS.callPerApiKey.points; n++) await limits.take('callPerApiKey', `key ${one.id}`);
     expect(await statusWith(one.key, 'GET /api/orders/')).toBe(200);
     const refused = await callWith(one.key, 'GET /api/orders/');
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
@@ -262,7 +262,7 @@ describe('the table of scopes', () => {
     expect(closed.length).toBeGreaterThan(40);
     for (const [call] of closed) {
       if ((await statusWith(all.key, call)) !== 403) wrong.push(`${call} with everything`);
-      await limits.forget('apiKey', `key ${all.id}`);
+      await limits.reset('callPerApiKey', `key ${all.id}`);
     }
     expect(wrong).toEqual([]);
   }, 120_000);

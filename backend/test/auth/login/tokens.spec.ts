@@ -41,7 +41,7 @@ describe('a login', () => {
     const first = await signIn();
     const other = await signIn();
     const limits = shop().app.get(RateLimits);
-    await times(59, () => limits.take('refresh', loginOf(first.access)));
+    await times(59, () => limits.take('tokenRefreshPerLogin', loginOf(first.access)));
     const second = answer(await refreshed(first.refresh), Tokens);
     const refused = await refreshed(second.refresh);
     expect(refused.status).toBe(429);
@@ -54,7 +54,7 @@ describe('a login', () => {
   test('is not counted for a forged token', async () => {
     const { access, refresh } = await signIn();
     await times(61, () => refreshed(`${refresh}x`));
-    expect(await shop().app.get(RateLimits).has('refresh', loginOf(access))).toBe(false);
+    expect(await shop().app.get(RateLimits).hasCount('tokenRefreshPerLogin', loginOf(access))).toBe(false);
     answer(await refreshed(refresh), Tokens);
   });
 

@@ -8,13 +8,17 @@ let server: Server;
 const sockets = new Set<Socket>();
 /** How often it was asked to count. */
 let callCount = 0;
+/** Everything it was sent. */
+let received = '';
 
 /** Enough of a Redis (https://redis.io/docs/latest/develop/reference/protocol-spec/) to be taken for one that is ready. */
 beforeEach(async () => {
   callCount = 0;
+  received = '';
   server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
     socket.on('data', (bytes) => {
+      received += bytes.toString();
       for (const call of bytes
         .toString()
         .split(/^\*\d+\r\n/m)
@@ -41,6 +45,13 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
 });
 
+test('addresses that earlier releases marked as known stay known', async () => {
+  await until('Redis is asked', async () => {
+    await limits.hasCount('knownAddress', '7 203.0.113.1');
+    return received.includes('may:limits:known:7 203.0.113.1');
+  });
+});
+
 test('a Redis that falls silent is waited for 1 s, and what is to be limited is counted here', async () => {
   // Before it is ready it is not asked.
   let nth = 0;
@@ -48,7 +59,7 @@ test('a Redis that falls silent is waited for 1 s, and what is to be limited is 
     await limits.take('newsletter', nth++);
     return callCount > 0;
   });
-  const taken = await Promise.allSettled(Array.from({ length: 6 }, () => limits.take('otp', 1)));
+  const taken = await Promise.allSettled(Array.from({ length: 6 }, () => limits.take('secondFactorPerAccount', 1)));
   expect(callCount).toBe(7);
   expect(taken.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });

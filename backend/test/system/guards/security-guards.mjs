@@ -100,14 +100,14 @@ export const SECURITY_GUARDS = [
   {
     name: 'an address without tries is not remembered by the names that it makes up',
     file: 'auth/login/login-rate-limiter.ts',
-    code: "await this.limits.mustHaveLeft('address', address);",
+    code: "await this.limits.mustHaveLeft('signInPerAddress', address);",
     without: '',
     specs: 'test/auth/login/login-rate-limiter',
   },
   {
     name: 'right passwords at sign-ins are counted',
     file: 'auth/login/login-rate-limiter.ts',
-    code: "await this.limits.take('rightPassword', account);\n    await Promise",
+    code: "await this.limits.take('rightPasswordPerAccount', account);\n    await Promise",
     without: 'await Promise',
     specs: 'test/auth/login/login-rate-limiter',
   },
@@ -121,7 +121,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'the token refreshes of a login are counted',
     file: 'auth/login/logins.service.ts',
-    code: "await this.limits.take('refresh', claims.login);",
+    code: "await this.limits.take('tokenRefreshPerLogin', claims.login);",
     without: '',
     specs: 'test/auth/login/tokens',
   },

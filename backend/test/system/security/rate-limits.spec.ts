@@ -22,7 +22,7 @@ type Call = (caller: Client) => Promise<{ status: number; headers: Record<string
 /** A call of each limit that counts by account. What it answers within the limit does not matter here. */
 const CALLS: [LimitName, Call][] = [
   ['placeOrder', (caller) => caller.post('/api/placeorder/', {})],
-  ['placeOrderDay', (caller) => caller.post('/api/placeorder/', {})],
+  ['placeOrderDaily', (caller) => caller.post('/api/placeorder/', {})],
   ['walletPayment', (caller) => caller.post('/api/paybox/payment/', { order_id: 1 })],
   ['couponCheck', (caller) => caller.post('/api/coupons/check/', { code: 'X', total_price: 1 })],
   ['cardPayment', (caller) => caller.post('/api/stripe-payment/', { order: 1 })],
@@ -31,15 +31,15 @@ const CALLS: [LimitName, Call][] = [
   ['cardConfirm', (caller) => caller.post('/api/orders/1/pay/', { payment_intent: 'pi_x' })],
   ['refundRequest', (caller) => caller.post('/api/paybox/refund-request/', {})],
   ['review', (caller) => caller.post('/api/products/1/reviews/', {})],
-  ['avatar', (caller) => caller.post('/auth/users/avatar/')],
-  ['profile', (caller) => caller.patch('/auth/users/me/', {})],
+  ['avatarUpload', (caller) => caller.post('/auth/users/avatar/')],
+  ['profileChange', (caller) => caller.patch('/auth/users/me/', {})],
   ['closeAccount', (caller) => caller.post('/auth/users/me/close/', { current_password: 'x' })],
-  ['personalData', (caller) => caller.get('/auth/users/me/data/')],
+  ['personalDataDownload', (caller) => caller.get('/auth/users/me/data/')],
   ['aiSearch', (caller) => caller.post('/api/ai-search/text/', { text: '' })],
   ['aiSearch', (caller) => caller.post('/api/ai-search/image/')],
   ['aiSearch', (caller) => caller.post('/api/ai-search/combined/')],
-  ['cartReminder', (caller) => caller.put('/api/cart-reminder/', {})],
-  ['cartReminder', (caller) => caller.put('/api/cart-reminder/cart/', {})],
+  ['cartReminderChange', (caller) => caller.put('/api/cart-reminder/', {})],
+  ['cartReminderChange', (caller) => caller.put('/api/cart-reminder/cart/', {})],
   ['searchEvents', (caller) => caller.post('/api/search/events/', {})],
   ['browserReports', (caller) => caller.post('/api/browser-reports/', {})],
 ];
@@ -79,7 +79,7 @@ describe('a rate limit', () => {
     const product = await given.product({ stock: 0 });
     const ask = (email: string, address: string) =>
       visitor().post('/api/stock-alerts/', { product, email }, from(address));
-    await nearlyUse('stockAlertEmail', 'an@example.com');
+    await nearlyUse('stockAlertPerEmail', 'an@example.com');
     expect((await ask('An@example.com', '198.51.100.20')).status).toBe(202);
     expect((await ask('an@example.com', '198.51.100.21')).status).toBe(429);
     expect((await ask('binh@example.com', '198.51.100.21')).status).toBe(202);

@@ -34,8 +34,8 @@ export class PasswordResetService {
 
   /** Mails a reset link to the account of this e-mail, if one exists. @throws ShopError 429 */
   async request(email: string, address: string): Promise<void> {
-    await this.attempts.take('resetAddress', address);
-    await this.attempts.take('resetEmail', nameKey(email));
+    await this.attempts.take('resetMailPerAddress', address);
+    await this.attempts.take('resetMailPerEmail', nameKey(email));
     await Promise.all([this.send(nameKey(email)), pause(ANSWER_MS)]);
   }
 
@@ -61,7 +61,7 @@ export class PasswordResetService {
       await this.logins.revokeAll(tx, id);
     });
     this.logins.clearCache();
-    await this.attempts.forgive(id, address);
+    await this.attempts.resetSignIns(id, address);
   }
 
   private async send(emailKey: string): Promise<void> {
