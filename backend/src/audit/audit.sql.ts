@@ -7,7 +7,7 @@ export type AuditRow = Omit<AuditEntry, 'created_at'> & { created_at: Date };
 /** Inserts entries of one administrator. By hand: one statement for a bulk edit of thousands, which reads the name itself. */
 export async function insertAuditEntries(
   tx: EntityManager,
-  by: { id: number; address: string; apiKey?: { id: number; name: string } },
+  actor: { id: number; address: string; apiKey?: { id: number; name: string } },
   entries: readonly object[],
 ): Promise<void> {
   await tx.query(
@@ -15,7 +15,7 @@ export async function insertAuditEntries(
        subject_name, before, after)
      SELECT $1, coalesce((SELECT username FROM users WHERE id = $1), ''), $2, $4::integer, $5::text, line.* FROM json_to_recordset($3) AS line
        (action text, subject text, subject_id integer, subject_name text, before jsonb, after jsonb)`,
-    [by.id, by.address, JSON.stringify(entries), by.apiKey?.id ?? null, by.apiKey?.name ?? null],
+    [actor.id, actor.address, JSON.stringify(entries), actor.apiKey?.id ?? null, actor.apiKey?.name ?? null],
   );
 }
 

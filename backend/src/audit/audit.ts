@@ -22,10 +22,10 @@ export interface NewAuditEntry {
  */
 export function recordAudit<Before extends object, After extends object>(
   tx: EntityManager,
-  by: Pick<Actor, 'id' | 'address' | 'apiKey'>,
+  actor: Pick<Actor, 'id' | 'address' | 'apiKey'>,
   entry: NewAuditEntry & { before?: Before & Known<Before>; after?: After & Known<After> },
 ): Promise<void> {
-  return recordAudits(tx, by, [entry]);
+  return recordAudits(tx, actor, [entry]);
 }
 
 /** Facts with a label on the audit page; facts named by content, such as a variant, need none. */
@@ -34,7 +34,7 @@ type Known<Facts> = string extends keyof Facts ? Facts : keyof Facts extends Aud
 /** The same for several entries of one change. */
 export async function recordAudits(
   tx: EntityManager,
-  by: Pick<Actor, 'id' | 'address' | 'apiKey'>,
+  actor: Pick<Actor, 'id' | 'address' | 'apiKey'>,
   entries: readonly NewAuditEntry[],
 ): Promise<void> {
   const lines = entries
@@ -44,7 +44,7 @@ export async function recordAudits(
     }))
     .filter(({ action, before, after }) => action !== 'update' || before || after);
   if (lines.length === 0) return;
-  await insertAuditEntries(tx, by, lines);
+  await insertAuditEntries(tx, actor, lines);
 }
 
 /** Returns the fields that differ between two states; all fields where the other state is missing. */

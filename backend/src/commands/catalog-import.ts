@@ -87,9 +87,9 @@ async function importFile(task: Task): Promise<void> {
     },
   });
   // A person who runs commands on the server acts as the shop itself.
-  const by = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
+  const actor = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
   const entry = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
-  await task.db.transaction((tx) => recordAudit(tx, by, entry));
+  await task.db.transaction((tx) => recordAudit(tx, actor, entry));
   console.log(summaryOf(counts));
   console.log(
     `${((Date.now() - started) / 1000).toFixed(1)} s. The worker makes the pictures' sizes as soon as it runs.`,

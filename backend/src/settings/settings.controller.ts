@@ -25,7 +25,7 @@ export class SettingsController {
   @Put()
   @Summary("Changes the shop's settings")
   @Answers(Settings)
-  update(@CurrentActor() by: Actor, @Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
-    return this.settings.update(by, body);
+  update(@CurrentActor() actor: Actor, @Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
+    return this.settings.update(actor, body);
   }
 }

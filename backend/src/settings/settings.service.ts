@@ -89,7 +89,7 @@ export class SettingsService {
    *   shorter than the shortest; for bank transfers that are switched on without an account
    */
   update(
-    by: Actor,
+    actor: Actor,
     {
       shipping,
       tax_percent,
@@ -131,7 +131,7 @@ export class SettingsService {
       const after = await this.read(tx);
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();
       if (after.delivery.max_days < after.delivery.min_days) throw longestIsShorter();
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: 'settings',
         name: 'Cài đặt cửa hàng',

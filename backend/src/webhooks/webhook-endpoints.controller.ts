@@ -32,19 +32,19 @@ export class WebhookEndpointsController {
   @Post('webhooks')
   @Summary('Registers a webhook endpoint and shows its secret once')
   @Answers(NewWebhookEndpoint, { status: 201 })
-  create(@CurrentActor() by: Actor, @Body({ schema: CreateWebhookEndpoint }) body: CreateWebhookEndpoint) {
-    return this.endpoints.create(by, body);
+  create(@CurrentActor() actor: Actor, @Body({ schema: CreateWebhookEndpoint }) body: CreateWebhookEndpoint) {
+    return this.endpoints.create(actor, body);
   }
 
   @Patch('webhooks/:id')
   @Summary('Changes a webhook endpoint, or switches it on or off')
   @Answers(WebhookEndpoint)
   update(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: UpdateWebhookEndpoint }) body: UpdateWebhookEndpoint,
   ) {
-    return this.endpoints.update(by, id, body);
+    return this.endpoints.update(actor, id, body);
   }
 
   @Post('webhooks/:id/secret')
@@ -52,18 +52,18 @@ export class WebhookEndpointsController {
   @HttpCode(200)
   @Answers(NewWebhookEndpoint)
   rotateSecret(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: RotateWebhookSecret }) body: RotateWebhookSecret,
   ) {
-    return this.endpoints.rotateSecret(by, id, body);
+    return this.endpoints.rotateSecret(actor, id, body);
   }
 
   @Delete('webhooks/:id')
   @Summary('Deletes a webhook endpoint')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.endpoints.remove(by, id);
+  remove(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.endpoints.remove(actor, id);
   }
 
   @Get('webhooks/:id/deliveries')

@@ -46,13 +46,13 @@ export class WebhookEndpointsService {
    * Registers an endpoint. Its secret is in this response alone.
    * @throws ShopError 400 naming `url` or `current_password`; 409 beyond the maximum number; 429
    */
-  async create(by: Actor, request: CreateWebhookEndpoint): Promise<NewWebhookEndpoint> {
+  async create(actor: Actor, request: CreateWebhookEndpoint): Promise<NewWebhookEndpoint> {
     const { description = '', events, current_password } = request;
-    const checked = await this.currentPasswords.check(by.id, current_password);
+    const checked = await this.currentPasswords.check(actor.id, current_password);
     const url = await endpointUrl(request.url, this.config);
     const secret = newWebhookSecret();
     return inTransaction(this.db, async (tx) => {
-      await this.currentPasswords.stillHolds(tx, by.id, checked);
+      await this.currentPasswords.stillHolds(tx, actor.id, checked);
       await lockEndpointList(tx);
       if ((await tx.count(WebhookEndpoint)) >= MAX_WEBHOOK_ENDPOINTS) {
         throw new ShopError(409, `Tối đa ${MAX_WEBHOOK_ENDPOINTS} địa chỉ nhận. Hãy xóa một địa chỉ không dùng nữa.`);
@@ -67,7 +67,7 @@ export class WebhookEndpointsService {
         previousSecretUntil: null,
         secret: this.box.encrypt(secret, url),
       });
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'create',
         subject: 'webhook',
         id: saved.id,
@@ -79,7 +79,11 @@ export class WebhookEndpointsService {
   }
 
   /** Changes an endpoint. Switching it off gives up what waits for it. @throws ShopError 404 */
-  update(by: Actor, id: number, { description, events, is_active }: UpdateWebhookEndpoint): Promise<EndpointOnTheWire> {
+  update(
+    actor: Actor,
+    id: number,
+    { description, events, is_active }: UpdateWebhookEndpoint,
+  ): Promise<EndpointOnTheWire> {
     return inTransaction(this.db, async (tx) => {
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
@@ -95,7 +99,7 @@ export class WebhookEndpointsService {
       }
       await tx.save(endpoint);
       const after = auditSnapshot(endpoint);
-      await recordAudit(tx, by, { action: 'update', subject: 'webhook', id, name: endpoint.url, before, after });
+      await recordAudit(tx, actor, { action: 'update', subject: 'webhook', id, name: endpoint.url, before, after });
       return endpointView(endpoint);
     });
   }
@@ -105,16 +109,16 @@ export class WebhookEndpointsService {
    * change meanwhile without losing a webhook; the one before that ends.
    * @throws ShopError 400 naming `current_password`; 404; 429
    */
-  async rotateSecret(by: Actor, id: number, request: RotateWebhookSecret): Promise<NewWebhookEndpoint> {
-    const checked = await this.currentPasswords.check(by.id, request.current_password);
+  async rotateSecret(actor: Actor, id: number, request: RotateWebhookSecret): Promise<NewWebhookEndpoint> {
+    const checked = await this.currentPasswords.check(actor.id, request.current_password);
     const secret = newWebhookSecret();
     return inTransaction(this.db, async (tx) => {
-      await this.currentPasswords.stillHolds(tx, by.id, checked);
+      await this.currentPasswords.stillHolds(tx, actor.id, checked);
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
       const ciphertext = this.box.encrypt(secret, endpoint.url);
       endpoint.previousSecretUntil = await replaceSecret(tx, id, ciphertext, WEBHOOK_SECRET_OVERLAP_HOURS);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: 'webhook',
         id,
@@ -126,13 +130,13 @@ export class WebhookEndpointsService {
   }
 
   /** Deletes an endpoint; the worker deletes its log. @throws ShopError 404 */
-  async remove(by: Actor, id: number): Promise<void> {
+  async remove(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const endpoint = await lockEndpointForDeletion(tx, id);
       if (!endpoint) throw unknownEndpoint();
       await tx.delete(WebhookEndpoint, id);
       const { url, events } = endpoint;
-      await recordAudit(tx, by, { action: 'delete', subject: 'webhook', id, name: url, before: { url, events } });
+      await recordAudit(tx, actor, { action: 'delete', subject: 'webhook', id, name: url, before: { url, events } });
     });
   }
 

@@ -29,23 +29,23 @@ test('a change is logged with actor, address, and the fields that differ before 
 });
 
 test('only fields with a label on the page can be logged', async () => {
-  const by = { id: (await given.admin()).id, address: '' };
+  const actor = { id: (await given.admin()).id, address: '' };
   const entry = { action: 'update', subject: 'user', name: 'hoa' } as const;
   const tx = shop().db.manager;
   // @ts-expect-error: the contract does not name it
-  await recordAudit(tx, by, { ...entry, after: { moon: 'full' } });
+  await recordAudit(tx, actor, { ...entry, after: { moon: 'full' } });
   // @ts-expect-error: nor in a value that is made elsewhere
-  await recordAudit(tx, by, { ...entry, before: full });
-  await recordAudit(tx, by, { ...entry, before: { two_factor: true }, after: { two_factor: false } });
+  await recordAudit(tx, actor, { ...entry, before: full });
+  await recordAudit(tx, actor, { ...entry, before: { two_factor: true }, after: { two_factor: false } });
 });
 const full = { two_factor: true, moon: 'full' };
 
 test('is filtered by text, action, subject, administrator and day', async () => {
   const [admin, other] = [await given.admin(), await given.admin()];
-  const by = { id: admin.id, isAdmin: true, loginId: '', address: '10.0.0.7' };
+  const actor = { id: admin.id, isAdmin: true, loginId: '', address: '10.0.0.7' };
   const tx = shop().db.manager;
-  await recordAudit(tx, by, { action: 'delete', subject: 'coupon', id: 12, name: 'TẾT 50%' });
-  await recordAudit(tx, { ...by, id: other.id }, { action: 'create', subject: 'coupon', id: 13, name: 'HÈ' });
+  await recordAudit(tx, actor, { action: 'delete', subject: 'coupon', id: 12, name: 'TẾT 50%' });
+  await recordAudit(tx, { ...actor, id: other.id }, { action: 'create', subject: 'coupon', id: 13, name: 'HÈ' });
   const names = async (query: string) => (await read(admin, query)).map(({ subject_name: name }) => name);
   expect(await names('&search=tet 50%25')).toEqual(['TẾT 50%']);
   expect(await names('&search=50_')).toEqual([]);

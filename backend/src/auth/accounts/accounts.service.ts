@@ -62,14 +62,14 @@ export class AccountsService {
 
   /**
    * Creates an account.
-   * @param from.by the administrator who creates it for somebody else: exempt from the rate limits
+   * @param from.actor the administrator who creates it for somebody else: exempt from the rate limits
    * @throws ShopError 400 naming `username` or `email` when another account uses it as its name or e-mail; 429
    */
   async register(
     { username, email, password }: Registration,
-    { address, by }: { address: string; by: Actor | null },
+    { address, actor }: { address: string; actor: Actor | null },
   ): Promise<Registered> {
-    if (!by) await this.attempts.take('registrationPerAddress', address);
+    if (!actor) await this.attempts.take('registrationPerAddress', address);
     this.commonPasswords.refuse(password);
     const passwordHash = await hashPassword(password);
     const create = () =>
@@ -78,9 +78,9 @@ export class AccountsService {
         const user = await tx.save(User, { ...names, passwordHash });
         await queueMail(tx, { template: 'welcome', userId: user.id });
         const entry = { action: 'create', subject: 'user', id: user.id, name: username, after: { email } } as const;
-        if (by) await recordAudit(tx, by, entry);
+        if (actor) await recordAudit(tx, actor, entry);
         return { id: user.id, username, email };
       });
-    return by ? create() : this.attempts.countIfSuccessful('accountPerEmail', nameKey(email), create);
+    return actor ? create() : this.attempts.countIfSuccessful('accountPerEmail', nameKey(email), create);
   }
 }

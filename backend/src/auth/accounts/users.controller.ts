@@ -50,9 +50,9 @@ export class UsersController {
   register(
     @Body({ schema: Registration }) body: Registration,
     @ClientAddress() address: string,
-    @CurrentAdmin() by: Actor | null,
+    @CurrentAdmin() actor: Actor | null,
   ) {
-    return this.accounts.register(body, { address, by });
+    return this.accounts.register(body, { address, actor });
   }
 
   @Get('me')
@@ -96,8 +96,8 @@ export class UsersController {
   @Post('me/close')
   @Summary("Closes the caller's account")
   @HttpCode(204)
-  close(@CurrentActor() by: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
-    return this.closing.closeOwn(by, body.current_password);
+  close(@CurrentActor() actor: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
+    return this.closing.closeOwn(actor, body.current_password);
   }
 
   /** A download for the owner. The JSON is self-describing and has no contract schema. */

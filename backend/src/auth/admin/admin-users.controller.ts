@@ -26,36 +26,36 @@ export class AdminUsersController {
   @Get('export')
   @Summary('Exports accounts as CSV')
   @AnswersFile('text/csv')
-  export(@CurrentActor() by: Actor, @Query({ schema: UserQuery }) query: UserQuery, @Res() response: Response) {
-    return this.users.export(by, query, response);
+  export(@CurrentActor() actor: Actor, @Query({ schema: UserQuery }) query: UserQuery, @Res() response: Response) {
+    return this.users.export(actor, query, response);
   }
 
   @Put(':id')
   @Summary("Changes an account's user name, e-mail address and password")
   @Answers(AdminUser)
   async replace(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: AdminUserUpdate }) body: AdminUserUpdate,
   ) {
-    return adminUserView(await this.users.replace(by, id, body));
+    return adminUserView(await this.users.replace(actor, id, body));
   }
 
   @Patch(':id')
   @Summary('Makes an account an administrator, or deactivates it')
   @Answers(AdminUser)
   async setRights(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: AdminUserRights }) body: AdminUserRights,
   ) {
-    return adminUserView(await this.users.setRights(by, id, body));
+    return adminUserView(await this.users.setRights(actor, id, body));
   }
 
   @Delete(':id')
   @Summary('Deletes an account, or anonymises one that has ordered')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.users.remove(by, id);
+  remove(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.users.remove(actor, id);
   }
 }

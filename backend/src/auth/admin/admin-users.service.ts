@@ -39,8 +39,8 @@ export class AdminUsersService {
   }
 
   /** Sends the accounts that match the query as CSV, newest first, and records the export in the audit log. */
-  async export(by: Actor, { page: _, page_size: __, ...query }: UserQuery, response: Response): Promise<void> {
-    await recordAudit(this.db.manager, by, {
+  async export(actor: Actor, { page: _, page_size: __, ...query }: UserQuery, response: Response): Promise<void> {
+    await recordAudit(this.db.manager, actor, {
       action: 'export',
       subject: 'user',
       name: 'Danh sách người dùng',
@@ -55,14 +55,14 @@ export class AdminUsersService {
    * @throws ShopError 404; 400 for a taken name, and for a new e-mail or password without the administrator's own
    *   current password; 429
    */
-  async replace(by: Actor, id: number, update: AdminUserUpdate): Promise<User> {
+  async replace(actor: Actor, id: number, update: AdminUserUpdate): Promise<User> {
     const { username, email, password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
     const isGuarded = password !== undefined || email !== (await this.open(id)).email;
-    const checked = isGuarded ? await this.currentPasswords.check(by.id, update.current_password) : undefined;
+    const checked = isGuarded ? await this.currentPasswords.check(actor.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
-      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, by.id, checked);
+      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, actor.id, checked);
       const names = await claimUniqueNames(tx, { username, email }, id);
       const user = await lockOpen(tx, id);
       const isNewEmail = email !== user.email;
@@ -75,13 +75,13 @@ export class AdminUsersService {
       };
       const before = { username: user.username, email: user.email, hasNewPassword: false };
       const after = { username, email, hasNewPassword: Boolean(passwordHash) };
-      await recordAudit(tx, by, { action: 'update', subject: 'user', id, name: user.username, before, after });
+      await recordAudit(tx, actor, { action: 'update', subject: 'user', id, name: user.username, before, after });
       await tx.update(User, { id }, changes);
       await mailAccountOwner(tx, user, [
         isNewEmail && 'email_changed',
         passwordHash !== undefined && 'password_changed',
       ]);
-      if (passwordHash) await this.logins.revokeAll(tx, id, by.loginId);
+      if (passwordHash) await this.logins.revokeAll(tx, id, actor.loginId);
       if (passwordHash || isNewEmail) await tx.delete(PasswordResetLink, { userId: id });
       return Object.assign(user, changes);
     });
@@ -94,14 +94,14 @@ export class AdminUsersService {
    * @throws ShopError 404; 400 for another role without the administrator's own current password; 409 for one's own
    *   account, or when it would leave no administrator; 429
    */
-  async setRights(by: Actor, id: number, rights: AdminUserRights): Promise<User> {
+  async setRights(actor: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
-    if (isActive === false || isStaff === false) notOwn(by, id);
+    if (isActive === false || isStaff === false) notOwn(actor, id);
     const isGuarded = isStaff !== undefined && isStaff !== (await this.open(id)).isStaff;
-    const checked = isGuarded ? await this.currentPasswords.check(by.id, rights.current_password) : undefined;
+    const checked = isGuarded ? await this.currentPasswords.check(actor.id, rights.current_password) : undefined;
     const user = await inTransaction(this.db, async (tx) => {
-      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, by.id, checked);
-      if (isActive === false || isStaff === false) await mayTakeRights(tx, by, id);
+      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, actor.id, checked);
+      if (isActive === false || isStaff === false) await mayTakeRights(tx, actor, id);
       const user = await lockOpen(tx, id);
       if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
@@ -110,7 +110,7 @@ export class AdminUsersService {
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));
       const action = before.is_active === after.is_active ? 'update' : after.is_active ? 'unlock' : 'lock';
-      await recordAudit(tx, by, { action, subject: 'user', id, name: user.username, before, after });
+      await recordAudit(tx, actor, { action, subject: 'user', id, name: user.username, before, after });
       return user;
     });
     this.logins.clearCache();
@@ -128,9 +128,9 @@ export class AdminUsersService {
    * Erases an account, or closes it where records name it, see `AccountDeletionService.close`.
    * @throws ShopError 404; 409 for one's own account, when it would leave no administrator, and for what `close` refuses
    */
-  async remove(by: Actor, id: number): Promise<void> {
-    await this.closing.close(by, async (tx) => {
-      await mayTakeRights(tx, by, id);
+  async remove(actor: Actor, id: number): Promise<void> {
+    await this.closing.close(actor, async (tx) => {
+      await mayTakeRights(tx, actor, id);
       return lockOpen(tx, id);
     });
   }

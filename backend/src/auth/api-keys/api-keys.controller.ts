@@ -22,15 +22,15 @@ export class ApiKeysController {
   @Post()
   @Summary('Makes an API key and shows it once')
   @Answers(NewApiKey, { status: 201 })
-  create(@CurrentActor() by: Actor, @Body({ schema: CreateApiKey }) body: CreateApiKey) {
-    return this.keys.create(by, body);
+  create(@CurrentActor() actor: Actor, @Body({ schema: CreateApiKey }) body: CreateApiKey) {
+    return this.keys.create(actor, body);
   }
 
   /** Revokes a key. */
   @Delete(':id')
   @Summary('Revokes an API key')
   @HttpCode(204)
-  revoke(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.keys.revoke(by, id);
+  revoke(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.keys.revoke(actor, id);
   }
 }

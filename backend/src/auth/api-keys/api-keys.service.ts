@@ -32,13 +32,13 @@ export class ApiKeysService {
    * Makes a key. It is in this response alone; its hash is stored.
    * @throws ShopError 400 naming `current_password`; 409 beyond the maximum number; 429
    */
-  async create(by: Actor, { name, scopes, days, current_password }: CreateApiKey): Promise<NewApiKey> {
-    const checked = await this.currentPasswords.check(by.id, current_password);
+  async create(actor: Actor, { name, scopes, days, current_password }: CreateApiKey): Promise<NewApiKey> {
+    const checked = await this.currentPasswords.check(actor.id, current_password);
     const key = newKey();
     return inTransaction(this.db, async (tx) => {
-      await this.currentPasswords.stillHolds(tx, by.id, checked);
+      await this.currentPasswords.stillHolds(tx, actor.id, checked);
       // As a deletion of the account does: the account first, then its keys.
-      await holdAccount(tx, by.id);
+      await holdAccount(tx, actor.id);
       await lockKeyList(tx);
       if ((await countActiveKeys(tx)) >= MAX_API_KEYS) {
         throw new ShopError(409, `Tối đa ${MAX_API_KEYS} khóa còn hiệu lực. Hãy thu hồi một khóa không dùng nữa.`);
@@ -46,10 +46,10 @@ export class ApiKeysService {
       const expiresAt = days ? await inDays(tx, days) : null;
       const { id } = await tx.save(ApiKey, {
         ...{ name, prefix: prefixOfKey(key), hash: hashOfKey(key), scopes: [...new Set(scopes)] },
-        ...{ userId: by.id, expiresAt },
+        ...{ userId: actor.id, expiresAt },
       });
       const made = await readKey(tx, id);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         ...{ action: 'create', subject: 'api_key', id, name },
         after: { name, scopes: made.scopes, expires_at: made.expires_at },
       });
@@ -58,14 +58,14 @@ export class ApiKeysService {
   }
 
   /** Revokes a key at once; again it changes nothing. @throws ShopError 404 */
-  async revoke(by: Actor, id: number): Promise<void> {
+  async revoke(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const key = await lockKey(tx, id);
       if (!key) throw ShopError.notFound('Không tìm thấy khóa API.');
       if (key.revokedAt) return;
       await tx.update(ApiKey, id, { revokedAt: () => 'now()' });
       const { name, scopes } = key;
-      await recordAudit(tx, by, { action: 'delete', subject: 'api_key', id, name, before: { name, scopes } });
+      await recordAudit(tx, actor, { action: 'delete', subject: 'api_key', id, name, before: { name, scopes } });
     });
   }
 }

@@ -22,13 +22,13 @@ const COMMAND = 'npm run admin:reset-2fa';
  */
 export async function removeFactor(
   tx: EntityManager,
-  by: Pick<Actor, 'id' | 'address'>,
+  actor: Pick<Actor, 'id' | 'address'>,
   user: Pick<User, 'id' | 'username' | 'email'>,
 ): Promise<void> {
   const { affected } = await tx.delete(SecondFactor, activeFactorOf(user.id));
   if (!affected) throw isOff();
   await mailAccountOwner(tx, user, ['two_factor_off']);
-  await recordAudit(tx, by, {
+  await recordAudit(tx, actor, {
     action: 'update',
     subject: 'user',
     id: user.id,

@@ -32,31 +32,31 @@ export class TwoFactorController {
   @Summary("Makes a secret for the caller's authenticator app")
   @HttpCode(200)
   @Answers(TwoFactorSecret)
-  begin(@CurrentActor() by: Actor) {
-    return this.twoFactor.begin(by);
+  begin(@CurrentActor() actor: Actor) {
+    return this.twoFactor.begin(actor);
   }
 
   @Post('confirm')
   @Summary("Switches the caller's second factor on and shows recovery codes")
   @HttpCode(200)
   @Answers(RecoveryCodes)
-  confirm(@CurrentActor() by: Actor, @Body({ schema: TwoFactorConfirm }) body: TwoFactorConfirm) {
-    return this.twoFactor.confirm(by, body);
+  confirm(@CurrentActor() actor: Actor, @Body({ schema: TwoFactorConfirm }) body: TwoFactorConfirm) {
+    return this.twoFactor.confirm(actor, body);
   }
 
   @Post('recovery-codes')
   @Summary("Replaces the caller's recovery codes")
   @HttpCode(200)
   @Answers(RecoveryCodes)
-  renewCodes(@CurrentActor() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
-    return this.twoFactor.renewCodes(by, body);
+  renewCodes(@CurrentActor() actor: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
+    return this.twoFactor.renewCodes(actor, body);
   }
 
   @Post('off')
   @Summary("Switches the caller's second factor off")
   @HttpCode(204)
-  switchOff(@CurrentActor() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
-    return this.twoFactor.switchOff(by, body);
+  switchOff(@CurrentActor() actor: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
+    return this.twoFactor.switchOff(actor, body);
   }
 
   /** Sets whether every administrator must have one. */
@@ -64,7 +64,7 @@ export class TwoFactorController {
   @Put('policy')
   @Summary('Sets whether administrators need a second factor')
   @Answers(TwoFactorPolicy)
-  setPolicy(@CurrentActor() by: Actor, @Body({ schema: TwoFactorPolicyUpdate }) body: TwoFactorPolicyUpdate) {
-    return this.twoFactor.setPolicy(by, body);
+  setPolicy(@CurrentActor() actor: Actor, @Body({ schema: TwoFactorPolicyUpdate }) body: TwoFactorPolicyUpdate) {
+    return this.twoFactor.setPolicy(actor, body);
   }
 }

@@ -65,50 +65,53 @@ export class TwoFactorService {
    * @returns the recovery codes, which cannot be read again
    * @throws ShopError 400 naming `current_password` or `otp`; 409 when it is on, or was not begun; 429
    */
-  async confirm(by: Actor, { otp, current_password }: TwoFactorConfirm): Promise<RecoveryCodes> {
-    const checked = await this.currentPasswords.check(by.id, current_password);
-    await this.check.takeSignedInAttempt(by.id);
+  async confirm(actor: Actor, { otp, current_password }: TwoFactorConfirm): Promise<RecoveryCodes> {
+    const checked = await this.currentPasswords.check(actor.id, current_password);
+    await this.check.takeSignedInAttempt(actor.id);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
-      const user = await this.lock(tx, by.id, checked);
-      const factor = await tx.findOne(SecondFactor, { where: { userId: by.id }, lock: { mode: 'pessimistic_write' } });
+      const user = await this.lock(tx, actor.id, checked);
+      const factor = await tx.findOne(SecondFactor, {
+        where: { userId: actor.id },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (factor?.isOn) throw alreadyOn();
-      const secret = factor ? this.seal.decrypt(factor.secret, by.id) : null;
+      const secret = factor ? this.seal.decrypt(factor.secret, actor.id) : null;
       if (secret === null) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
       const step = stepOf(secret, otp);
       if (step === null) throw ShopError.fields(wrongCode({ otp }));
       // The first code counts as used.
-      await tx.update(SecondFactor, { userId: by.id }, { confirmedAt: () => 'now()', lastStep: step });
-      await this.replaceCodes(tx, by.id, codes);
-      await this.logins.revokeAll(tx, by.id, by.loginId);
+      await tx.update(SecondFactor, { userId: actor.id }, { confirmedAt: () => 'now()', lastStep: step });
+      await this.replaceCodes(tx, actor.id, codes);
+      await this.logins.revokeAll(tx, actor.id, actor.loginId);
       await mailAccountOwner(tx, user, ['two_factor_on']);
-      await auditFactor(tx, by, user, { before: { two_factor: false }, after: { two_factor: true } });
+      await auditFactor(tx, actor, user, { before: { two_factor: false }, after: { two_factor: true } });
     });
     this.logins.clearCache();
-    await this.check.resetSignedInAttempts(by.id);
+    await this.check.resetSignedInAttempts(actor.id);
     return { recovery_codes: codes };
   }
 
   /** Replaces the recovery codes. @throws ShopError 400, 409 when it is off, 429 */
-  async renewCodes(by: Actor, { current_password, ...typed }: TwoFactorOff): Promise<RecoveryCodes> {
-    const checked = await this.currentPasswords.check(by.id, current_password);
-    await this.check.prove(by.id, typed);
+  async renewCodes(actor: Actor, { current_password, ...typed }: TwoFactorOff): Promise<RecoveryCodes> {
+    const checked = await this.currentPasswords.check(actor.id, current_password);
+    await this.check.prove(actor.id, typed);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
-      const user = await this.lock(tx, by.id, checked);
-      await this.replaceCodes(tx, by.id, codes);
-      await auditFactor(tx, by, user, { after: { recovery_codes: codes.length } });
+      const user = await this.lock(tx, actor.id, checked);
+      await this.replaceCodes(tx, actor.id, codes);
+      await auditFactor(tx, actor, user, { after: { recovery_codes: codes.length } });
     });
     return { recovery_codes: codes };
   }
 
   /** Switches the second factor off. @throws ShopError 400 naming what is wrong; 409 when it is off; 429 */
-  async switchOff(by: Actor, { current_password, ...typed }: TwoFactorOff): Promise<void> {
-    const checked = await this.currentPasswords.check(by.id, current_password);
-    await this.check.prove(by.id, typed);
+  async switchOff(actor: Actor, { current_password, ...typed }: TwoFactorOff): Promise<void> {
+    const checked = await this.currentPasswords.check(actor.id, current_password);
+    await this.check.prove(actor.id, typed);
     await inTransaction(this.db, async (tx) => {
-      const user = await this.lock(tx, by.id, checked);
-      await removeFactor(tx, by, user);
+      const user = await this.lock(tx, actor.id, checked);
+      await removeFactor(tx, actor, user);
     });
     this.logins.clearCache();
   }
@@ -117,11 +120,11 @@ export class TwoFactorService {
    * Requires a second factor of every administrator, or no longer does.
    * @throws ShopError 400 naming `current_password`; 409 when the caller has none; 429
    */
-  async setPolicy(by: Actor, { is_required, current_password }: TwoFactorPolicyUpdate): Promise<TwoFactorPolicy> {
-    const checked = await this.currentPasswords.check(by.id, current_password);
+  async setPolicy(actor: Actor, { is_required, current_password }: TwoFactorPolicyUpdate): Promise<TwoFactorPolicy> {
+    const checked = await this.currentPasswords.check(actor.id, current_password);
     await inTransaction(this.db, async (tx) => {
-      await this.lock(tx, by.id, checked);
-      if (is_required && !(await tx.existsBy(SecondFactor, activeFactorOf(by.id)))) {
+      await this.lock(tx, actor.id, checked);
+      if (is_required && !(await tx.existsBy(SecondFactor, activeFactorOf(actor.id)))) {
         throw new ShopError(
           409,
           'Hãy bật xác thực hai lớp cho tài khoản của bạn trước khi bắt buộc mọi quản trị viên.',
@@ -129,7 +132,7 @@ export class TwoFactorService {
       }
       const before = await isFactorRequired(tx);
       await mergeSetting(tx, 'security', { requireTwoFactor: is_required });
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: 'settings',
         name: 'Cài đặt bảo mật',
@@ -154,7 +157,11 @@ export class TwoFactorService {
   }
 }
 
-const auditFactor = (tx: EntityManager, by: Actor, { id, username }: User, facts: { before?: object; after: object }) =>
-  recordAudit(tx, by, { action: 'update', subject: 'user', id, name: username, ...facts });
+const auditFactor = (
+  tx: EntityManager,
+  actor: Actor,
+  { id, username }: User,
+  facts: { before?: object; after: object },
+) => recordAudit(tx, actor, { action: 'update', subject: 'user', id, name: username, ...facts });
 
 const alreadyOn = () => new ShopError(409, 'Xác thực hai lớp đã được bật.');

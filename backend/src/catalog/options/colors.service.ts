@@ -23,22 +23,22 @@ export class ColorsService {
   }
 
   /** @throws ShopError 400 for an existing name */
-  create(by: Actor, { name, hex_code = hexOf(name) }: SaveColor): Promise<AdminColor> {
+  create(actor: Actor, { name, hex_code = hexOf(name) }: SaveColor): Promise<AdminColor> {
     return inTransaction(this.db, async (tx) => {
       const { id } = await tx.save(Color, { name, hexCode: hex_code }).catch(refuseTwice('Đã có màu mang tên này.'));
-      await recordAudit(tx, by, { action: 'create', subject: 'color', id, name, after: { name, hex_code } });
+      await recordAudit(tx, actor, { action: 'create', subject: 'color', id, name, after: { name, hex_code } });
       return one(tx, id);
     });
   }
 
   /** @throws ShopError 404; 400 for an existing name */
-  update(by: Actor, id: number, { name, hex_code }: SaveColor): Promise<AdminColor> {
+  update(actor: Actor, id: number, { name, hex_code }: SaveColor): Promise<AdminColor> {
     return inTransaction(this.db, async (tx) => {
       const before = await locked(tx, id);
       const changes = { name, hexCode: hex_code };
       await tx.update(Color, { id }, changes).catch(refuseTwice('Đã có màu mang tên này.'));
       const color = await one(tx, id);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: 'color',
         id,
@@ -51,12 +51,12 @@ export class ColorsService {
   }
 
   /** @throws ShopError 404; 409 while products use it */
-  remove(by: Actor, id: number): Promise<void> {
+  remove(actor: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       const color = await locked(tx, id);
       refuseInUse('màu này', color.product_count);
       await tx.delete(Color, { id });
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'delete',
         subject: 'color',
         id,

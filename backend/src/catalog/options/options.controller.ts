@@ -28,22 +28,22 @@ export class OptionsController {
   @Post('colors')
   @Summary('Creates a colour')
   @Answers(AdminColor, { status: 201 })
-  addColor(@CurrentActor() by: Actor, @Body({ schema: SaveColor }) body: SaveColor) {
-    return this.colors.create(by, body);
+  addColor(@CurrentActor() actor: Actor, @Body({ schema: SaveColor }) body: SaveColor) {
+    return this.colors.create(actor, body);
   }
 
   @Put('colors/:id')
   @Summary('Changes a colour')
   @Answers(AdminColor)
-  changeColor(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveColor }) body: SaveColor) {
-    return this.colors.update(by, id, body);
+  changeColor(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveColor }) body: SaveColor) {
+    return this.colors.update(actor, id, body);
   }
 
   @Delete('colors/:id')
   @Summary('Deletes a colour that no product uses')
   @HttpCode(204)
-  removeColor(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.colors.remove(by, id);
+  removeColor(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.colors.remove(actor, id);
   }
 
   @Get('admin/sizes')
@@ -56,21 +56,21 @@ export class OptionsController {
   @Post('sizes')
   @Summary('Creates a size')
   @Answers(AdminSize, { status: 201 })
-  addSize(@CurrentActor() by: Actor, @Body({ schema: SaveSize }) body: SaveSize) {
-    return this.sizes.create(by, body);
+  addSize(@CurrentActor() actor: Actor, @Body({ schema: SaveSize }) body: SaveSize) {
+    return this.sizes.create(actor, body);
   }
 
   @Put('sizes/:id')
   @Summary('Changes a size')
   @Answers(AdminSize)
-  changeSize(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveSize }) body: SaveSize) {
-    return this.sizes.update(by, id, body);
+  changeSize(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveSize }) body: SaveSize) {
+    return this.sizes.update(actor, id, body);
   }
 
   @Delete('sizes/:id')
   @Summary('Deletes a size that no product uses')
   @HttpCode(204)
-  removeSize(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.sizes.remove(by, id);
+  removeSize(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.sizes.remove(actor, id);
   }
 }

@@ -24,27 +24,27 @@ export class SizesService {
   }
 
   /** @throws ShopError 400 for an existing name */
-  create(by: Actor, { name, position }: SaveSize): Promise<AdminSize> {
+  create(actor: Actor, { name, position }: SaveSize): Promise<AdminSize> {
     return inTransaction(this.db, async (tx) => {
       await lockSizes(tx);
       const added = tx.save(Size, { name, position: positionOf(name) });
       const { id } = await added.catch(refuseTwice('Đã có kích cỡ mang tên này.'));
       if (position !== undefined) await move(tx, id, position);
       const size = await one(tx, id);
-      await recordAudit(tx, by, { action: 'create', subject: 'size', id, name, after: auditSnapshot(size) });
+      await recordAudit(tx, actor, { action: 'create', subject: 'size', id, name, after: auditSnapshot(size) });
       return size;
     });
   }
 
   /** @throws ShopError 404; 400 for an existing name */
-  update(by: Actor, id: number, { name, position }: SaveSize): Promise<AdminSize> {
+  update(actor: Actor, id: number, { name, position }: SaveSize): Promise<AdminSize> {
     return inTransaction(this.db, async (tx) => {
       await lockSizes(tx);
       const before = await one(tx, id);
       await tx.update(Size, { id }, { name }).catch(refuseTwice('Đã có kích cỡ mang tên này.'));
       if (position !== undefined) await move(tx, id, position);
       const size = await one(tx, id);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: 'size',
         id,
@@ -57,14 +57,14 @@ export class SizesService {
   }
 
   /** @throws ShopError 404; 409 while products or size tables use it */
-  remove(by: Actor, id: number): Promise<void> {
+  remove(actor: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       await lockAttribute(tx, Size, id);
       const size = await one(tx, id);
       refuseInUse('kích cỡ này', size.product_count);
       await refuseInSizeTables(tx, id);
       await tx.delete(Size, { id });
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'delete',
         subject: 'size',
         id,

@@ -15,23 +15,23 @@ export class ReviewPhotosController {
   @Summary("Approves a review's photo, so that shoppers see it")
   @HttpCode(204)
   approve(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId('productId') productId: number,
     @PathId('reviewId') reviewId: number,
     @PathId() id: number,
   ) {
-    return this.photos.approve(by, { productId, reviewId, id });
+    return this.photos.approve(actor, { productId, reviewId, id });
   }
 
   @Delete()
   @Summary("Deletes a review's photo, for its author or administrators")
   @HttpCode(204)
   remove(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId('productId') productId: number,
     @PathId('reviewId') reviewId: number,
     @PathId() id: number,
   ) {
-    return this.photos.remove(by, { productId, reviewId, id });
+    return this.photos.remove(actor, { productId, reviewId, id });
   }
 }

@@ -45,25 +45,25 @@ export class ReviewPhotosService {
   }
 
   /** Makes a photo public; nothing happens to one that is. @throws ShopError 404 */
-  approve(by: Actor, address: PhotoAddress): Promise<void> {
+  approve(actor: Actor, address: PhotoAddress): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       const { photo, name } = await this.locked(tx, address);
       if (photo.approvedAt) return;
       await tx.update(ReviewPhoto, { id: photo.id }, { approvedAt: new Date() });
       const after = { image: pictureUrl(photo.mediaHash) };
-      await recordAudit(tx, by, { action: 'approve', subject: 'review', id: photo.reviewId, name, after });
+      await recordAudit(tx, actor, { action: 'approve', subject: 'review', id: photo.reviewId, name, after });
     });
   }
 
   /** Deletes a photo and its files, for its author and for administrators. @throws ShopError 404, also for anybody else */
-  async remove(by: Actor, address: PhotoAddress): Promise<void> {
+  async remove(actor: Actor, address: PhotoAddress): Promise<void> {
     const hash = await inTransaction(this.db, async (tx) => {
       const { photo, name, userId } = await this.locked(tx, address);
-      if (userId !== by.id && !by.isAdmin) throw notFound();
+      if (userId !== actor.id && !actor.isAdmin) throw notFound();
       await tx.delete(ReviewPhoto, { id: photo.id });
-      if (userId !== by.id) {
+      if (userId !== actor.id) {
         const before = { image: pictureUrl(photo.mediaHash) };
-        await recordAudit(tx, by, { action: 'reject', subject: 'review', id: photo.reviewId, name, before });
+        await recordAudit(tx, actor, { action: 'reject', subject: 'review', id: photo.reviewId, name, before });
       }
       return photo.mediaHash;
     });

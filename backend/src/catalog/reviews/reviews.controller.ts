@@ -57,19 +57,19 @@ export class ReviewsController {
   @Summary('Changes a review')
   @Answers(OwnReview)
   change(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId('productId') productId: number,
     @PathId() id: number,
     @Body({ schema: WriteReview }) body: WriteReview,
   ) {
-    return this.reviews.change(by, productId, id, body);
+    return this.reviews.change(actor, productId, id, body);
   }
 
   @Admin()
   @Delete('products/:productId/reviews/:id')
   @Summary('Deletes a review')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @PathId('productId') productId: number, @PathId() id: number) {
-    return this.reviews.remove(by, productId, id);
+  remove(@CurrentActor() actor: Actor, @PathId('productId') productId: number, @PathId() id: number) {
+    return this.reviews.remove(actor, productId, id);
   }
 }

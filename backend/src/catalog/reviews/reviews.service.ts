@@ -53,23 +53,23 @@ export class ReviewsService {
   }
 
   /** Changes a review of this product. @throws ShopError 404, also for a review of another product */
-  change(by: Actor, productId: number, id: number, { rating, comment, fit }: WriteReview): Promise<OwnReview> {
+  change(actor: Actor, productId: number, id: number, { rating, comment, fit }: WriteReview): Promise<OwnReview> {
     return inTransaction(this.db, async (tx) => {
       const { name, userId: _author, ...before } = await locked(tx, productId, id);
       const after = { rating, comment, fit: fit === undefined ? before.fit : fit };
       await tx.update(Review, { id }, after);
-      await recordAudit(tx, by, { action: 'update', subject: 'review', id, name, before, after });
+      await recordAudit(tx, actor, { action: 'update', subject: 'review', id, name, before, after });
       return one(tx, id);
     });
   }
 
   /** Deletes a review of this product with its photos. @throws ShopError 404, also for a review of another product */
-  async remove(by: Actor, productId: number, id: number): Promise<void> {
+  async remove(actor: Actor, productId: number, id: number): Promise<void> {
     const photos = await inTransaction(this.db, async (tx) => {
       const { name, userId: _author, ...before } = await locked(tx, productId, id);
       const hashes = await deletePhotosOfReview(tx, id);
       await tx.delete(Review, { id });
-      await recordAudit(tx, by, { action: 'delete', subject: 'review', id, name, before });
+      await recordAudit(tx, actor, { action: 'delete', subject: 'review', id, name, before });
       return hashes;
     });
     await this.photos.discard(photos);

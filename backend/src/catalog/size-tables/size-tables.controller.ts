@@ -22,14 +22,14 @@ export class SizeTablesController {
   @Put('category/:id/size-table')
   @Summary("Replaces a category's size table")
   @Answers(CategorySizeTable)
-  replace(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveSizeTable }) body: SaveSizeTable) {
-    return this.tables.replace(by, id, body);
+  replace(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveSizeTable }) body: SaveSizeTable) {
+    return this.tables.replace(actor, id, body);
   }
 
   @Delete('category/:id/size-table')
   @Summary("Deletes a category's size table")
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.tables.remove(by, id);
+  remove(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.tables.remove(actor, id);
   }
 }

@@ -25,16 +25,16 @@ export class SizeTablesService {
   }
 
   /** Replaces the size table of a category. @throws ShopError 404; 400 naming every row with an unknown size */
-  replace(by: Actor, category: number, wanted: SaveSizeTable): Promise<CategorySizeTable> {
-    return this.change(by, category, wanted);
+  replace(actor: Actor, category: number, wanted: SaveSizeTable): Promise<CategorySizeTable> {
+    return this.change(actor, category, wanted);
   }
 
   /** Deletes the size table of a category, if it has one. @throws ShopError 404 for an unknown category */
-  async remove(by: Actor, category: number): Promise<void> {
-    await this.change(by, category, null);
+  async remove(actor: Actor, category: number): Promise<void> {
+    await this.change(actor, category, null);
   }
 
-  private change(by: Actor, id: number, wanted: SaveSizeTable | null): Promise<CategorySizeTable> {
+  private change(actor: Actor, id: number, wanted: SaveSizeTable | null): Promise<CategorySizeTable> {
     return inTransaction(this.db, async (tx) => {
       const category = await lockAttribute(tx, Category, id);
       if (!category) throw notFound();
@@ -42,7 +42,7 @@ export class SizeTablesService {
       const before = await readCategorySizeTable(tx, id);
       await writeSizeTable(tx, { category: id }, wanted);
       const after = await readCategorySizeTable(tx, id);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: 'category',
         id,

@@ -31,11 +31,11 @@ export class TaxonomyController {
   @TakesImage()
   @Answers(AdminTaxonomyItem, { status: 201 })
   addBrand(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
-    return this.taxonomy.create('brand', by, body, image?.buffer);
+    return this.taxonomy.create('brand', actor, body, image?.buffer);
   }
 
   @Put('brands/:id')
@@ -43,19 +43,19 @@ export class TaxonomyController {
   @TakesImage()
   @Answers(AdminTaxonomyItem)
   changeBrand(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
-    return this.taxonomy.update('brand', by, id, body, image?.buffer);
+    return this.taxonomy.update('brand', actor, id, body, image?.buffer);
   }
 
   @Delete('brands/:id')
   @Summary('Deletes a brand that has no products')
   @HttpCode(204)
-  removeBrand(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.taxonomy.remove('brand', by, id);
+  removeBrand(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.taxonomy.remove('brand', actor, id);
   }
 
   @Get('admin/category')
@@ -70,11 +70,11 @@ export class TaxonomyController {
   @TakesImage()
   @Answers(AdminTaxonomyItem, { status: 201 })
   addCategory(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
-    return this.taxonomy.create('category', by, body, image?.buffer);
+    return this.taxonomy.create('category', actor, body, image?.buffer);
   }
 
   @Put('category/:id')
@@ -82,18 +82,18 @@ export class TaxonomyController {
   @TakesImage()
   @Answers(AdminTaxonomyItem)
   changeCategory(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
-    return this.taxonomy.update('category', by, id, body, image?.buffer);
+    return this.taxonomy.update('category', actor, id, body, image?.buffer);
   }
 
   @Delete('category/:id')
   @Summary('Deletes a category that has no products')
   @HttpCode(204)
-  removeCategory(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.taxonomy.remove('category', by, id);
+  removeCategory(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.taxonomy.remove('category', actor, id);
   }
 }

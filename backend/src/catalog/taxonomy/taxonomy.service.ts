@@ -44,14 +44,14 @@ export class TaxonomyService {
   /** @throws ShopError 400 for an existing title; 413 or 415 for the picture */
   create(
     kind: Kind,
-    by: Actor,
+    actor: Actor,
     { title, description = '' }: SaveTaxonomyItem,
     image?: Buffer,
   ): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
       const { id } = await tx.save(KINDS[kind].entity, { title, description, imageHash: imageHash ?? null });
       const item = await one(tx, kind, id);
-      await recordAudit(tx, by, { action: 'create', subject: kind, id, name: title, after: auditSnapshot(item) });
+      await recordAudit(tx, actor, { action: 'create', subject: kind, id, name: title, after: auditSnapshot(item) });
       return { item, replaced: null };
     });
   }
@@ -60,14 +60,14 @@ export class TaxonomyService {
    * @param image replaces the picture; without it the picture stays
    * @throws ShopError 404; 400 for an existing title; 413 or 415 for the picture
    */
-  update(kind: Kind, by: Actor, id: number, wanted: SaveTaxonomyItem, image?: Buffer): Promise<AdminTaxonomyItem> {
+  update(kind: Kind, actor: Actor, id: number, wanted: SaveTaxonomyItem, image?: Buffer): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
       const { imageHash: replaced } = await locked(tx, kind, id);
       const before = auditSnapshot(await one(tx, kind, id));
       const { title, description } = wanted;
       await tx.update(KINDS[kind].entity, { id }, { title, description, imageHash });
       const item = await one(tx, kind, id);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'update',
         subject: kind,
         id,
@@ -80,14 +80,20 @@ export class TaxonomyService {
   }
 
   /** @throws ShopError 404; 409 while products use it, including archived ones */
-  async remove(kind: Kind, by: Actor, id: number): Promise<void> {
+  async remove(kind: Kind, actor: Actor, id: number): Promise<void> {
     const { entity, called } = KINDS[kind];
     const image = await inTransaction(this.db, async (tx) => {
       const { imageHash } = await locked(tx, kind, id);
       const item = await one(tx, kind, id);
       refuseWithProducts(called, item);
       await tx.delete(entity, { id });
-      await recordAudit(tx, by, { action: 'delete', subject: kind, id, name: item.title, before: auditSnapshot(item) });
+      await recordAudit(tx, actor, {
+        action: 'delete',
+        subject: kind,
+        id,
+        name: item.title,
+        before: auditSnapshot(item),
+      });
       return imageHash;
     });
     if (image) await this.media.discard(image);

@@ -37,21 +37,21 @@ export class BankWebhookSecretService {
   }
 
   /** Makes a secret, in place of an earlier one, which is no longer accepted. */
-  make(by: Actor): Promise<BankWebhookSecret> {
+  make(actor: Actor): Promise<BankWebhookSecret> {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date().toISOString();
     return inTransaction(this.db, async (tx) => {
       await this.store(tx, { closed: this.box.encrypt(secret, OWNER), createdAt });
-      await recordAudit(tx, by, { action: 'create', subject: 'bank_webhook', name: 'Khóa webhook ngân hàng' });
+      await recordAudit(tx, actor, { action: 'create', subject: 'bank_webhook', name: 'Khóa webhook ngân hàng' });
       return { secret, created_at: createdAt };
     });
   }
 
   /** Removes the secret: no webhook is accepted any more. */
-  async remove(by: Actor): Promise<void> {
+  async remove(actor: Actor): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       await this.store(tx, { closed: null, createdAt: null });
-      await recordAudit(tx, by, { action: 'delete', subject: 'bank_webhook', name: 'Khóa webhook ngân hàng' });
+      await recordAudit(tx, actor, { action: 'delete', subject: 'bank_webhook', name: 'Khóa webhook ngân hàng' });
     });
   }
 

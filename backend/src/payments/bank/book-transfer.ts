@@ -39,25 +39,25 @@ export async function bookTransfer(tx: EntityManager, event: BankEvent): Promise
 /**
  * Stores a transfer and books it for an order, see `receivePayment`.
  * @param order locked by `lockOrder`
- * @param by the administrator who reports it; left out for the bank
+ * @param adminId the administrator who reports it; left out for the bank
  */
 export async function receiveTransfer(
   tx: EntityManager,
   order: Order,
   transfer: Pick<SavedBankTransfer, 'reference' | 'amount' | 'description'> & { eventId: string | null },
-  by?: number,
+  adminId?: number,
 ): Promise<void> {
   const state = order.canBePaidWith(transfer.amount) ? 'paid' : 'credited';
   const row = { ...transfer, orderId: order.id, state } as const;
   const { identifiers } = await tx.insert(SavedBankTransfer, {
     ...row,
-    ...(by !== undefined && { decidedBy: by, decidedAt: new Date() }),
+    ...(adminId !== undefined && { decidedBy: adminId, decidedAt: new Date() }),
   });
   await receivePayment(tx, order, {
     method: 'VietQR',
     amount: transfer.amount,
     bankTransferId: identifiers[0]!.id as number,
-    actor: by === undefined ? { is: 'provider' } : { is: 'admin', id: by },
+    actor: adminId === undefined ? { is: 'provider' } : { is: 'admin', id: adminId },
   });
 }
 

@@ -10,10 +10,10 @@ export const ACCOUNT = { bank_bin: '970436', account_number: '0123456789', accou
 
 /** Switches cash on delivery and bank transfers on, as the owner does on the settings page. */
 export async function offerAll(owner: Shopper, terms: Pick<SettingsUpdate, 'cod' | 'vietqr'> = {}): Promise<void> {
-  const by = { id: owner.id, isAdmin: true, loginId: '', address: '127.0.0.1' };
+  const actor = { id: owner.id, isAdmin: true, loginId: '', address: '127.0.0.1' };
   await shop()
     .app.get(SettingsService)
-    .update(by, {
+    .update(actor, {
       cod: { is_on: true, ...terms.cod },
       vietqr: { is_on: true, ...ACCOUNT, ...terms.vietqr },
     });

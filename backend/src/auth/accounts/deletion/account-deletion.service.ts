@@ -44,12 +44,12 @@ export class AccountDeletionService {
    * Closes the caller's own account.
    * @throws ShopError 400 naming `current_password`; 409 for the last administrator, and as below
    */
-  async closeOwn(by: Actor, currentPassword: string): Promise<void> {
-    const checkedHash = await this.currentPasswords.check(by.id, currentPassword);
-    await this.close(by, async (tx) => {
+  async closeOwn(actor: Actor, currentPassword: string): Promise<void> {
+    const checkedHash = await this.currentPasswords.check(actor.id, currentPassword);
+    await this.close(actor, async (tx) => {
       const admins = await lockAdmins(tx);
-      if (admins.includes(by.id) && admins.length === 1) throw lastAdmin();
-      const user = await lockUser(tx, by.id);
+      if (admins.includes(actor.id) && admins.length === 1) throw lastAdmin();
+      const user = await lockUser(tx, actor.id);
       if (user?.passwordHash !== checkedHash) {
         throw new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
       }
@@ -62,27 +62,27 @@ export class AccountDeletionService {
    * @param choose checks that the caller may close it, locks the account and returns it
    * @throws ShopError 409 with `reasons` as `ClosingReason`; 503 when an open deposit cannot be cancelled now
    */
-  async close(by: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
-    const first = await this.tryToClose(by, choose, false);
+  async close(actor: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
+    const first = await this.tryToClose(actor, choose, false);
     if (first.isClosed) return this.afterClosing(first.pictures);
     // Network calls run between two transactions. The second one sees their results, and any payment opened meanwhile.
     for (const release of this.releases) await release(first.user.id);
-    const { pictures } = await this.tryToClose(by, choose, true);
+    const { pictures } = await this.tryToClose(actor, choose, true);
     await this.afterClosing(pictures);
   }
 
   /** @param isLast true to refuse an account with abandoned payments; false to leave it open and report that */
-  private tryToClose(by: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
+  private tryToClose(actor: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
     return inTransaction(this.db, async (tx) => {
       const user = await choose(tx);
       if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
       const records = this.records.all;
       const { reasons, abandoned, amounts: before } = await deletionBlockers(tx, records, user.id);
-      if (reasons.length > 0) throw cannotDelete(reasons, by.id === user.id);
-      if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, by.id === user.id);
+      if (reasons.length > 0) throw cannotDelete(reasons, actor.id === user.id);
+      if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, actor.id === user.id);
       if (abandoned.length > 0) return { user, pictures: [], isClosed: false };
-      if (by.isAdmin) {
-        await recordAudit(tx, by, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
+      if (actor.isAdmin) {
+        await recordAudit(tx, actor, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
       }
       const pictures = user.avatarHash ? [user.avatarHash] : [];
       for (const { forget, forgetPictures } of records) {

@@ -175,7 +175,7 @@ function progressOf({ products, created, updated, unchanged, variants, warnings 
 async function recordImport(tx: EntityManager, id: number): Promise<void> {
   const run = await tx.findOneByOrFail(ImportRun, { id });
   const { created, updated, unchanged, variants, warnings, position: products } = run;
-  const by = { id: run.userId, address: run.ipAddress };
+  const actor = { id: run.userId, address: run.ipAddress };
   const after = { products, created, updated, unchanged, variants, warnings };
-  await recordAudit(tx, by, { action: 'import', subject: 'catalogue', name: run.fileName, after });
+  await recordAudit(tx, actor, { action: 'import', subject: 'catalogue', name: run.fileName, after });
 }

@@ -28,8 +28,8 @@ export class ImportsController {
   @Summary('Uploads an import file and checks it')
   @TakesFile('file', MAX_IMPORT_BYTES)
   @Answers(Import)
-  create(@CurrentActor() by: Actor, @UploadedFile() file: FileUpload | undefined) {
-    return this.imports.create(by, file);
+  create(@CurrentActor() actor: Actor, @UploadedFile() file: FileUpload | undefined) {
+    return this.imports.create(actor, file);
   }
 
   @Get('imports/:id')
@@ -61,8 +61,8 @@ export class ImportsController {
   @Summary('Imports a file that has been checked')
   @HttpCode(200)
   @Answers(Import)
-  start(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.imports.start(by, id);
+  start(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.imports.start(actor, id);
   }
 
   @Delete('imports/:id')
@@ -75,7 +75,7 @@ export class ImportsController {
   @Get('export')
   @Summary('Exports the catalogue as CSV')
   @AnswersFile('text/csv')
-  export(@CurrentActor() by: Actor, @Res() response: Response) {
-    return this.imports.sendCatalogue(by, response);
+  export(@CurrentActor() actor: Actor, @Res() response: Response) {
+    return this.imports.sendCatalogue(actor, response);
   }
 }

@@ -65,7 +65,7 @@ export class ImportsService {
   }
 
   /** Stores an uploaded file, to be checked. @throws ShopError 400 when there is none; StoreUnavailable */
-  async create(by: Actor, file: FileUpload | undefined): Promise<Import> {
+  async create(actor: Actor, file: FileUpload | undefined): Promise<Import> {
     if (!file) throw ShopError.fields({ file: ['Vui lòng chọn tệp CSV'] });
     const name = path.basename(file.originalname.replaceAll('\\', '/')).replaceAll('\0', '').slice(0, 255);
     try {
@@ -74,7 +74,7 @@ export class ImportsService {
         file: file.filename,
         fileName: name || 'products.csv',
         size: file.size,
-        ...(await this.personOf(by)),
+        ...(await this.personOf(actor)),
       });
       return await this.one((identifiers[0] as Pick<ImportRun, 'id'>).id);
     } catch (error) {
@@ -85,8 +85,8 @@ export class ImportsService {
   }
 
   /** Starts the import of a checked file. @throws ShopError 404; 409 unless it was checked and has no errors */
-  async start(by: Actor, id: number): Promise<Import> {
-    const person = await this.personOf(by);
+  async start(actor: Actor, id: number): Promise<Import> {
+    const person = await this.personOf(actor);
     await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(
         ImportRun,
@@ -120,9 +120,9 @@ export class ImportsService {
   }
 
   /** Sends the whole catalogue as Shopify's product CSV. */
-  async sendCatalogue(by: Actor, response: Response): Promise<void> {
+  async sendCatalogue(actor: Actor, response: Response): Promise<void> {
     await inTransaction(this.db, (tx) =>
-      recordAudit(tx, by, { action: 'export', subject: 'catalogue', name: 'Toàn bộ sản phẩm' }),
+      recordAudit(tx, actor, { action: 'export', subject: 'catalogue', name: 'Toàn bộ sản phẩm' }),
     );
     const rows = exportRows(this.db, this.config.publicUrl);
     await sendCsv(response, 'san-pham', PRODUCT_EXPORT_COLUMNS, rows, neutral);

@@ -35,11 +35,11 @@ export class AdminProductsController {
   @HttpCode(200)
   @Answers(BulkOutcome)
   editMany(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @Body({ schema: BulkEdit }) body: BulkEdit,
     @IdempotencyKey() attempt: KeyedRequest,
   ) {
-    return this.many.edit(by, body, attempt);
+    return this.many.edit(actor, body, attempt);
   }
 
   @Get(':id')
@@ -53,7 +53,7 @@ export class AdminProductsController {
   @Summary('Puts an archived product back into the shop')
   @HttpCode(200)
   @Answers(AdminProduct)
-  restore(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.products.restore(by, id);
+  restore(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.products.restore(actor, id);
   }
 }

@@ -28,21 +28,21 @@ export class BulkEditService {
    * @param attempt a retry with its key gets the first outcome: ten percent are not added twice
    * @throws ShopError 400 for too many products; 409 like `withIdempotencyKey`
    */
-  edit(by: Actor, bulkEdit: BulkEdit, attempt: KeyedRequest): Promise<BulkOutcome> {
+  edit(actor: Actor, bulkEdit: BulkEdit, attempt: KeyedRequest): Promise<BulkOutcome> {
     return inTransaction(this.db, (tx) =>
       bulkEdit.preview
-        ? editLines(tx, by, bulkEdit)
-        : withIdempotencyKey(tx, attempt, () => editLines(tx, by, bulkEdit)),
+        ? editLines(tx, actor, bulkEdit)
+        : withIdempotencyKey(tx, attempt, () => editLines(tx, actor, bulkEdit)),
     );
   }
 }
 
-async function editLines(tx: EntityManager, by: Actor, bulkEdit: BulkEdit): Promise<BulkOutcome> {
+async function editLines(tx: EntityManager, actor: Actor, bulkEdit: BulkEdit): Promise<BulkOutcome> {
   const ids = bulkEdit.ids ?? (await matchingIds(tx, bulkEdit.filter ?? {}));
   if (!bulkEdit.preview) await lockProductRows(tx, { ids });
   const lines = (await readLines(tx, ids)).map((line) => edited(line, bulkEdit));
   const changes = lines.filter((line) => line.refused === null && isChange(line));
-  if (!bulkEdit.preview) await write(tx, by, changes);
+  if (!bulkEdit.preview) await write(tx, actor, changes);
   const refused = lines.filter((line) => line.refused !== null);
   return {
     products: new Set(lines.map(({ product }) => product)).size,
@@ -79,9 +79,9 @@ function refusal(line: BulkLine): string | null {
 const isChange = (line: BulkLine) => line.price_after !== line.price_before || line.stock_after !== line.stock_before;
 
 /** Writes the changed lines, with one audit entry for each product. */
-async function write(tx: EntityManager, by: Actor, lines: BulkLine[]): Promise<void> {
+async function write(tx: EntityManager, actor: Actor, lines: BulkLine[]): Promise<void> {
   await writeLines(tx, lines);
-  await recordAudits(tx, by, auditEntriesOf(lines));
+  await recordAudits(tx, actor, auditEntriesOf(lines));
 }
 
 function auditEntriesOf(lines: BulkLine[]): NewAuditEntry[] {

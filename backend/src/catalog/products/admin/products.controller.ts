@@ -34,12 +34,12 @@ export class ProductsController {
   @TakesProduct()
   @Answers(AdminProduct, { status: 201 })
   create(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @Body({ schema: SaveProduct }) body: SaveProduct,
     @IdempotencyKey() attempt: KeyedRequest,
     @UploadedFiles() files?: ProductUploads,
   ) {
-    return this.products.create(by, body, attempt, files);
+    return this.products.create(actor, body, attempt, files);
   }
 
   @Put('products/:id')
@@ -47,39 +47,43 @@ export class ProductsController {
   @TakesProduct()
   @Answers(AdminProduct)
   replace(
-    @CurrentActor() by: Actor,
+    @CurrentActor() actor: Actor,
     @PathId() id: number,
     @Body({ schema: SaveProduct }) body: SaveProduct,
     @UploadedFiles() files?: ProductUploads,
   ) {
-    return this.products.replace(by, id, body, files);
+    return this.products.replace(actor, id, body, files);
   }
 
   @Delete('products/:id')
   @Summary('Deletes a product, or archives one that was ordered')
   @HttpCode(204)
-  remove(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.products.remove(by, id);
+  remove(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.products.remove(actor, id);
   }
 
   @Put('products/:id/variants')
   @Summary("Replaces a product's variants and keeps their ids")
   @Answers(Variant, { many: true })
-  replaceVariants(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveVariants }) body: SaveVariants) {
-    return this.variants.replace(by, id, body);
+  replaceVariants(
+    @CurrentActor() actor: Actor,
+    @PathId() id: number,
+    @Body({ schema: SaveVariants }) body: SaveVariants,
+  ) {
+    return this.variants.replace(actor, id, body);
   }
 
   @Post('product-variants')
   @Summary('Adds a variant to a product')
   @Answers(Variant, { status: 201 })
-  addVariant(@CurrentActor() by: Actor, @Body({ schema: AddVariant }) body: AddVariant) {
-    return this.variants.add(by, body);
+  addVariant(@CurrentActor() actor: Actor, @Body({ schema: AddVariant }) body: AddVariant) {
+    return this.variants.add(actor, body);
   }
 
   @Delete('product-variants/:id')
   @Summary('Deletes a variant')
   @HttpCode(204)
-  removeVariant(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.variants.remove(by, id);
+  removeVariant(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.variants.remove(actor, id);
   }
 }

@@ -41,7 +41,7 @@ export class ProductsService {
    * @throws ShopError 400 for an unknown brand, category, colour or size; 409 like `withIdempotencyKey`; 413 or 415 for a picture
    */
   async create(
-    by: Actor,
+    actor: Actor,
     wanted: SaveProduct,
     attempt: KeyedRequest,
     uploads: ProductUploads = {},
@@ -65,8 +65,8 @@ export class ProductsService {
       await writePictures(tx, product.id, arrangePictures(wanted, [], pictures));
       if (wanted.size_table) await writeSizeTable(tx, { product: product.id }, wanted.size_table);
       const created = await adminProduct(tx, product.id);
-      await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
-      return withVariants(tx, by, created, wanted);
+      await recordAudit(tx, actor, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
+      return withVariants(tx, actor, created, wanted);
     };
     return withProductPictures(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
   }
@@ -75,7 +75,7 @@ export class ProductsService {
    * Replaces a product. Pictures, old price, handle and variants stay when the request leaves them out.
    * @throws ShopError 404; 409 for an outdated version; 400, 413, 415 like `create`
    */
-  async replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
+  async replace(actor: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     const { saved, removed } = await withProductPictures(this.media, uploads, async (tx, fresh) => {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
@@ -97,13 +97,13 @@ export class ProductsService {
       if (!areSamePictures(arranged, pictures)) await writePictures(tx, id, arranged);
       if (wanted.size_table !== undefined) await writeSizeTable(tx, { product: id }, wanted.size_table);
       const after = await adminProduct(tx, id);
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         ...auditSubject(after),
         action: 'update',
         before: auditSnapshot(before),
         after: auditSnapshot(after),
       });
-      const saved = await withVariants(tx, by, after, wanted);
+      const saved = await withVariants(tx, actor, after, wanted);
       const kept = new Set(arranged.map(({ mediaHash }) => mediaHash));
       return { saved, removed: hashesOf(pictures).filter((hash) => !kept.has(hash)) };
     });
@@ -115,7 +115,7 @@ export class ProductsService {
    * Removes a product from the shop: deletes it if it was never ordered, otherwise archives it.
    * @throws ShopError 404, also for an archived product
    */
-  async remove(by: Actor, id: number): Promise<void> {
+  async remove(actor: Actor, id: number): Promise<void> {
     const removed = await inTransaction(this.db, async (tx) => {
       if ((await lockProduct(tx, id)).isArchived) throw ShopError.notFound(TEXTS.productNotFound);
       const before = await adminProduct(tx, id);
@@ -124,7 +124,7 @@ export class ProductsService {
       const reviewPhotos = isDeleted ? await photosOfProduct(tx, id) : [];
       if (isDeleted) await tx.delete(Product, id);
       else await tx.update(Product, id, { archivedAt: new Date() });
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         ...auditSubject(before),
         action: isDeleted ? 'delete' : 'archive',
         before: auditSnapshot(before),
@@ -135,12 +135,12 @@ export class ProductsService {
   }
 
   /** Restores an archived product. @throws ShopError 404, 409 when it is not archived */
-  restore(by: Actor, id: number): Promise<AdminProduct> {
+  restore(actor: Actor, id: number): Promise<AdminProduct> {
     return inTransaction(this.db, async (tx) => {
       if (!(await lockProduct(tx, id)).isArchived) throw new ShopError(409, 'Sản phẩm đang được bán.');
       await tx.update(Product, id, { archivedAt: null });
       const product = await adminProduct(tx, id);
-      await recordAudit(tx, by, { ...auditSubject(product), action: 'restore', after: auditSnapshot(product) });
+      await recordAudit(tx, actor, { ...auditSubject(product), action: 'restore', after: auditSnapshot(product) });
       return product;
     });
   }
@@ -149,12 +149,12 @@ export class ProductsService {
 /** Replaces the variants if the request has some. @returns the product after it */
 async function withVariants(
   tx: EntityManager,
-  by: Actor,
+  actor: Actor,
   product: AdminProduct,
   { variants }: SaveProduct,
 ): Promise<AdminProduct> {
   if (!variants) return product;
-  await replaceVariants(tx, by, product, variants);
+  await replaceVariants(tx, actor, product, variants);
   return adminProduct(tx, product.id);
 }
 

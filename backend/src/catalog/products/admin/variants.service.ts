@@ -21,7 +21,7 @@ export class VariantsService {
 
   /** Adds a variant. @throws ShopError 400 for an unknown product, colour or size; 409 for an existing pair */
   add(
-    by: Actor,
+    actor: Actor,
     { product: productId, color_id, size_id, price, stock_quantity }: AddVariant,
   ): Promise<VariantOnTheWire> {
     return inTransaction(this.db, async (tx) => {
@@ -32,13 +32,13 @@ export class VariantsService {
       const { id } = await tx.save(Variant, row).catch(refuseTwin);
       const variants = await readVariants(tx, productId);
       const added = variants.filter((variant) => variant.id === id);
-      await recordVariants(tx, by, { product, before: [], after: added });
+      await recordVariants(tx, actor, { product, before: [], after: added });
       return added[0]!;
     });
   }
 
   /** Removes a variant. Its orders keep name and price; a concurrent order gets "sold out". @throws ShopError 404 */
-  async remove(by: Actor, id: number): Promise<void> {
+  async remove(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const variant = await tx.findOneBy(Variant, { id });
       if (!variant) throw notFound();
@@ -46,7 +46,7 @@ export class VariantsService {
       const before = (await readVariants(tx, product.id)).filter((variant) => variant.id === id);
       const { affected } = await tx.delete(Variant, id);
       if (!affected) throw notFound();
-      await recordVariants(tx, by, { product, before, after: [] });
+      await recordVariants(tx, actor, { product, before, after: [] });
     });
   }
 
@@ -55,12 +55,12 @@ export class VariantsService {
    * loaded the page stay sold, see `SaveVariants`.
    * @throws ShopError 404; 400 for an unknown colour or size; 409 for an outdated version
    */
-  replace(by: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
+  replace(actor: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
     return inTransaction(this.db, async (tx) => {
       await holdOptions(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, version);
-      return replaceVariants(tx, by, product, wanted);
+      return replaceVariants(tx, actor, product, wanted);
     });
   }
 }
@@ -76,7 +76,7 @@ export const holdOptions = (tx: EntityManager, wanted: SaveVariants['variants'])
  */
 export async function replaceVariants(
   tx: EntityManager,
-  by: Actor,
+  actor: Actor,
   product: Pick<Product, 'id' | 'name'>,
   wanted: SaveVariants['variants'],
 ): Promise<VariantOnTheWire[]> {
@@ -93,7 +93,7 @@ export async function replaceVariants(
   });
   await writeVariants(tx, product.id, rows, before);
   const after = await readVariants(tx, product.id);
-  await recordVariants(tx, by, { product, before, after });
+  await recordVariants(tx, actor, { product, before, after });
   return after;
 }
 
@@ -122,7 +122,7 @@ const choiceOf = ({ color, size }: VariantOnTheWire) => `${color.name}, ${size.n
 /** Records an audit entry with the variants before and after, by colour and size. */
 function recordVariants(
   tx: EntityManager,
-  by: Actor,
+  actor: Actor,
   {
     product,
     before,
@@ -134,7 +134,7 @@ function recordVariants(
       variants.map((variant) => [choiceOf(variant), { price: variant.price, stock_quantity: variant.stock_quantity }]),
     );
   const { id, name } = product;
-  return recordAudit(tx, by, {
+  return recordAudit(tx, actor, {
     action: 'update',
     subject: 'product',
     id,
