@@ -26,12 +26,13 @@ import { CurrentPasswords } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';
 import { JwtStrategy } from './login/jwt.strategy.js';
 import { Login, RefreshToken } from './login/login.entity.js';
+import { LoginPrincipals } from './login/login-principals.js';
 import { LoginsService } from './login/logins.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { PasswordResetController } from './accounts/password-reset/password-reset.controller.js';
 import { PasswordResetService } from './accounts/password-reset/password-reset.service.js';
-import { SessionsController } from './login/sessions.controller.js';
-import { SessionsService } from './login/sessions.service.js';
+import { OwnLoginsController } from './login/own-logins.controller.js';
+import { OwnLoginsService } from './login/own-logins.service.js';
 import { SocialController } from './social/social.controller.js';
 import { SocialGuard } from './social/social.guard.js';
 import { SocialService } from './social/social.service.js';
@@ -76,7 +77,7 @@ const entities = [
     UsersController,
     PasswordResetController,
     AddressesController,
-    SessionsController,
+    OwnLoginsController,
     SocialController,
     TwoFactorController,
     AdminUsersController,
@@ -94,11 +95,12 @@ const entities = [
     PersonalRecordsRegistry,
     CommonPasswords,
     CurrentPasswords,
+    LoginPrincipals,
     LoginsService,
     ProfileService,
     RateLimits,
     PasswordResetService,
-    SessionsService,
+    OwnLoginsService,
     SocialGuard,
     SocialService,
     socialStrategies,
@@ -109,7 +111,14 @@ const entities = [
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [AccountDeletionService, CurrentPasswords, PersonalRecordsRegistry, LoginsService, RateLimits],
+  exports: [
+    AccountDeletionService,
+    CurrentPasswords,
+    PersonalRecordsRegistry,
+    LoginPrincipals,
+    LoginsService,
+    RateLimits,
+  ],
 })
 export class AuthModule {
   constructor(records: PersonalRecordsRegistry) {

@@ -298,10 +298,12 @@ describe('limits', () => {
 describe('sockets that the shop closes', () => {
   test('a login that was signed out, within two seconds; another login of the user stays', async () => {
     const logins = shop().app.get(LoginsService);
-    const { access, refresh } = await logins.open(an.id, { userAgent: '', network: '' }, () => Promise.resolve());
+    const { access, refresh } = await logins.createLogin(an.id, { userAgent: '', network: '' }, () =>
+      Promise.resolve(),
+    );
     const leaving = await Talker.enter(new Client(access), room);
     const staying = await enter(an);
-    await logins.end(refresh);
+    await logins.revokeByToken(refresh);
     expect(await leaving.isClosed(2_000)).toBe(CHAT_CLOSE.loginOver);
     staying.say({ message: 'còn đây' });
     await staying.hears(1);

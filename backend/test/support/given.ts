@@ -51,7 +51,7 @@ export const given = {
       isStaff: isAdmin,
     });
     const logins = shop().app.get(LoginsService);
-    const { access } = await logins.open(user.id, { userAgent: '', network: '' }, () => Promise.resolve());
+    const { access } = await logins.createLogin(user.id, { userAgent: '', network: '' }, () => Promise.resolve());
     if (balance > 0) {
       await shop().db.transaction(async (tx) =>
         post(tx, {

@@ -10,10 +10,12 @@ import { queueMail } from '../../mail/outbox.js';
 import { CommonPasswords } from '../login/common-passwords.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import type { Device } from '../login/device.js';
-import { LoginsService, deactivated } from '../login/logins.service.js';
+import { deactivated } from '../login/login-principals.js';
+import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames } from './unique-names.js';
 import { WRONG_LOGIN, hashPassword, isPassword } from '../login/passwords.js';
-import { TwoFactorCheck, mustBeWithoutFactor } from '../two-factor/two-factor-check.js';
+import { hasActiveFactor } from '../two-factor/second-factor.entity.js';
+import { TwoFactorCheck, otpMissing } from '../two-factor/two-factor-check.js';
 import { User, nameKey } from '../user.entity.js';
 
 /** Registers accounts and signs their owners in. */
@@ -52,10 +54,11 @@ export class AccountsService {
     }
     const isTwoFactor = await this.twoFactor.check(user.id, second, address);
     await this.attempts.afterSignIn(user.id, address);
-    const tokens = await this.logins.open(user.id, device, async (tx, now) => {
+    const tokens = await this.logins.createLogin(user.id, device, async (tx, now) => {
       if (now?.passwordHash !== user.passwordHash) throw new ShopError(401, WRONG_LOGIN);
       if (!now.isActive) throw deactivated();
-      if (!isTwoFactor) await mustBeWithoutFactor(tx, user.id);
+      // Switched on since the check above.
+      if (!isTwoFactor && (await hasActiveFactor(tx, user.id))) throw otpMissing();
     });
     return { ...tokens, isAdmin: user.isStaff };
   }

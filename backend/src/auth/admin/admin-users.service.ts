@@ -58,7 +58,7 @@ export class AdminUsersService {
   async replace(actor: Actor, id: number, update: AdminUserUpdate): Promise<User> {
     const { username, email, password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
-    const isGuarded = password !== undefined || email !== (await this.open(id)).email;
+    const isGuarded = password !== undefined || email !== (await this.findOpen(id)).email;
     const checked = isGuarded ? await this.currentPasswords.check(actor.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
@@ -97,7 +97,7 @@ export class AdminUsersService {
   async setRights(actor: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
     if (isActive === false || isStaff === false) notOwn(actor, id);
-    const isGuarded = isStaff !== undefined && isStaff !== (await this.open(id)).isStaff;
+    const isGuarded = isStaff !== undefined && isStaff !== (await this.findOpen(id)).isStaff;
     const checked = isGuarded ? await this.currentPasswords.check(actor.id, rights.current_password) : undefined;
     const user = await inTransaction(this.db, async (tx) => {
       if (checked !== undefined) await this.currentPasswords.stillHolds(tx, actor.id, checked);
@@ -105,7 +105,7 @@ export class AdminUsersService {
       const user = await lockOpen(tx, id);
       if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
-      if (user.isStaff && isStaff === false) await this.logins.endExpired(tx, id);
+      if (user.isStaff && isStaff === false) await this.logins.revokeExpired(tx, id);
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));
@@ -118,7 +118,7 @@ export class AdminUsersService {
   }
 
   /** An account that is not closed. @throws ShopError 404 */
-  private async open(id: number): Promise<User> {
+  private async findOpen(id: number): Promise<User> {
     const user = await this.db.manager.findOneBy(User, { id, closedAt: IsNull() });
     if (!user) throw unknownUser();
     return user;

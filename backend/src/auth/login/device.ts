@@ -13,7 +13,7 @@ export interface Device {
 }
 
 /** Parameter decorator: the device of the request. */
-export const FromDevice = createParamDecorator((_data: unknown, context: ExecutionContext): Device => {
+export const CurrentDevice = createParamDecorator((_data: unknown, context: ExecutionContext): Device => {
   const { headers, ip = '' } = context.switchToHttp().getRequest<Request>();
   return { userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT), network: shortNetwork(ip) };
 });

@@ -4,7 +4,7 @@ import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { Credentials, RefreshRequest, SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { FromDevice, type Device } from './device.js';
+import { CurrentDevice, type Device } from './device.js';
 import { LoginsService } from './logins.service.js';
 
 /** Signing in and out. */
@@ -24,7 +24,7 @@ export class JwtController {
   signIn(
     @Body({ schema: Credentials }) body: Credentials,
     @ClientAddress() address: string,
-    @FromDevice() device: Device,
+    @CurrentDevice() device: Device,
   ) {
     return this.accounts.signIn(body, { address, device });
   }
@@ -33,7 +33,7 @@ export class JwtController {
   @Summary('Exchanges a refresh token for new tokens')
   @HttpCode(200)
   @Answers(Tokens)
-  refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest, @FromDevice() device: Device) {
+  refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest, @CurrentDevice() device: Device) {
     return this.logins.rotate(body.refresh, device);
   }
 
@@ -41,6 +41,6 @@ export class JwtController {
   @Summary('Signs out: revokes the login of a refresh token')
   @HttpCode(204)
   signOut(@Body({ schema: RefreshRequest }) body: RefreshRequest) {
-    return this.logins.end(body.refresh);
+    return this.logins.revokeByToken(body.refresh);
   }
 }

@@ -6,7 +6,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Principal } from '../../platform/http/access.js';
 import { Config } from '../../platform/config/config.js';
 import { ACCESS_AUDIENCE, type TokenClaims } from './login-tokens.js';
-import { LoginsService } from './logins.service.js';
+import { LoginPrincipals } from './login-principals.js';
 
 const tokenOf = ExtractJwt.fromAuthHeaderWithScheme('JWT');
 const MAX_VERIFIED = 10_000;
@@ -24,7 +24,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
 
   constructor(
     config: Config,
-    private readonly logins: LoginsService,
+    private readonly principals: LoginPrincipals,
   ) {
     super({
       jwtFromRequest: tokenOf,
@@ -40,7 +40,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   override authenticate(request: Request, options?: object): void {
     const claims = this.verified.get(tokenOf(request) ?? '');
     if (!claims || claims.exp * 1_000 <= Date.now()) return super.authenticate(request, options);
-    this.logins.principal(claims.login).then(
+    this.principals.find(claims.login).then(
       (principal) => (principal ? this.success(principal) : this.fail(401)),
       (error: Error) => this.error(error),
     );
@@ -50,6 +50,6 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   validate(request: Request, claims: AccessClaims): Promise<Principal | null> {
     if (this.verified.size >= MAX_VERIFIED) this.verified.clear();
     this.verified.set(tokenOf(request) ?? '', claims);
-    return this.logins.principal(claims.login);
+    return this.principals.find(claims.login);
   }
 }

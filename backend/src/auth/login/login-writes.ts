@@ -11,7 +11,7 @@ export async function insertLogin(tx: EntityManager, userId: number, { userAgent
 }
 
 /** Marks a refresh token as used, and notes the login's device and time. */
-export async function useRefreshToken(
+export async function markTokenUsed(
   tx: EntityManager,
   id: string,
   loginId: string,
@@ -21,9 +21,9 @@ export async function useRefreshToken(
   await tx.update(Login, { id: loginId }, { lastUsedAt: () => 'now()', userAgent, network });
 }
 
-/** Ends those of these logins that are active, and erases their devices. @returns how many it ended */
+/** Revokes those of these logins that are active, and erases their devices. @returns how many it revoked */
 export async function revokeLogins(tx: EntityManager, which: FindOptionsWhere<Login>): Promise<number> {
-  const ended = { revokedAt: () => 'now()', userAgent: '', network: '' };
-  const { affected } = await tx.update(Login, { ...which, revokedAt: IsNull() }, ended);
+  const revoked = { revokedAt: () => 'now()', userAgent: '', network: '' };
+  const { affected } = await tx.update(Login, { ...which, revokedAt: IsNull() }, revoked);
   return affected ?? 0;
 }

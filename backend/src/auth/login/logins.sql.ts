@@ -17,7 +17,7 @@ export const MAX_LOGINS = 100;
 const MAX_TOKENS = 200;
 
 /** Condition: the login `l` of the user `u` is active. */
-const LIVING_LOGIN = `l.revoked_at IS NULL
+const ACTIVE_LOGIN = `l.revoked_at IS NULL
   AND NOT (u.is_staff AND l.created_at <= now() - interval '${ADMIN_HOURS} hours')`;
 
 /** Deletes a user's least recently used logins beyond `MAX_LOGINS`; those that another sign-in deletes are skipped. */
@@ -67,14 +67,14 @@ export async function lockRefreshToken(
   const [token]: { isReused: boolean }[] = await tx.query(
     `SELECT coalesce(t.used_at < now() - make_interval(secs => $2), false) AS "isReused"
      FROM refresh_tokens t JOIN logins l ON l.id = t.login_id JOIN users u ON u.id = l.user_id
-     WHERE t.id = $1 AND t.expires_at > now() AND ${LIVING_LOGIN} AND u.is_active FOR UPDATE OF t`,
+     WHERE t.id = $1 AND t.expires_at > now() AND ${ACTIVE_LOGIN} AND u.is_active FOR UPDATE OF t`,
     [id, graceSeconds],
   );
   return token;
 }
 
 /** The user of an active login. */
-export interface LoginHolder {
+export interface LoginUser {
   login: string;
   id: number;
   isStaff: boolean;
@@ -83,18 +83,18 @@ export interface LoginHolder {
   lacksFactor: boolean;
 }
 
-const HOLDERS = prepared(
-  'login-holders',
+const LOGIN_USERS = prepared(
+  'login-users',
   `SELECT l.id AS login, u.id, u.is_staff AS "isStaff", u.is_active AS "isActive",
      CASE WHEN u.is_staff THEN ${isRequiredSql} AND NOT EXISTS
        (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS "lacksFactor"
    FROM logins l JOIN users u ON u.id = l.user_id
-   WHERE l.id = ANY (${ofAnyLength('$1', 'uuid')}) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
+   WHERE l.id = ANY (${ofAnyLength('$1', 'uuid')}) AND ${ACTIVE_LOGIN} AND u.closed_at IS NULL`,
 );
 
 /** Reads the users of those logins that are active. */
-export function readHolders(db: DataSource, loginIds: readonly string[]): Promise<LoginHolder[]> {
-  return db.query(HOLDERS, [loginIds]);
+export function readLoginUsers(db: DataSource, loginIds: readonly string[]): Promise<LoginUser[]> {
+  return db.query(LOGIN_USERS, [loginIds]);
 }
 
 /** Lists a user's active logins with a valid refresh token: `currentId` first, then by last use. */
@@ -106,7 +106,7 @@ export function listLogins(
   return db.query(
     `SELECT l.id, l.user_agent, l.network, l.created_at, l.last_used_at
      FROM logins l JOIN users u ON u.id = l.user_id
-     WHERE l.user_id = $1 AND ${LIVING_LOGIN}
+     WHERE l.user_id = $1 AND ${ACTIVE_LOGIN}
        AND EXISTS (SELECT FROM refresh_tokens t WHERE t.login_id = l.id AND t.expires_at > now())
      ORDER BY l.id = $2 DESC, l.last_used_at DESC LIMIT ${MAX_LOGINS}`,
     [userId, currentId],

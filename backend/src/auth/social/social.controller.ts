@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { Config } from '../../platform/config/config.js';
 import { Providers, SignedIn, type SocialOutcome } from '../../contract/accounts/auth.js';
 import { TEXTS } from '../../contract/rules.js';
-import { FromDevice, type Device } from '../login/device.js';
+import { CurrentDevice, type Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
 import { cookieOf } from './social-state.js';
 import { SocialGuard } from './social.guard.js';
@@ -54,7 +54,7 @@ export class SocialController {
   async finish(
     @Req() request: Request & { user: SocialProfile | null; authInfo?: { state?: { redirect?: string } } },
     @Res() response: Response,
-    @FromDevice() device: Device,
+    @CurrentDevice() device: Device,
   ): Promise<void> {
     const social = await this.enter(request, response, device);
     const redirect = request.authInfo?.state?.redirect;
@@ -70,12 +70,12 @@ export class SocialController {
   exchange(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @FromDevice() device: Device,
+    @CurrentDevice() device: Device,
   ): Promise<SignedIn> {
     const refresh = cookieOf(request, COOKIE);
     if (!refresh) throw new ShopError(401, TEXTS.loginAgain);
     response.clearCookie(COOKIE, this.cookie);
-    return this.logins.rotateSignedIn(refresh, device);
+    return this.logins.rotateWithRole(refresh, device);
   }
 
   private async enter({ user, query }: Request & { user: SocialProfile | null }, response: Response, device: Device) {

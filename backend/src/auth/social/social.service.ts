@@ -12,7 +12,7 @@ import { claimUniqueNames, isNameTaken, lockUniqueNames } from '../accounts/uniq
 import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
 import { Identity } from './identity.entity.js';
 import type { SocialProfile } from './social.strategy.js';
-import { SecondFactor, activeFactorOf } from '../two-factor/second-factor.entity.js';
+import { hasActiveFactor } from '../two-factor/second-factor.entity.js';
 import { User, nameKey } from '../user.entity.js';
 
 /** Why a user of the provider cannot sign in. */
@@ -35,18 +35,22 @@ export class SocialService {
     const userId = await inTransaction(this.db, async (tx) => {
       // Of two concurrent sign-ins the second finds the account that the first created.
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
-      const id = (await this.known(tx, profile)) ?? (await this.link(tx, profile));
-      await mustNeedNoFactor(tx, id);
+      const id = (await this.findLinkedAccount(tx, profile)) ?? (await this.linkAccount(tx, profile));
+      // The provider does not ask for the shop's second factor.
+      if (await hasActiveFactor(tx, id)) throw new SocialRefusal('two-factor');
       return id;
     });
     this.logins.clearCache();
-    return this.logins.open(userId, device, async (tx, user) => {
+    return this.logins.createLogin(userId, device, async (tx, user) => {
       if (!user?.isActive) throw new SocialRefusal('locked');
-      await mustNeedNoFactor(tx, userId);
+      if (await hasActiveFactor(tx, userId)) throw new SocialRefusal('two-factor');
     });
   }
 
-  private async known(tx: EntityManager, { provider, subject }: SocialProfile): Promise<number | undefined> {
+  private async findLinkedAccount(
+    tx: EntityManager,
+    { provider, subject }: SocialProfile,
+  ): Promise<number | undefined> {
     const query = tx.createQueryBuilder(Identity, 'identity').innerJoinAndSelect('identity.user', 'user');
     const identity = await query.where({ provider, subject }).getOne();
     if (identity && !identity.user.isActive) throw new SocialRefusal('locked');
@@ -57,18 +61,21 @@ export class SocialService {
    * Links the account that has the profile's e-mail, or creates one. It links an existing account only by a verified e-mail, and
    * never an administrator's, which requires the password.
    */
-  private async link(tx: EntityManager, profile: SocialProfile): Promise<number> {
+  private async linkAccount(tx: EntityManager, profile: SocialProfile): Promise<number> {
     const { data: email } = Email.safeParse(profile.email);
     if (!email) throw new SocialRefusal('no-email');
     const username = await freeName(tx, email);
     await lockUniqueNames(tx, { username, email });
     const owner = await tx.findOneBy(User, { emailKey: nameKey(email) });
-    const userId = owner ? await this.open(tx, owner.id, profile) : await this.make(tx, { username, email }, profile);
+    const userId = owner
+      ? await this.claimAccount(tx, owner.id, profile)
+      : await this.createAccount(tx, { username, email }, profile);
     await tx.insert(Identity, { provider: profile.provider, subject: profile.subject, userId });
     return userId;
   }
 
-  private async open(tx: EntityManager, id: number, { provider, isVerified }: SocialProfile): Promise<number> {
+  /** Makes sure that an account with the profile's e-mail may be linked to the profile. @returns its id */
+  private async claimAccount(tx: EntityManager, id: number, { provider, isVerified }: SocialProfile): Promise<number> {
     const user = await lockUser(tx, id);
     if (!user || !isVerified || user.isStaff) throw new SocialRefusal('email-taken');
     if (!user.isActive) throw new SocialRefusal('locked');
@@ -83,7 +90,7 @@ export class SocialService {
     return id;
   }
 
-  private async make(
+  private async createAccount(
     tx: EntityManager,
     account: { username: string; email: string },
     profile: SocialProfile,
@@ -101,11 +108,6 @@ export class SocialService {
     await queueMail(tx, { template: 'welcome', userId: id });
     return id;
   }
-}
-
-/** The provider did not ask for the second factor. @throws SocialRefusal */
-async function mustNeedNoFactor(tx: EntityManager, userId: number): Promise<void> {
-  if (await tx.existsBy(SecondFactor, activeFactorOf(userId))) throw new SocialRefusal('two-factor');
 }
 
 /** Returns a free user name derived from the local part of the e-mail. */

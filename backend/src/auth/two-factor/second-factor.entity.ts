@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, IsNull, Not, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, IsNull, Not, PrimaryColumn, type EntityManager } from 'typeorm';
 
 /** An administrator's second factor, active or not yet confirmed. */
 @Entity('second_factors')
@@ -41,3 +41,7 @@ export class RecoveryCode {
 
 /** Condition: the user's second factor, if it is on. */
 export const activeFactorOf = (userId: number) => ({ userId, confirmedAt: Not(IsNull()) });
+
+/** Returns true when the user's second factor is on. */
+export const hasActiveFactor = (tx: EntityManager, userId: number): Promise<boolean> =>
+  tx.existsBy(SecondFactor, activeFactorOf(userId));

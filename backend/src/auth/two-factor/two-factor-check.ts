@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
@@ -40,7 +40,7 @@ export class TwoFactorCheck {
   async check(userId: number, { otp, recovery_code }: Typed, address: string): Promise<boolean> {
     const secret = await this.secretOf(userId);
     if (secret === undefined) return false;
-    if (!otp && !recovery_code) throw refused({ otp: [MISSING_OTP] });
+    if (!otp && !recovery_code) throw otpMissing();
     const isTrusted = await this.attempts.isTrusted(userId, address);
     const key = isTrusted ? `${userId} ${address}` : String(userId);
     await this.takeAttempt(key);
@@ -104,21 +104,15 @@ export class TwoFactorCheck {
 
 const signedIn = (userId: number) => `${userId} signed in`;
 
-/**
- * Refuses a login that was opened without a code.
- * @param tx holds the account's lock
- * @throws ShopError 401 naming `otp` when the second factor was switched on meanwhile
- */
-export async function mustBeWithoutFactor(tx: EntityManager, userId: number): Promise<void> {
-  if (await tx.existsBy(SecondFactor, activeFactorOf(userId))) throw refused({ otp: [MISSING_OTP] });
-}
-
 const MISSING_OTP = 'Vui lòng nhập mã từ ứng dụng xác thực';
 const WRONG_OTP = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
 
 /** The messages for a code that is wrong, by its field. */
 export const wrongCode = ({ otp }: Typed): Record<string, string[]> =>
   otp ? { otp: [WRONG_OTP] } : { recovery_code: ['Mã khôi phục không đúng hoặc đã được dùng.'] };
+
+/** The refusal of a sign-in without a code to an account with a second factor. */
+export const otpMissing = () => refused({ otp: [MISSING_OTP] });
 
 const refused = (fields: Record<string, string[]>) =>
   new ShopError(401, Object.values(fields)[0]?.[0] ?? WRONG_LOGIN, fields);

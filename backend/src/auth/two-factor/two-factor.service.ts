@@ -24,7 +24,7 @@ import { LoginsService } from '../login/logins.service.js';
 import { User } from '../user.entity.js';
 import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.js';
 import { removeFactor } from './remove-factor.js';
-import { RecoveryCode, SecondFactor, activeFactorOf } from './second-factor.entity.js';
+import { RecoveryCode, SecondFactor, hasActiveFactor } from './second-factor.entity.js';
 import { beginFactor, isFactorRequired, readTwoFactor } from './second-factors.sql.js';
 import { TwoFactorCheck, wrongCode } from './two-factor-check.js';
 
@@ -124,7 +124,7 @@ export class TwoFactorService {
     const checked = await this.currentPasswords.check(actor.id, current_password);
     await inTransaction(this.db, async (tx) => {
       await this.lock(tx, actor.id, checked);
-      if (is_required && !(await tx.existsBy(SecondFactor, activeFactorOf(actor.id)))) {
+      if (is_required && !(await hasActiveFactor(tx, actor.id))) {
         throw new ShopError(
           409,
           'Hãy bật xác thực hai lớp cho tài khoản của bạn trước khi bắt buộc mọi quản trị viên.',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import { LoginsService } from '../../auth/login/logins.service.js';
+import { LoginPrincipals } from '../../auth/login/login-principals.js';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { Config } from '../../platform/config/config.js';
@@ -24,7 +24,7 @@ export interface ChatAuth {
 export class ChatAuthService {
   constructor(
     private readonly config: Config,
-    private readonly logins: LoginsService,
+    private readonly principals: LoginPrincipals,
     private readonly messages: MessagesService,
   ) {}
 
@@ -35,7 +35,7 @@ export class ChatAuthService {
   async authorize({ headers }: IncomingMessage, name: string): Promise<ChatAuth> {
     if (!this.isOwnOrigin(headers)) throw new ShopError(403, TEXTS.forbidden);
     const [protocol, token = ''] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
-    const who = protocol === SUBPROTOCOL ? await this.logins.holder(token) : null;
+    const who = protocol === SUBPROTOCOL ? await this.principals.findByToken(token) : null;
     if (!who) throw new ShopError(401, TEXTS.loginAgain);
     return { who, ...(await this.messages.enter(name, who)) };
   }

@@ -1,7 +1,7 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
-import { LoginsService } from '../../auth/login/logins.service.js';
+import { LoginPrincipals } from '../../auth/login/login-principals.js';
 import { Config } from '../../platform/config/config.js';
 import { CHAT_CLOSE } from '../../contract/rules.js';
 import { SUBPROTOCOL } from './chat-auth.service.js';
@@ -37,7 +37,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
   private isChecking = false;
 
   constructor(
-    private readonly logins: LoginsService,
+    private readonly principals: LoginPrincipals,
     private readonly live: LiveRooms,
     private readonly sender: SendMessageService,
     config: Config,
@@ -90,9 +90,9 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
     this.isChecking = true;
     try {
       const sockets = this.all();
-      const living = await this.logins.living(sockets.map(({ who }) => who.loginId));
+      const active = await this.principals.readActive(sockets.map(({ who }) => who.loginId));
       for (const socket of sockets) {
-        const who = living.get(socket.who.loginId);
+        const who = active.get(socket.who.loginId);
         if (!who) this.drop(socket, CHAT_CLOSE.loginOver);
         else if (!mayEnter(socket.room, who)) this.drop(socket, CHAT_CLOSE.forbidden);
         else socket.who = who;

@@ -197,7 +197,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'an administrator without a second factor is none where it is required',
-    file: 'auth/login/logins.service.ts',
+    file: 'auth/login/login-principals.ts',
     code: 'isAdmin: isStaff && !lacksFactor',
     without: 'isAdmin: isStaff',
     specs: 'test/auth/two-factor',
@@ -207,12 +207,12 @@ export const SECURITY_GUARDS = [
     file: 'auth/login/logins.sql.ts',
     code: "AND NOT (u.is_staff AND l.created_at <= now() - interval '${ADMIN_HOURS} hours')",
     without: '',
-    specs: 'test/auth/login/sessions',
+    specs: 'test/auth/login/own-logins',
   },
   {
     name: 'an administrator gives the password to change an account',
     file: 'auth/admin/admin-users.service.ts',
-    code: 'password !== undefined || email !== (await this.open(id)).email',
+    code: 'password !== undefined || email !== (await this.findOpen(id)).email',
     without: 'false',
     specs: 'test/auth/admin/admin-users',
   },

@@ -75,11 +75,11 @@ describe('the list of one’s sessions', () => {
     );
     await signIn(caller);
     const [kept]: object[] = await shop().db.query(
-      `SELECT count(*)::integer AS count, bool_and(revoked_at IS NULL) AS living,
+      `SELECT count(*)::integer AS count, bool_and(revoked_at IS NULL) AS active,
          min(last_used_at) > now() - interval '198 days' AS newest FROM logins WHERE user_id = $1`,
       [caller.id],
     );
-    expect(kept).toEqual({ count: MAX_LOGINS, living: true, newest: true });
+    expect(kept).toEqual({ count: MAX_LOGINS, active: true, newest: true });
   });
 });
 

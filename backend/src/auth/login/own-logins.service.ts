@@ -9,7 +9,7 @@ import { listLogins } from './logins.sql.js';
 
 /** Lists and ends a user's logins, which pages show as devices. */
 @Injectable()
-export class SessionsService {
+export class OwnLoginsService {
   constructor(
     private readonly db: DataSource,
     private readonly logins: LoginsService,
@@ -29,12 +29,12 @@ export class SessionsService {
   }
 
   /** Signs one device out. @throws ShopError 404 for another user's login, or one that has ended */
-  async end(me: Principal, id: string): Promise<void> {
-    if (!(await this.logins.endOf(me.id, id))) throw ShopError.notFound('Không tìm thấy lần đăng nhập này.');
+  async revoke(me: Principal, id: string): Promise<void> {
+    if (!(await this.logins.revokeOne(me.id, id))) throw ShopError.notFound('Không tìm thấy lần đăng nhập này.');
   }
 
   /** Signs every device out but this one. */
-  endOthers(me: Principal): Promise<void> {
+  revokeOthers(me: Principal): Promise<void> {
     return this.logins.revokeAll(this.db.manager, me.id, me.loginId);
   }
 }
