@@ -58,7 +58,7 @@ export class User {
   @Column('timestamptz', { nullable: true })
   emailVerifiedAt: Date | null;
 
-  /** A closed account is anonymised and never opened again. */
+  /** When a deletion anonymised the account. A closed account is never opened again. */
   @Column('timestamptz', { nullable: true })
   closedAt: Date | null;
 

@@ -52,8 +52,8 @@ const HOLD_ACCOUNTS = prepared(
 );
 
 /**
- * Keeps accounts from being closed until the transaction ends. Call it before creating a deletion blocker, such as an open
- * payment: a concurrent deletion waits and then sees the blocker.
+ * Keeps accounts from being deleted until the transaction ends. Call it before creating a deletion blocker, such as an
+ * open payment: a concurrent deletion waits and then sees the blocker.
  * @throws ShopError 401 for a closed account
  */
 export async function holdAccounts(tx: EntityManager, ids: Iterable<number>): Promise<void> {

@@ -28,8 +28,8 @@ export const CATALOG_RECORDS: PersonalRecords = {
       keys: [['a.id', 'integer']],
     },
   },
-  forgetPictures: deletePhotosOfUser,
-  async forget(tx, userId) {
+  deletePictures: deletePhotosOfUser,
+  async deletePersonalData(tx, userId) {
     await tx.delete(Favorite, { userId });
     await deleteAlertsOfUser(tx, userId);
   },

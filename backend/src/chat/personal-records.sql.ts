@@ -11,5 +11,6 @@ export const CHAT_RECORDS: PersonalRecords = {
       keys: [['c.id', 'bigint']],
     },
   },
-  forget: (tx, userId) => tx.query('DELETE FROM chat_rooms WHERE low_user_id = 1 AND high_user_id = $1', [userId]),
+  deletePersonalData: (tx, userId) =>
+    tx.query('DELETE FROM chat_rooms WHERE low_user_id = 1 AND high_user_id = $1', [userId]),
 };

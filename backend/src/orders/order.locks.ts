@@ -76,7 +76,7 @@ export function lockOrders(
   return locked(query, waits);
 }
 
-/** Locks the orders of an account that is being closed. Payments and chargebacks lock an order before its buyer's wallet too. */
+/** Locks the orders of an account that is being deleted. Payments and chargebacks lock an order before its buyer's wallet too. */
 export async function lockOrdersOf(tx: EntityManager, userId: number): Promise<void> {
   await tx.query('SELECT FROM orders WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
 }

@@ -17,7 +17,7 @@ export const WALLET_RECORDS: PersonalRecords = {
   },
   // Money moves under this lock.
   lock: lockWallet,
-  async blockers(tx, userId) {
+  async findBlockers(tx, userId) {
     const [row]: { amounts: { balance: Vnd; owed: Vnd } }[] = await tx.query(
       `SELECT json_build_object('balance', coalesce((SELECT balance FROM accounts WHERE user_id = $1), 0),
          'owed', debt_of($1)) AS amounts`,
@@ -25,12 +25,12 @@ export const WALLET_RECORDS: PersonalRecords = {
     );
     const { balance, owed } = row!.amounts;
     return {
-      reasons: [
+      blockers: [
         ...(balance > 0 ? [{ kind: 'balance', amount: balance, order: null } as const] : []),
         ...(owed > 0 ? [{ kind: 'debt', amount: owed, order: null } as const] : []),
       ],
       amounts: { balance, owed },
     };
   },
-  erase: (tx, userId) => tx.delete(Account, { userId }),
+  deleteAccountRows: (tx, userId) => tx.delete(Account, { userId }),
 };

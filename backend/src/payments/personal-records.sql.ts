@@ -1,5 +1,5 @@
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
-import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion/deletion-checks.js';
+import { MAX_LISTED_BLOCKERS } from '../auth/accounts/deletion/deletion-checks.js';
 import type { Vnd } from '../contract/rules.js';
 
 /** An open payment. `isAwaited`: an unpaid order needs it; false for a deposit and for a payment of an ended order. */
@@ -15,7 +15,7 @@ const OPEN_PAYMENTS = `
     'isAwaited', o.id IS NOT NULL AND o.paid_at IS NULL AND o.cancelled_at IS NULL) AS payment
   FROM payment_intents i LEFT JOIN orders o ON o.id = i.order_id
   WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
-  ORDER BY i.created_at LIMIT ${MAX_CLOSING_REASONS}`;
+  ORDER BY i.created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
 
 /**
  * Card payments: an open one blocks the deletion of the account. Opening one locks the account with `holdAccount`. Bank transfers
@@ -37,13 +37,13 @@ export const PAYMENT_RECORDS: PersonalRecords = {
       keys: [['b.id', 'integer']],
     },
   },
-  async blockers(tx, userId) {
+  async findBlockers(tx, userId) {
     const rows: { payment: OpenPayment }[] = await tx.query(OPEN_PAYMENTS, [userId]);
     const ofKind = (isAwaited: boolean) =>
       rows
         .filter(({ payment }) => payment.isAwaited === isAwaited)
         .map(({ payment: { amount, order } }) => ({ kind: 'open_payment', amount, order }) as const);
-    return { reasons: ofKind(true), abandoned: ofKind(false) };
+    return { blockers: ofKind(true), abandoned: ofKind(false) };
   },
   anonymise: (tx, { id }) =>
     tx.query(

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { PersonalRecords } from './personal-records.js';
 
 /** Tables that hold personal data by `user_id` and that no record needs. By hand: the same statement for each. */
-const FORGOTTEN = [
+const PERSONAL_TABLES = [
   'logins',
   'password_resets',
   'identities',
@@ -54,8 +54,8 @@ export const AUTH_RECORDS: PersonalRecords = {
       keys: [['id', 'integer']],
     },
   },
-  async forget(tx: EntityManager, userId: number) {
-    for (const table of FORGOTTEN) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+  async deletePersonalData(tx: EntityManager, userId: number) {
+    for (const table of PERSONAL_TABLES) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
     await tx.query('DELETE FROM newsletter_subscribers n USING users u WHERE n.email_key = u.email_key AND u.id = $1', [
       userId,
     ]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ClosingReason } from '../../contract/accounts/profile.js';
+import type { DeletionBlocker } from '../../contract/accounts/profile.js';
 import type { Vnd } from '../../contract/rules.js';
 import type { User } from '../user.entity.js';
 
@@ -18,9 +18,9 @@ export interface DataKind {
 
 /** Blockers of an account's deletion that one module knows. */
 export interface Blockers {
-  reasons: ClosingReason[];
+  blockers: DeletionBlocker[];
   /** Open payments that no order needs any more: they can be cancelled at the card provider. */
-  abandoned?: ClosingReason[];
+  abandoned?: DeletionBlocker[];
   /** Amounts for the audit log. */
   amounts?: Record<string, Vnd>;
 }
@@ -32,13 +32,13 @@ export interface PersonalRecords {
   /** Takes the lock under which the account's blockers cannot change. */
   lock?: (tx: EntityManager, userId: number) => Promise<unknown>;
   /** Finds blockers of the deletion, under all modules' locks. */
-  blockers?: (tx: EntityManager, userId: number) => Promise<Blockers>;
+  findBlockers?: (tx: EntityManager, userId: number) => Promise<Blockers>;
   /** Deletes pictures of the person. @returns their hashes; their files go after the commit */
-  forgetPictures?: (tx: EntityManager, userId: number) => Promise<string[]>;
+  deletePictures?: (tx: EntityManager, userId: number) => Promise<string[]>;
   /** Deletes personal data that no record needs. */
-  forget?: (tx: EntityManager, userId: number) => Promise<unknown>;
+  deletePersonalData?: (tx: EntityManager, userId: number) => Promise<unknown>;
   /** Deletes rows that are a part of the account itself. A foreign key may refuse it. */
-  erase?: (tx: EntityManager, userId: number) => Promise<unknown>;
+  deleteAccountRows?: (tx: EntityManager, userId: number) => Promise<unknown>;
   /** Removes the person from records that must stay. */
   anonymise?: (tx: EntityManager, user: Pick<User, 'id'>) => Promise<unknown>;
 }

@@ -38,7 +38,7 @@ export class UsersController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly profiles: ProfileService,
-    private readonly closing: AccountDeletionService,
+    private readonly deletion: AccountDeletionService,
     private readonly records: PersonalRecordsRegistry,
     private readonly db: DataSource,
   ) {}
@@ -92,12 +92,12 @@ export class UsersController {
     return { avatar: avatarUrl(await this.profiles.setAvatar(me, avatar?.buffer)) };
   }
 
-  @RateLimited('closeAccount')
+  @RateLimited('accountDeletion')
   @Post('me/close')
   @Summary("Closes the caller's account")
   @HttpCode(204)
-  close(@CurrentActor() actor: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
-    return this.closing.closeOwn(actor, body.current_password);
+  deleteOwn(@CurrentActor() actor: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
+    return this.deletion.deleteOwn(actor, body.current_password);
   }
 
   /** A download for the owner. The JSON is self-describing and has no contract schema. */

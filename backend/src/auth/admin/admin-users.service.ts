@@ -21,13 +21,13 @@ import { adminUserView } from '../user.view.js';
 import { readUsersForExport } from './admin-users.sql.js';
 import { listUsers } from './user-list.js';
 
-/** Lists, changes and closes accounts for administrators. Closed accounts are hidden from them too. */
+/** Lists, changes and deletes accounts for administrators. Closed accounts are hidden from them too. */
 @Injectable()
 export class AdminUsersService {
   constructor(
     private readonly db: DataSource,
     private readonly logins: LoginsService,
-    private readonly closing: AccountDeletionService,
+    private readonly deletion: AccountDeletionService,
     private readonly currentPasswords: CurrentPasswords,
     private readonly commonPasswords: CommonPasswords,
   ) {}
@@ -125,11 +125,11 @@ export class AdminUsersService {
   }
 
   /**
-   * Erases an account, or closes it where records name it, see `AccountDeletionService.close`.
-   * @throws ShopError 404; 409 for one's own account, when it would leave no administrator, and for what `close` refuses
+   * Deletes an account, see `AccountDeletionService.delete`.
+   * @throws ShopError 404; 409 for one's own account, when it would leave no administrator, and for what blocks the deletion
    */
   async remove(actor: Actor, id: number): Promise<void> {
-    await this.closing.close(actor, async (tx) => {
+    await this.deletion.delete(actor, async (tx) => {
       await mayTakeRights(tx, actor, id);
       return lockOpen(tx, id);
     });

@@ -68,15 +68,15 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const Avatar = z.object({ avatar: z.string().nullable() }).meta({ id: 'Avatar' });
 export type Avatar = z.infer<typeof Avatar>;
 
-/** Why an account cannot be closed, in `reasons` of the 409 response: one entry per order and per open deposit. */
-export const ClosingReason = z.object({
+/** Why an account cannot be deleted, in `reasons` of the 409 response: one entry per order and per open deposit. */
+export const DeletionBlocker = z.object({
   kind: z.enum(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'undelivered', 'refund_pending']),
   /** The balance, debt or open payment in đồng. */
   amount: z.int().nullable(),
   /** Null for reasons that concern the wallet or a deposit. */
   order: Id.nullable(),
 });
-export type ClosingReason = z.infer<typeof ClosingReason>;
+export type DeletionBlocker = z.infer<typeof DeletionBlocker>;
 
 export const CloseAccount = z
   .object({ current_password: CurrentPassword.min(1, 'Vui lòng nhập mật khẩu hiện tại') })

@@ -5,7 +5,7 @@ import { lastQueued } from '../../mail/mails.sql.js';
 import type { KeptLine } from './cart-reminder.entity.js';
 
 /*
- * Reminders of carts. By hand: giving consent waits for a closing account, a cart is stored only where it differs, and claiming those
+ * Reminders of carts. By hand: giving consent waits for a deletion of the account, a cart is stored only where it differs, and claiming those
  * that are due joins orders and stock with a limit.
  */
 
@@ -108,7 +108,7 @@ export async function claimDueCarts(
   tx: EntityManager,
   { afterHours, untilHours, daysBetween, atOnce, perHour }: ReminderLimits,
 ): Promise<{ user_id: number }[]> {
-  // Neither lock waits: an account that is being closed, or a cart that is changing, is looked at next time.
+  // Neither lock waits: an account that is being deleted, or a cart that is changing, is looked at next time.
   const [rows]: [{ user_id: number }[], number] = await tx.query(
     `WITH due AS (
        SELECT r.user_id FROM cart_reminders r JOIN users u ON u.id = r.user_id AND u.is_active AND u.email <> ''

@@ -1,19 +1,19 @@
 import type { PersonalRecords } from '../../auth/accounts/personal-records.js';
-import { MAX_CLOSING_REASONS } from '../../auth/accounts/deletion/deletion-checks.js';
+import { MAX_LISTED_BLOCKERS } from '../../auth/accounts/deletion/deletion-checks.js';
 import { CartReminderConsent } from '../cart-reminders/cart-reminder.entity.js';
 import { lockOrdersOf } from '../order.locks.js';
 
 const UNDELIVERED = `
   SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
   WHERE o.user_id = $1 AND o.paid_at IS NOT NULL AND o.delivered_at IS NULL AND o.refunded_at IS NULL AND r.id IS NULL
-  ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
+  ORDER BY o.id LIMIT ${MAX_LISTED_BLOCKERS}`;
 /** Goods that were handed over and are not paid. */
 const UNPAID_DELIVERIES = `
   SELECT o.id, o.total_price::float8 AS amount FROM orders o
-  WHERE o.user_id = $1 AND o.delivered_at IS NOT NULL AND o.paid_at IS NULL ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
+  WHERE o.user_id = $1 AND o.delivered_at IS NOT NULL AND o.paid_at IS NULL ORDER BY o.id LIMIT ${MAX_LISTED_BLOCKERS}`;
 const REFUND_REQUESTED = `
   SELECT o.id FROM orders o JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
-  WHERE o.user_id = $1 ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
+  WHERE o.user_id = $1 ORDER BY o.id LIMIT ${MAX_LISTED_BLOCKERS}`;
 
 /** Orders: a paid one that is not delivered, a delivered one that is not paid, or one that waits for a refund, blocks the deletion. */
 export const ORDER_RECORDS: PersonalRecords = {
@@ -36,19 +36,19 @@ export const ORDER_RECORDS: PersonalRecords = {
     },
   },
   lock: lockOrdersOf,
-  async blockers(tx, userId) {
+  async findBlockers(tx, userId) {
     const undelivered: { id: number }[] = await tx.query(UNDELIVERED, [userId]);
     const owed: { id: number; amount: number }[] = await tx.query(UNPAID_DELIVERIES, [userId]);
     const refunds: { id: number }[] = await tx.query(REFUND_REQUESTED, [userId]);
     return {
-      reasons: [
+      blockers: [
         ...undelivered.map(({ id }) => ({ kind: 'undelivered', amount: null, order: id }) as const),
         ...owed.map(({ id, amount }) => ({ kind: 'unpaid_delivery', amount, order: id }) as const),
         ...refunds.map(({ id }) => ({ kind: 'refund_pending', amount: null, order: id }) as const),
       ],
     };
   },
-  forget: (tx, userId) => tx.delete(CartReminderConsent, { userId }),
+  deletePersonalData: (tx, userId) => tx.delete(CartReminderConsent, { userId }),
   // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
   anonymise: (tx, { id }) =>
     tx.query(

@@ -11,18 +11,18 @@ const MAX_PER_ATTEMPT = 20;
 /** How many of them are cancelled concurrently: one after the other may take minutes. */
 const MAX_CONCURRENT = 5;
 
-/** Cancels abandoned intents before an account is closed: open deposits, and open intents of orders that are paid or cancelled. */
+/** Cancels abandoned intents before an account is deleted: open deposits, and open intents of orders that are paid or cancelled. */
 @Injectable()
 export class AbandonedIntentsService implements OnModuleInit {
   constructor(
     private readonly db: DataSource,
     private readonly provider: CardProvider,
     private readonly settlements: SettlementsService,
-    private readonly closing: AccountDeletionService,
+    private readonly deletion: AccountDeletionService,
   ) {}
 
   onModuleInit(): void {
-    this.closing.beforeClosing((userId) => this.cancel(userId));
+    this.deletion.beforeDeletion((userId) => this.cancel(userId));
   }
 
   /**

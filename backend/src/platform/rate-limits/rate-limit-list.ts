@@ -85,7 +85,7 @@ export const RATE_LIMITS = {
   review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
   profileChange: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
   avatarUpload: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
-  closeAccount: { points: 20, duration: HOUR, counts: 'attempts of one account to close itself' },
+  accountDeletion: { points: 20, duration: HOUR, counts: 'attempts of one account to delete itself' },
   personalDataDownload: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
   newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
   stockAlert: { points: 30, duration: HOUR, counts: 'stock alerts asked for from one address', byAddress: true },

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
-import { ClosingReason, Me } from '../../../src/contract/accounts/profile.js';
+import { DeletionBlocker, Me } from '../../../src/contract/accounts/profile.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { ShopError } from '../../../src/platform/errors/shop-error.js';
@@ -66,7 +66,7 @@ async function say(id: number): Promise<void> {
   );
 }
 
-describe('closing one’s own account', () => {
+describe('deleting one’s own account', () => {
   test('needs the password', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     for (const wrong of [null, '', 'wrong-one', 5]) {
@@ -145,12 +145,16 @@ describe('closing one’s own account', () => {
   });
 });
 
-describe('an account is not closed, by its owner or an administrator,', () => {
+describe('an account is not deleted, by its owner or an administrator,', () => {
   /** Both are told the same reasons and the same sentence, and nothing changes. */
-  async function expectKept(shopper: Shopper, reasons: ClosingReason[], ...texts: (string | RegExp)[]): Promise<void> {
+  async function expectKept(
+    shopper: Shopper,
+    reasons: DeletionBlocker[],
+    ...texts: (string | RegExp)[]
+  ): Promise<void> {
     for (const refuse of [() => close(shopper), () => remove(shopper)]) {
       const reply = await expectUnchanged(refuse);
-      expect([reply.status, ClosingReason.array().parse(reply.body.reasons)]).toEqual([409, reasons]);
+      expect([reply.status, DeletionBlocker.array().parse(reply.body.reasons)]).toEqual([409, reasons]);
       expect(reply.body.detail).toMatch(/^Chưa thể đóng tài khoản: /);
       for (const part of texts) expect(reply.body.detail).toMatch(part);
     }
@@ -305,13 +309,13 @@ describe('many open deposits', () => {
   });
 });
 
-describe('closing at the same time', () => {
-  const closing = (by: Shopper): Call => ({ by, path: '/auth/users/me/close/', body: { current_password: PASSWORD } });
+describe('a deletion at the same time as another call', () => {
+  const deletion = (by: Shopper): Call => ({ by, path: '/auth/users/me/close/', body: { current_password: PASSWORD } });
 
   race('as deposits are opened leaves none open, or the account', async () => {
     const shopper = await given.shopper({ password: PASSWORD });
     const deposit: Call = { by: shopper, path: '/api/paybox/deposit/', body: { amount: 50_000 } };
-    const replies = await atOnce([...copies(3, deposit), closing(shopper), ...copies(3, deposit)]);
+    const replies = await atOnce([...copies(3, deposit), deletion(shopper), ...copies(3, deposit)]);
     const isClosed = replies[3]?.status === 204;
     const state = await stateOf(shopper);
     expect(state?.is_open).toBe(!isClosed);
@@ -322,7 +326,7 @@ describe('closing at the same time', () => {
   race('as the card pays a deposit gives the money to an open account, or charges nothing', async () => {
     const shopper = await given.shopper({ password: PASSWORD });
     const { clientSecret } = await openDeposit(shopper);
-    const [charge, [closed]] = await Promise.all([confirmCard(clientSecret), atOnce([closing(shopper)])]);
+    const [charge, [closed]] = await Promise.all([confirmCard(clientSecret), atOnce([deletion(shopper)])]);
     const isCharged = charge.status === 200;
     expect(closed?.status).toBe(isCharged ? 409 : 204);
     expect(await stateOf(shopper)).toMatchObject({ is_open: isCharged, intents: 0, balance: isCharged ? 50_000 : 0 });
@@ -337,7 +341,7 @@ describe('closing at the same time', () => {
       path: '/api/paybox/refund-request/',
       body: { order_id: order.id, reason: 'Chật' },
     };
-    const [response, closed] = await atOnce([ask, closing(shopper)]);
+    const [response, closed] = await atOnce([ask, deletion(shopper)]);
     const isClosed = closed?.status === 204;
     expect([response?.status, closed?.status]).toEqual(isClosed ? [401, 204] : [201, 409]);
     expect(await stateOf(shopper)).toMatchObject({ is_open: !isClosed, requests: isClosed ? 0 : 1 });
@@ -347,7 +351,7 @@ describe('closing at the same time', () => {
     const shopper = await given.shopper({ password: PASSWORD });
     const order = await given.order(shopper);
     const pay: Call = { by: shopper, path: '/api/stripe-payment/', body: { order: order.id } };
-    const [card, closed] = await atOnce([pay, closing(shopper)]);
+    const [card, closed] = await atOnce([pay, deletion(shopper)]);
     const isClosed = closed?.status === 204;
     expect([card?.status, closed?.status]).toEqual(isClosed ? [401, 204] : [200, 409]);
     expect(await stateOf(shopper)).toMatchObject({ is_open: !isClosed, intents: isClosed ? 0 : 1 });

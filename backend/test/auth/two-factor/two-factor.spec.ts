@@ -323,7 +323,7 @@ describe('switching it off', () => {
     await expect(reset('nobody-is-here')).rejects.toThrow('There is no account nobody-is-here');
   });
 
-  test('closing the account deletes its second factor', async () => {
+  test('deleting the account deletes its second factor', async () => {
     const { admin } = await guarded();
     await given.admin();
     expect((await admin.post('/auth/users/me/close/', OWN)).status).toBe(204);

@@ -294,7 +294,7 @@ export const GUARDS = [
   {
     name: 'an account is closed with nothing on its way',
     file: 'auth/accounts/deletion/account-deletion.service.ts',
-    code: 'if (reasons.length > 0) throw cannotDelete(reasons, actor.id === user.id);',
+    code: 'if (blockers.length > 0) throw cannotDelete(blockers, actor.id === user.id);',
     without: '',
     specs: 'test/auth/accounts/account-deletion',
   },

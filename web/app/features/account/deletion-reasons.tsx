@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ClosingReason } from 'contract/accounts/profile';
+import type { DeletionBlocker } from 'contract/accounts/profile';
 import { formatVnd } from 'contract/rules';
 import type { Failure } from '~/api/http/client';
 
@@ -11,7 +11,7 @@ interface ClosingReasonsProps {
 
 /** Links to each blocker of an account deletion. Renders nothing for other failures. */
 export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReasonsProps) {
-  const reasons = (failure.body?.reasons ?? []) as ClosingReason[];
+  const reasons = (failure.body?.reasons ?? []) as DeletionBlocker[];
   if (reasons.length === 0) return null;
   return (
     <ul aria-label="Điều còn phải giải quyết" className="grid gap-1 text-sm">
@@ -29,7 +29,7 @@ export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReason
   );
 }
 
-function wordsOf({ kind, amount, order }: ClosingReason): string {
+function wordsOf({ kind, amount, order }: DeletionBlocker): string {
   const sum = formatVnd(amount ?? 0);
   switch (kind) {
     case 'balance':

@@ -4,21 +4,20 @@ import { recordAudit } from '../../../audit/audit.js';
 import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import { lockAdmins, lockUser } from '../../user.locks.js';
-import { codeOf, inTransaction } from '../../../platform/database/transaction.js';
+import { inTransaction, isForeignKeyViolation } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
-import { cannotDelete, deletionBlockers } from './deletion-checks.js';
+import { cannotDelete, findDeletionBlockers } from './deletion-checks.js';
 import { PersonalRecordsRegistry, type PersonalRecords } from '../personal-records.js';
 import { CurrentPasswords } from '../../login/current-passwords.js';
 import { LoginsService } from '../../login/logins.service.js';
 import { User } from '../../user.entity.js';
 
-const FOREIGN_KEY_VIOLATION = '23503';
 /** The support account that shoppers chat with. The next start would create it again. */
 const SUPPORT_ID = 1;
 
 /**
- * Closes accounts. An account is deleted when no record refers to it. Orders, the ledger, reviews and other records that
- * the shop must keep stay; then the account's row stays too, anonymised.
+ * Deletes accounts. Orders, the ledger, reviews and other records that the shop must keep stay. While one of them refers to the
+ * account, its row stays too, anonymised: a closed account.
  */
 @Injectable()
 export class AccountDeletionService {
@@ -30,23 +29,23 @@ export class AccountDeletionService {
     private readonly records: PersonalRecordsRegistry,
   ) {}
 
-  private readonly releases: ((userId: number) => Promise<void>)[] = [];
+  private readonly removers: ((userId: number) => Promise<void>)[] = [];
 
   /**
-   * Registers work that removes a blocker before an account is closed, such as cancelling a deposit at the card provider.
+   * Registers work that removes a blocker before an account is deleted, such as cancelling a deposit at the card provider.
    * It runs outside of any transaction.
    */
-  beforeClosing(release: (userId: number) => Promise<void>): void {
-    this.releases.push(release);
+  beforeDeletion(removeBlockers: (userId: number) => Promise<void>): void {
+    this.removers.push(removeBlockers);
   }
 
   /**
-   * Closes the caller's own account.
+   * Deletes the caller's own account.
    * @throws ShopError 400 naming `current_password`; 409 for the last administrator, and as below
    */
-  async closeOwn(actor: Actor, currentPassword: string): Promise<void> {
+  async deleteOwn(actor: Actor, currentPassword: string): Promise<void> {
     const checkedHash = await this.currentPasswords.check(actor.id, currentPassword);
-    await this.close(actor, async (tx) => {
+    await this.delete(actor, async (tx) => {
       const admins = await lockAdmins(tx);
       if (admins.includes(actor.id) && admins.length === 1) throw lastAdmin();
       const user = await lockUser(tx, actor.id);
@@ -58,60 +57,60 @@ export class AccountDeletionService {
   }
 
   /**
-   * Closes an account without balance, debt, open payments or open orders.
-   * @param choose checks that the caller may close it, locks the account and returns it
-   * @throws ShopError 409 with `reasons` as `ClosingReason`; 503 when an open deposit cannot be cancelled now
+   * Deletes an account without balance, debt, open payments or open orders.
+   * @param choose checks that the caller may delete it, locks the account and returns it
+   * @throws ShopError 409 with `reasons` as `DeletionBlocker`; 503 when an open deposit cannot be cancelled now
    */
-  async close(actor: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
-    const first = await this.tryToClose(actor, choose, false);
-    if (first.isClosed) return this.afterClosing(first.pictures);
+  async delete(actor: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
+    const first = await this.tryToDelete(actor, choose, false);
+    if (first.isDeleted) return this.afterDeletion(first.pictures);
     // Network calls run between two transactions. The second one sees their results, and any payment opened meanwhile.
-    for (const release of this.releases) await release(first.user.id);
-    const { pictures } = await this.tryToClose(actor, choose, true);
-    await this.afterClosing(pictures);
+    for (const removeBlockers of this.removers) await removeBlockers(first.user.id);
+    const { pictures } = await this.tryToDelete(actor, choose, true);
+    await this.afterDeletion(pictures);
   }
 
   /** @param isLast true to refuse an account with abandoned payments; false to leave it open and report that */
-  private tryToClose(actor: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
+  private tryToDelete(actor: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
     return inTransaction(this.db, async (tx) => {
       const user = await choose(tx);
       if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
       const records = this.records.all;
-      const { reasons, abandoned, amounts: before } = await deletionBlockers(tx, records, user.id);
-      if (reasons.length > 0) throw cannotDelete(reasons, actor.id === user.id);
+      const { blockers, abandoned, amounts: before } = await findDeletionBlockers(tx, records, user.id);
+      if (blockers.length > 0) throw cannotDelete(blockers, actor.id === user.id);
       if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, actor.id === user.id);
-      if (abandoned.length > 0) return { user, pictures: [], isClosed: false };
+      if (abandoned.length > 0) return { user, pictures: [], isDeleted: false };
       if (actor.isAdmin) {
         await recordAudit(tx, actor, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
       }
       const pictures = user.avatarHash ? [user.avatarHash] : [];
-      for (const { forget, forgetPictures } of records) {
-        pictures.push(...((await forgetPictures?.(tx, user.id)) ?? []));
-        await forget?.(tx, user.id);
+      for (const { deletePersonalData, deletePictures } of records) {
+        pictures.push(...((await deletePictures?.(tx, user.id)) ?? []));
+        await deletePersonalData?.(tx, user.id);
       }
-      await erase(tx, records, user).catch(async (error: unknown) => {
-        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+      await deleteAccountRow(tx, records, user).catch(async (error: unknown) => {
+        if (!isForeignKeyViolation(error)) throw error;
         await anonymise(tx, records, user);
       });
-      return { user, pictures, isClosed: true };
+      return { user, pictures, isDeleted: true };
     });
   }
 
-  private async afterClosing(pictures: readonly string[]): Promise<void> {
+  private async afterDeletion(pictures: readonly string[]): Promise<void> {
     this.logins.clearCache();
     for (const hash of pictures) await this.media.discard(hash);
   }
 }
 
 /** Deletes the account inside a savepoint, because a foreign key may refuse it. */
-function erase(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
+function deleteAccountRow(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
   return tx.transaction(async (inner) => {
-    for (const records of all) await records.erase?.(inner, id);
+    for (const records of all) await records.deleteAccountRows?.(inner, id);
     await inner.delete(User, { id });
   });
 }
 
-/** Closes the account and erases its personal data. */
+/** Marks the account as closed and erases its personal data. */
 async function anonymise(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
   // Registration accepts no such user name or e-mail: they never collide.
   const names = { username: `Đã đóng #${id}`, usernameKey: `#${id}`, email: '', emailKey: `#${id}`, passwordHash: '' };

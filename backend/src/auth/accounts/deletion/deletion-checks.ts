@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { ClosingReason } from '../../../contract/accounts/profile.js';
+import type { DeletionBlocker } from '../../../contract/accounts/profile.js';
 import { formatVnd } from '../../../contract/rules.js';
 import { lockUserForDeletion } from '../../user.locks.js';
 import type { Blockers, PersonalRecords } from '../personal-records.js';
 
 /** The most blockers of each kind that a response lists. */
-export const MAX_CLOSING_REASONS = 20;
+export const MAX_LISTED_BLOCKERS = 20;
 
 /**
  * Finds the deletion blockers of an account and prevents new ones: money moves under the wallet's lock, and opening a
@@ -14,47 +14,47 @@ export const MAX_CLOSING_REASONS = 20;
  * @param tx holds the user's lock
  * @param records all modules' personal records
  */
-export async function deletionBlockers(
+export async function findDeletionBlockers(
   tx: EntityManager,
   records: readonly PersonalRecords[],
   userId: number,
 ): Promise<Required<Blockers>> {
   for (const { lock } of records) await lock?.(tx, userId);
   await lockUserForDeletion(tx, userId);
-  const result: Required<Blockers> = { reasons: [], abandoned: [], amounts: {} };
-  for (const { blockers } of records) {
-    const { reasons = [], abandoned = [], amounts = {} } = (await blockers?.(tx, userId)) ?? {};
-    result.reasons.push(...reasons);
+  const result: Required<Blockers> = { blockers: [], abandoned: [], amounts: {} };
+  for (const { findBlockers } of records) {
+    const { blockers = [], abandoned = [], amounts = {} } = (await findBlockers?.(tx, userId)) ?? {};
+    result.blockers.push(...blockers);
     result.abandoned.push(...abandoned);
     Object.assign(result.amounts, amounts);
   }
-  result.reasons.sort((one, other) => CLOSING_KINDS.indexOf(one.kind) - CLOSING_KINDS.indexOf(other.kind));
+  result.blockers.sort((one, other) => BLOCKER_KINDS.indexOf(one.kind) - BLOCKER_KINDS.indexOf(other.kind));
   return result;
 }
 
-/** The order in which a refusal names its reasons. */
-const CLOSING_KINDS: ClosingReason['kind'][] = [
+/** The order in which a refusal names what blocks the deletion. */
+const BLOCKER_KINDS: DeletionBlocker['kind'][] = [
   ...(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'undelivered', 'refund_pending'] as const),
 ];
 
 /** Builds the refusal of a deletion. @param isOwn true when the account's owner reads it, false for an administrator */
-export function cannotDelete(reasons: ClosingReason[], isOwn: boolean): ShopError {
-  const clauses = CLOSING_KINDS.flatMap((kind) => {
-    const matching = reasons.filter((reason) => reason.kind === kind);
+export function cannotDelete(blockers: DeletionBlocker[], isOwn: boolean): ShopError {
+  const clauses = BLOCKER_KINDS.flatMap((kind) => {
+    const matching = blockers.filter((blocker) => blocker.kind === kind);
     return matching.length > 0 ? [clauseOf(kind, matching)] : [];
   });
   const help = isOwn ? ' Nếu cần, hãy liên hệ MAY để được giúp.' : '';
-  const balance = reasons.find(({ kind }) => kind === 'balance')?.amount;
+  const balance = blockers.find(({ kind }) => kind === 'balance')?.amount;
   return new ShopError(409, `Chưa thể đóng tài khoản: ${clauses.join('; ')}.${help}`, {
-    reasons,
+    reasons: blockers,
     ...(balance && { balance }),
   });
 }
 
-function clauseOf(kind: ClosingReason['kind'], reasons: ClosingReason[]): string {
-  const orders = reasons.flatMap(({ order }) => (order === null ? [] : [`#${order}`])).join(', ');
-  const deposits = reasons.filter(({ order }) => order === null);
-  const sum = formatVnd(reasons.reduce((total, { amount }) => total + (amount ?? 0), 0));
+function clauseOf(kind: DeletionBlocker['kind'], blockers: DeletionBlocker[]): string {
+  const orders = blockers.flatMap(({ order }) => (order === null ? [] : [`#${order}`])).join(', ');
+  const deposits = blockers.filter(({ order }) => order === null);
+  const sum = formatVnd(blockers.reduce((total, { amount }) => total + (amount ?? 0), 0));
   switch (kind) {
     case 'balance':
       return `ví Paybox còn ${sum}`;
