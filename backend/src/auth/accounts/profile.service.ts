@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import type { ProfileUpdate } from '../../contract/accounts/profile.js';
 import { lockUser } from '../user.locks.js';
 import { PasswordResetLink } from './password-reset/password-reset.entity.js';
 import { MediaService } from '../../media/media.service.js';
-import { AVATAR } from '../../media/picture.js';
+import { AVATAR, type DecodedPicture } from '../../media/picture.js';
 import { mailAccountOwner } from './account-mails.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { CommonPasswords } from '../login/common-passwords.js';
@@ -18,6 +19,30 @@ import { User, nameKey } from '../user.entity.js';
 
 /** The columns of an account to change. */
 type Changes = UniqueNames & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt' | 'avatarHash'>>;
+
+/** What an update of the password or the e-mail has been checked for, before the account is locked. */
+interface CheckedCredentials {
+  /** Another e-mail than the account had. */
+  newEmail?: string | undefined;
+  /** The hash that the current password matched. */
+  checkedHash?: string;
+  /** Of the new password. */
+  passwordHash?: string;
+}
+
+/** A change of the account. */
+interface Change {
+  /** Locked before the account is. */
+  names: Pick<ProfileUpdate, 'username' | 'email'>;
+  /** Returns what to change of the locked account. */
+  decide: (tx: EntityManager, user: User) => Promise<Changes>;
+}
+
+interface Written {
+  user: User;
+  /** The hash of the previous avatar. */
+  replaced: string | null;
+}
 
 /** The account owner's own changes. */
 @Injectable()
@@ -45,28 +70,13 @@ export class ProfileService {
    *   413 or 415 for the picture; 429
    */
   async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
-    const { email, password, current_password } = update;
-    if (password !== undefined) this.commonPasswords.refuse(password);
-    const takesEmail = email !== undefined && email !== (await this.me(me.id)).email;
-    const checkedHash =
-      password !== undefined || takesEmail ? await this.currentPasswords.check(me.id, current_password) : undefined;
-    if (checkedHash !== undefined) await this.attempts.take('credentialChangePerAccount', me.id);
-    const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    const decide = async (tx: EntityManager, user: User) => {
-      if (checkedHash !== undefined && user.passwordHash !== checkedHash) throw changedMeanwhile();
-      const isNewEmail = email !== undefined && email !== user.email;
-      // The e-mail was changed back between the check and the lock.
-      if (isNewEmail && !takesEmail) throw changedMeanwhile();
-      const names = await claimUniqueNames(tx, update, user.id);
-      return {
-        ...profileOf(update),
-        ...names,
-        ...(passwordHash && { passwordHash }),
-        ...(isNewEmail && { emailVerifiedAt: null }),
-      };
-    };
-    const save = () => this.save(me, picture, decide, update);
-    return takesEmail ? this.attempts.countIfSuccessful('accountPerEmail', nameKey(email), save) : save();
+    const credentials = await this.checkCredentials(me, update);
+    const decide = (tx: EntityManager, user: User) => decideChanges(tx, user, update, credentials);
+    const save = () => this.save(me, { bytes: picture, names: update, decide });
+    const { newEmail } = credentials;
+    return newEmail === undefined
+      ? save()
+      : this.attempts.countIfSuccessful('accountPerEmail', nameKey(newEmail), save);
   }
 
   /**
@@ -80,47 +90,92 @@ export class ProfileService {
   /** @throws ShopError 400 without a picture; 413, 415 */
   async setAvatar(me: Principal, picture: Buffer | undefined): Promise<User> {
     if (!picture) throw ShopError.fields({ avatar: ['Vui lòng chọn file hình ảnh'] });
-    return this.save(me, picture, async () => ({}));
+    return this.save(me, { bytes: picture, names: {}, decide: async () => ({}) });
   }
 
-  /** Locks `names` and the account, writes the changes that `decide` returns, and stores the picture with them. */
-  private async save(
-    me: Principal,
-    bytes: Buffer | undefined,
-    decide: (tx: EntityManager, user: User) => Promise<Changes>,
-    names: Pick<ProfileUpdate, 'username' | 'email'> = {},
-  ): Promise<User> {
+  /** Checks the current password if the password or the e-mail changes. @throws ShopError 400, 429 */
+  private async checkCredentials(me: Principal, update: ProfileUpdate): Promise<CheckedCredentials> {
+    const { email, password, current_password } = update;
+    if (password !== undefined) this.commonPasswords.refuse(password);
+    const newEmail = email !== undefined && email !== (await this.me(me.id)).email ? email : undefined;
+    if (password === undefined && newEmail === undefined) return {};
+    const checkedHash = await this.currentPasswords.check(me.id, current_password);
+    await this.attempts.take('credentialChangePerAccount', me.id);
+    return { newEmail, checkedHash, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
+  }
+
+  /** Decodes the picture, if there is one, and writes the changes. */
+  private async save(me: Principal, { bytes, ...change }: Change & { bytes: Buffer | undefined }): Promise<User> {
     const picture = bytes && (await this.media.read(bytes, AVATAR, me.isAdmin ? 'admin' : 'user'));
-    let unused = picture?.hash;
+    const write = () => inTransaction(this.db, (tx) => this.write(tx, me, change, picture));
+    return picture ? this.replaceAvatar(picture, write) : (await write()).user;
+  }
+
+  /** Stores a picture for `write`. Afterwards discards the previous avatar, or the picture when `write` failed. */
+  private async replaceAvatar(picture: DecodedPicture, write: () => Promise<Written>): Promise<User> {
+    let unused: string | null = picture.hash;
     try {
-      if (picture) await this.media.store(picture);
-      const { user, replaced } = await this.db.transaction(async (tx) => {
-        await lockUniqueNames(tx, names);
-        const user = await lockUser(tx, me.id);
-        if (!user) throw gone();
-        const changes = await decide(tx, user);
-        const replaced = user.avatarHash;
-        if (picture) {
-          await this.media.keep(tx, picture);
-          changes.avatarHash = picture.hash;
-        }
-        const { passwordHash, email = user.email } = changes;
-        await mailAccountOwner(tx, user, [
-          email !== user.email && 'email_changed',
-          passwordHash !== undefined && 'password_changed',
-        ]);
-        if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
-        if (passwordHash ?? changes.email) await tx.delete(PasswordResetLink, { userId: user.id });
-        if (Object.keys(changes).length > 0) await tx.update(User, { id: user.id }, changes);
-        return { user: Object.assign(user, changes), replaced };
-      });
-      unused = picture && (replaced ?? undefined);
-      if (picture) await this.media.render(picture.hash);
+      await this.media.store(picture);
+      const { user, replaced } = await write();
+      unused = replaced;
+      await this.media.render(picture.hash);
       return user;
     } finally {
       if (unused) await this.media.discard(unused);
     }
   }
+
+  /** Locks the names and the account, and writes what `decide` returns, with the picture as the avatar. */
+  private async write(
+    tx: EntityManager,
+    me: Principal,
+    { names, decide }: Change,
+    picture: DecodedPicture | undefined,
+  ): Promise<Written> {
+    await lockUniqueNames(tx, names);
+    const user = await lockUser(tx, me.id);
+    if (!user) throw gone();
+    const replaced = user.avatarHash;
+    const changes = await decide(tx, user);
+    if (picture) {
+      await this.media.keep(tx, picture);
+      changes.avatarHash = picture.hash;
+    }
+    await this.followCredentials(tx, me, user, changes);
+    if (Object.keys(changes).length > 0) await tx.update(User, { id: user.id }, changes);
+    return { user: Object.assign(user, changes), replaced };
+  }
+
+  /** Mails the owner about another password or e-mail, and ends what the old one opened: logins and mailed links. */
+  private async followCredentials(tx: EntityManager, me: Principal, user: User, changes: Changes): Promise<void> {
+    const { passwordHash, email = user.email } = changes;
+    await mailAccountOwner(tx, user, [
+      email !== user.email && 'email_changed',
+      passwordHash !== undefined && 'password_changed',
+    ]);
+    if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
+    if (passwordHash ?? changes.email) await tx.delete(PasswordResetLink, { userId: user.id });
+  }
+}
+
+/** @param user locked @throws ShopError 400 for a taken name; 409 when the account has changed since the check */
+async function decideChanges(
+  tx: EntityManager,
+  user: User,
+  update: ProfileUpdate,
+  { newEmail, checkedHash, passwordHash }: CheckedCredentials,
+): Promise<Changes> {
+  if (checkedHash !== undefined && user.passwordHash !== checkedHash) throw changedMeanwhile();
+  const isNewEmail = update.email !== undefined && update.email !== user.email;
+  // The e-mail was changed back between the check and the lock.
+  if (isNewEmail && newEmail === undefined) throw changedMeanwhile();
+  const names = await claimUniqueNames(tx, update, user.id);
+  return {
+    ...profileOf(update),
+    ...names,
+    ...(passwordHash && { passwordHash }),
+    ...(isNewEmail && { emailVerifiedAt: null }),
+  };
 }
 
 function profileOf(update: ProfileUpdate) {
