@@ -11,6 +11,15 @@ const NO_SLEEP = 'Wait for a fact with until(), or move the clock with passTime(
 const CATALOGUE =
   '/(UPDATE|INSERT INTO|DELETE FROM) (products|brands|categories|colors|sizes|variants|product_images|product_sales|reviews|search_synonyms|search_pins)\\b/';
 
+const RAW_QUERY = {
+  selector: "CallExpression[callee.property.name='query']",
+  message: 'Use a repository, or a named function in *.sql.ts that says why it is by hand.',
+};
+const BARE_TRANSACTION = {
+  selector: "CallExpression[callee.property.name='transaction'][callee.object.property.name=/^(db|manager)$/]",
+  message: 'Use inTransaction(): it retries after a deadlock.',
+};
+
 /** Formatting is prettier's; these rules look for mistakes. */
 export default defineConfig(
   { ignores: ['dist/', '.cache/', '.data/', 'coverage/'] },
@@ -40,14 +49,14 @@ export default defineConfig(
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/**/*.{sql,locks}.ts', 'backend/src/{platform/database,demo,commands}/**'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.property.name='query']",
-          message: 'Use a repository, or a named function in *.sql.ts that says why it is by hand.',
-        },
-      ],
+      'no-restricted-syntax': ['error', RAW_QUERY, BARE_TRANSACTION],
     },
+  },
+  {
+    // The worker retries a whole job of the search, whatever it failed of.
+    files: ['backend/src/search/**/*.ts'],
+    ignores: ['**/*.{sql,locks}.ts'],
+    rules: { 'no-restricted-syntax': ['error', RAW_QUERY] },
   },
   { files: ['web/app/**', 'web/test/**'], ...reactHooks.configs.flat.recommended },
   {

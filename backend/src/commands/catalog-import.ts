@@ -7,6 +7,7 @@ import type { ImportCounts } from '../contract/catalog/imports.js';
 import { SUPPORT_USER_ID } from '../contract/rules.js';
 import { Config } from '../platform/config/config.js';
 import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { prepareDatabase } from './prepare-database.js';
 import { runCommand } from './run-command.js';
 import { fetchPicture } from '../media/fetch-picture.js';
@@ -89,7 +90,7 @@ async function importFile(task: Task): Promise<void> {
   // A person who runs commands on the server acts as the shop itself.
   const actor = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
   const entry = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
-  await task.db.transaction((tx) => recordAudit(tx, actor, entry));
+  await inTransaction(task.db, (tx) => recordAudit(tx, actor, entry));
   console.log(summaryOf(counts));
   console.log(
     `${((Date.now() - started) / 1000).toFixed(1)} s. The worker makes the pictures' sizes as soon as it runs.`,

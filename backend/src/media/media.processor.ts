@@ -5,6 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Job, Queue } from 'bullmq';
 import type { Repository } from 'typeorm';
 import { Recurring } from '../platform/recurring.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
@@ -59,7 +60,7 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
 
   /** Deletes the files of a picture that was deleted while it was rendered, unless an equal one was stored since. */
   private removeDeleted(hash: string): Promise<void> {
-    return this.media.manager.transaction(async (tx) => {
+    return inTransaction(this.media.manager.connection, async (tx) => {
       await lockPicture(tx, hash);
       if (!(await tx.existsBy(Media, { hash }))) await this.store.remove(hash);
     });

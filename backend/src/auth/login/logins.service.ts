@@ -56,7 +56,7 @@ export class LoginsService {
     if (!claims) throw loginAgain();
     // After the signature: a stranger cannot use up a login's limit.
     await this.limits.take('tokenRefreshPerLogin', claims.login);
-    const tokens = await this.db.transaction(async (tx) => {
+    const tokens = await inTransaction(this.db, async (tx) => {
       const token = await lockRefreshToken(tx, claims.jti, REUSE_GRACE_SECONDS);
       // An unexpired token that is not stored is an old one, which `deleteOldTokens` deleted.
       if (token?.isReused ?? !(await tx.existsBy(RefreshToken, { id: claims.jti }))) {

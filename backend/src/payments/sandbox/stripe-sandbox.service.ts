@@ -3,6 +3,7 @@ import { DataSource, Raw, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { lockRequest } from '../../platform/batching/idempotency.locks.js';
 import { cardKeys } from '../../platform/config/card-keys.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { cancelIntent, confirmIntent, createIntent, findIntent } from './objects/intents.js';
 import { listEvents } from './objects/events.js';
 import { closeDispute, findDispute, listDisputes, openDispute } from './objects/disputes.js';
@@ -63,7 +64,7 @@ export class StripeSandbox {
   /** Answers a call as Stripe would, including its errors. */
   async answer(call: StripeCall): Promise<StripeAnswer> {
     try {
-      const answer = await this.db.transaction((tx) => this.withStoredAnswer(tx, call));
+      const answer = await inTransaction(this.db, (tx) => this.withStoredAnswer(tx, call));
       if (call.method === 'POST') this.webhooks.wake();
       return answer;
     } catch (error) {

@@ -66,7 +66,7 @@ export class PasswordResetService {
 
   private async send(emailKey: string): Promise<void> {
     const token = randomBytes(32).toString('base64url');
-    await this.db.transaction(async (tx) => {
+    await inTransaction(this.db, async (tx) => {
       const userId = await insertLink(tx, emailKey, hashOf(token), LINK_HOURS);
       if (userId === undefined) return;
       await tx.delete(PasswordResetLink, { userId, expiresAt: Raw((at) => `${at} < now()`) });
