@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The use of a coupon by an order: one slot of the coupon's limit, and one of the buyer's. */
+/** The use of a coupon by an order. It counts towards the coupon's limit and towards its limit for one user. */
 @Entity('coupon_uses')
 export class CouponUse {
   @PrimaryColumn('integer')
@@ -12,9 +12,10 @@ export class CouponUse {
   @Column('integer')
   userId: number;
 
-  @Column('integer')
-  slot: number;
+  /** See `UseNumbers`. */
+  @Column('integer', { name: 'slot' })
+  useNumber: number;
 
-  @Column('integer')
-  userSlot: number;
+  @Column('integer', { name: 'user_slot' })
+  userUseNumber: number;
 }

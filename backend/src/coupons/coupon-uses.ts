@@ -4,7 +4,7 @@ import { TEXTS } from '../contract/rules.js';
 import { lockCoupon } from './coupon.locks.js';
 import { Coupon } from './coupon.entity.js';
 import { CouponUse } from './coupon-use.entity.js';
-import { readSlots } from './coupon-uses.sql.js';
+import { readUses } from './coupon-uses.sql.js';
 
 const USED_UP = 'Mã giảm giá đã hết lượt sử dụng.';
 const USED_UP_BY_USER = 'Bạn đã dùng hết lượt của mã giảm giá này.';
@@ -12,14 +12,14 @@ const USED_UP_BY_USER = 'Bạn đã dùng hết lượt của mã giảm giá n�
 /** A coupon is not valid for an order; the message is the reason for the shopper. */
 export class CouponRefused extends Error {}
 
-/** The number of a coupon's use, in total and for one user. It is unique: two orders never take the same one. */
-interface Slot {
-  slot: number;
-  userSlot: number;
+/** Numbers a coupon's uses, in total and of one user. Both numbers are unique: two orders never record the same use. */
+interface UseNumbers {
+  useNumber: number;
+  userUseNumber: number;
 }
 
-/** A coupon that is valid for an order, with the slot that the order may take. */
-export interface HeldCoupon extends Slot {
+/** A coupon that is valid for an order, with the numbers of the use that the order may record. */
+export interface ValidCoupon extends UseNumbers {
   coupon: Coupon;
 }
 
@@ -28,11 +28,11 @@ export interface HeldCoupon extends Slot {
  * @param sum items, shipping and tax of the order
  * @throws CouponRefused
  */
-export async function findCoupon(
+export async function findValidCoupon(
   tx: EntityManager,
   { code, userId, sum }: { code: string; userId: number; sum: Vnd },
-): Promise<HeldCoupon> {
-  const coupon = await byCode(tx, code);
+): Promise<ValidCoupon> {
+  const coupon = await findByCode(tx, code);
   return validate(tx, coupon, { userId, sum });
 }
 
@@ -40,23 +40,29 @@ export async function findCoupon(
  * Checks a coupon for an order that is being placed, and locks it: until the transaction ends, no other order can use it.
  * @throws CouponRefused
  */
-export async function holdCoupon(
+export async function lockValidCoupon(
   tx: EntityManager,
   { code, userId, sum }: { code: string; userId: number; sum: Vnd },
-): Promise<HeldCoupon> {
-  const { id } = await byCode(tx, code);
+): Promise<ValidCoupon> {
+  const { id } = await findByCode(tx, code);
   const coupon = await lockCoupon(tx, id);
   if (!coupon) throw new CouponRefused(TEXTS.invalidCoupon);
   return validate(tx, coupon, { userId, sum });
 }
 
-/** Records the use of a held coupon by an order. */
-export async function useCoupon(
+/** Records the use of a coupon that `lockValidCoupon` returned. */
+export async function recordCouponUse(
   tx: EntityManager,
-  { coupon, slot, userSlot }: HeldCoupon,
+  { coupon, useNumber, userUseNumber }: ValidCoupon,
   order: { id: number; userId: number },
 ): Promise<void> {
-  await tx.insert(CouponUse, { orderId: order.id, couponId: coupon.id, userId: order.userId, slot, userSlot });
+  await tx.insert(CouponUse, {
+    orderId: order.id,
+    couponId: coupon.id,
+    userId: order.userId,
+    useNumber,
+    userUseNumber,
+  });
 }
 
 /** Deletes the coupon use of a cancelled order, if it has one. */
@@ -64,7 +70,7 @@ export async function releaseCoupon(tx: EntityManager, orderId: number): Promise
   await tx.delete(CouponUse, { orderId });
 }
 
-async function byCode(tx: EntityManager, code: string): Promise<Coupon> {
+async function findByCode(tx: EntityManager, code: string): Promise<Coupon> {
   const coupon = await tx
     .createQueryBuilder(Coupon, 'coupon')
     .where('coupon.code_key = lower_vi(:code)', { code })
@@ -73,17 +79,17 @@ async function byCode(tx: EntityManager, code: string): Promise<Coupon> {
   return coupon;
 }
 
-async function validate(tx: EntityManager, coupon: Coupon, use: { userId: number; sum: Vnd }): Promise<HeldCoupon> {
+async function validate(tx: EntityManager, coupon: Coupon, use: { userId: number; sum: Vnd }): Promise<ValidCoupon> {
   const refusal = coupon.refusal(use.sum, new Date());
   if (refusal) throw new CouponRefused(refusal);
-  return { coupon, ...(await freeSlot(tx, coupon, use.userId)) };
+  return { coupon, ...(await nextUse(tx, coupon, use.userId)) };
 }
 
-/** @throws CouponRefused when no slot is left */
-async function freeSlot(tx: EntityManager, coupon: Coupon, userId: number): Promise<Slot> {
+/** @throws CouponRefused when the coupon, or the user, has no use left */
+async function nextUse(tx: EntityManager, coupon: Coupon, userId: number): Promise<UseNumbers> {
   const { usageLimit, perUserLimit } = coupon;
-  const row = await readSlots(tx, coupon, userId);
+  const row = await readUses(tx, coupon, userId);
   if (usageLimit !== null && row.uses >= usageLimit) throw new CouponRefused(USED_UP);
   if (perUserLimit !== null && row.ownUses >= perUserLimit) throw new CouponRefused(USED_UP_BY_USER);
-  return { slot: row.slot, userSlot: row.userSlot };
+  return { useNumber: row.useNumber, userUseNumber: row.userUseNumber };
 }

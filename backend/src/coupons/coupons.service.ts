@@ -15,7 +15,7 @@ import { formatVnd } from '../contract/rules.js';
 import { lockCoupon } from './coupon.locks.js';
 import { inTransaction, isUniqueViolation } from '../platform/database/transaction.js';
 import { listCoupons } from './coupon-list.sql.js';
-import { CouponRefused, findCoupon } from './coupon-uses.js';
+import { CouponRefused, findValidCoupon } from './coupon-uses.js';
 import { countUses } from './coupon-uses.sql.js';
 import { Coupon } from './coupon.entity.js';
 import { couponView, type CountedCoupon } from './coupon.view.js';
@@ -31,7 +31,7 @@ export class CouponsService {
    */
   async check(userId: number, { code, total_price: sum }: CheckCoupon): Promise<CouponOffer> {
     try {
-      const { coupon } = await findCoupon(this.db.manager, { code, userId, sum });
+      const { coupon } = await findValidCoupon(this.db.manager, { code, userId, sum });
       const discount = Math.min(coupon.discountAmount, sum);
       return { message: `Áp dụng mã ${coupon.code}: giảm ${formatVnd(discount)}.`, discount_amount: discount };
     } catch (error) {

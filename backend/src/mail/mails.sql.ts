@@ -56,11 +56,11 @@ export async function findMail(db: DataSource, id: number): Promise<ListedMail |
 }
 
 /** Returns the ids of due mails, longest due first. Links that expire within the hour come before all others. */
-export async function dueMails(db: DataSource, atMost: number): Promise<number[]> {
+export async function dueMails(db: DataSource, limit: number): Promise<number[]> {
   const rows: { id: number }[] = await db.query(
     `SELECT id FROM mails WHERE state = 'pending' AND next_attempt_at <= now()
      ORDER BY template <> 'password_reset', next_attempt_at LIMIT $1`,
-    [atMost],
+    [limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -99,8 +99,8 @@ test('a mail brings at most ten pictures, each once; further lines have none', a
     lines.push({ id: product, qty: 1 });
   }
   const mail = await mailOf(shopper, lines, 126_000);
-  expect(mail.pictures).toHaveLength(MAIL_PICTURE.atMost);
-  expect(shownIn(mail)).toHaveLength(MAIL_PICTURE.atMost + 1);
+  expect(mail.pictures).toHaveLength(MAIL_PICTURE.maxCount);
+  expect(shownIn(mail)).toHaveLength(MAIL_PICTURE.maxCount + 1);
   expect(new Set(shownIn(mail))).toEqual(new Set(mail.pictures.map(({ contentId }) => contentId)));
   expect(mail.text.match(/^- Áo thun số/gm)).toHaveLength(12);
 });

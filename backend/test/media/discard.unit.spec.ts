@@ -8,9 +8,9 @@ const db = { transaction: (work: (manager: typeof tx) => Promise<void>) => work(
 
 /** A store whose deletions take as long as given. */
 function storeThatTakes(ms: number) {
-  const store = { running: 0, most: 0, removed: [] as string[] };
+  const store = { running: 0, maxRunning: 0, removed: [] as string[] };
   const remove = async (hash: string) => {
-    store.most = Math.max(store.most, ++store.running);
+    store.maxRunning = Math.max(store.maxRunning, ++store.running);
     await Promise.resolve();
     jest.advanceTimersByTime(ms);
     store.running -= 1;
@@ -25,7 +25,7 @@ afterEach(() => jest.useRealTimers());
 test('discarded pictures are deleted one at a time, so that a store holds one connection', async () => {
   const { store, media } = storeThatTakes(100);
   await Promise.all(['a', 'b', 'c'].map((hash) => media.discard(hash)));
-  expect(store).toEqual({ running: 0, most: 1, removed: ['a', 'b', 'c'] });
+  expect(store).toEqual({ running: 0, maxRunning: 1, removed: ['a', 'b', 'c'] });
 });
 
 test('while the store is slow the next pictures stay for the nightly sweep', async () => {

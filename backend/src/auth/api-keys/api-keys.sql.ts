@@ -68,13 +68,13 @@ export interface ListedKey {
 }
 
 /** Reads keys, those that can be used first, then the newest. @param id of one key; null for all */
-export function listKeys(tx: Pick<EntityManager, 'query'>, id: number | null, atMost: number): Promise<ListedKey[]> {
+export function listKeys(tx: Pick<EntityManager, 'query'>, id: number | null, limit: number): Promise<ListedKey[]> {
   return tx.query(
     `SELECT k.id, k.name, k.prefix, k.scopes, json_build_object('id', u.id, 'username', u.username) AS created_by, k.created_at,
        k.expires_at, k.revoked_at, k.last_used_at, ${STATE} AS state
      FROM api_keys k JOIN users u ON u.id = k.user_id WHERE $1::integer IS NULL OR k.id = $1
      ORDER BY ${STATE} = 'usable' DESC, k.id DESC LIMIT $2`,
-    [id, atMost],
+    [id, limit],
   );
 }
 

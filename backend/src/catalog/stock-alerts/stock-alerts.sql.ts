@@ -62,15 +62,15 @@ export async function insertAlert(
 }
 
 /**
- * Uses the link of an alert, which then waits for stock. Two links that are used at once may exceed `atMost` by one: it bounds
+ * Uses the link of an alert, which then waits for stock. Two links that are used at once may exceed `max` by one: it bounds
  * what is stored, no more.
- * @param atMost how many alerts of one address wait
+ * @param max how many alerts of one address wait
  * @returns `expired` when the link is over or was used; `full` when too many alerts of the address wait
  */
 export async function confirmAlert(
   tx: EntityManager,
   { id, linkNumber }: { id: number; linkNumber: number },
-  atMost: number,
+  max: number,
 ): Promise<'confirmed' | 'expired' | 'full'> {
   const [row]: { is_valid: boolean; waiting: number }[] = await tx.query(
     `SELECT a.link_number = $2 AND a.link_expires_at > now() AS is_valid,
@@ -80,7 +80,7 @@ export async function confirmAlert(
     [id, linkNumber],
   );
   if (!row?.is_valid) return 'expired';
-  if (row.waiting >= atMost) return 'full';
+  if (row.waiting >= max) return 'full';
   const [, confirmed]: [unknown[], number] = await tx.query(
     `UPDATE stock_alerts SET confirmed_at = now(), notified_at = NULL, link_expires_at = NULL
      WHERE id = $1 AND link_number = $2 AND link_expires_at > now()`,

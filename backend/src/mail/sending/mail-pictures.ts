@@ -8,7 +8,7 @@ import type { MediaStore } from '../../media/media-store.js';
  * The bounds of a mail's pictures: they go into the mail itself, because a mail program that fetched them would tell when and
  * where the mail is read. All of them make it some 100 kB larger.
  */
-export const MAIL_PICTURE = { atMost: 10, maxBytes: 8_192, width: 120, height: 160 };
+export const MAIL_PICTURE = { maxCount: 10, maxBytes: 8_192, width: 120, height: 160 };
 
 /** Milliseconds for all pictures of a mail: a slow store must not hold the mail back. */
 const TIME_MS = 10_000;
@@ -29,7 +29,7 @@ export class MailPictures {
    */
   async of(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const pictures = new Map<string, Buffer>();
-    const chosen = [...new Set(hashes)].slice(0, MAIL_PICTURE.atMost);
+    const chosen = [...new Set(hashes)].slice(0, MAIL_PICTURE.maxCount);
     if (chosen.length === 0) return pictures;
     let isLate = false;
     const read = async () => {

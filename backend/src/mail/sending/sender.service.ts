@@ -43,8 +43,8 @@ export class MailSender {
   ) {}
 
   /** Returns the due mails, longest due first. */
-  due(atMost: number): Promise<number[]> {
-    return dueMails(this.db, atMost);
+  due(limit: number): Promise<number[]> {
+    return dueMails(this.db, limit);
   }
 
   /**

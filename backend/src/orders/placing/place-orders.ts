@@ -7,7 +7,7 @@ import { isForeignKeyViolation, useGenericPlans } from '../../platform/database/
 import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-batcher.js';
 import type { PlaceOrder, Placed } from '../../contract/orders/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
-import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../../coupons/coupon-uses.js';
+import { CouponRefused, lockValidCoupon, recordCouponUse, type ValidCoupon } from '../../coupons/coupon-uses.js';
 import { lockOrder, lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
 import { paymentRules } from '../../settings/payment-rules.js';
 import { pricingRules } from '../../settings/pricing.js';
@@ -40,7 +40,7 @@ interface OpenCart extends Omit<CartToPlace, 'network'> {
 interface PricedCart extends OpenCart {
   lines: PricedLine[];
   totals: OrderTotals;
-  coupon: HeldCoupon | null;
+  coupon: ValidCoupon | null;
 }
 
 /**
@@ -141,7 +141,7 @@ async function priceCart(
   const { userId, request } = cart;
   const fullTotals = totalsOf(lines, 0, rules);
   const code = request.coupon_code;
-  const coupon = code ? await holdCouponFor(tx, { code, userId, sum: fullTotals.totalPrice }) : null;
+  const coupon = code ? await lockCouponFor(tx, { code, userId, sum: fullTotals.totalPrice }) : null;
   const totals = coupon ? totalsOf(lines, coupon.coupon.discountAmount, rules) : fullTotals;
   if (totals.totalPrice !== request.totalPrice) {
     throw new ShopError(409, 'Giá đã thay đổi. Vui lòng kiểm tra lại đơn hàng.', { expected: totals });
@@ -166,8 +166,8 @@ function totalsOf(lines: PricedLine[], couponAmount: Vnd, rules: PricingRules): 
   }
 }
 
-const holdCouponFor = (tx: EntityManager, use: Parameters<typeof holdCoupon>[1]): Promise<HeldCoupon> =>
-  holdCoupon(tx, use).catch((error: unknown) => {
+const lockCouponFor = (tx: EntityManager, use: Parameters<typeof lockValidCoupon>[1]): Promise<ValidCoupon> =>
+  lockValidCoupon(tx, use).catch((error: unknown) => {
     if (error instanceof CouponRefused) throw ShopError.fields({ coupon_code: [error.message] });
     throw error;
   });
@@ -191,7 +191,7 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
     'place',
     orders.map((order) => ({ order, before: null, after: 'unpaid', actor: order.actor })),
   );
-  for (const order of orders) if (order.coupon) await useCoupon(tx, order.coupon, order);
+  for (const order of orders) if (order.coupon) await recordCouponUse(tx, order.coupon, order);
   await takeStock(
     tx,
     ids,

@@ -17,11 +17,11 @@ export async function dueEndpoints(db: DataSource): Promise<number[]> {
 }
 
 /** Returns the ids of an active endpoint's due deliveries, longest due first. */
-export async function dueDeliveries(db: DataSource, endpointId: number, atMost: number): Promise<number[]> {
+export async function dueDeliveries(db: DataSource, endpointId: number, limit: number): Promise<number[]> {
   const rows: { id: number }[] = await db.query(
     `SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints w ON w.id = d.endpoint_id AND w.is_active
      WHERE d.endpoint_id = $1 AND ${IS_DUE} ORDER BY d.next_attempt_at, d.id LIMIT $2`,
-    [endpointId, atMost],
+    [endpointId, limit],
   );
   return rows.map(({ id }) => id);
 }
@@ -124,10 +124,10 @@ export async function noteFailure(tx: EntityManager, endpointId: number, hours: 
 }
 
 /** The administrators who get notices about integrations. */
-export async function adminsToNotify(tx: EntityManager, atMost: number): Promise<number[]> {
+export async function adminsToNotify(tx: EntityManager, limit: number): Promise<number[]> {
   const rows: { id: number }[] = await tx.query(
     'SELECT id FROM users WHERE is_staff AND is_active AND closed_at IS NULL ORDER BY id LIMIT $1',
-    [atMost],
+    [limit],
   );
   return rows.map(({ id }) => id);
 }
