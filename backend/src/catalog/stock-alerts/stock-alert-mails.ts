@@ -29,19 +29,14 @@ async function alertOf(
   const alert = id === null ? undefined : await readAlert(tx, id);
   if (!alert || id === null) throw new Unsendable('Lượt đăng ký báo có hàng đã bị hủy');
   // A refusal may have come since the mail was queued, or by the link of an earlier alert.
-  if (await links.refusals.holds(tx, alert.email)) throw new Unsendable('Người nhận đã ngừng nhận báo có hàng');
+  if (await links.refusals.has(tx, alert.email)) throw new Unsendable('Người nhận đã ngừng nhận báo có hàng');
   return { ...alert, id };
 }
 
 const nameOf = ({ name, color, size }: AlertGoods) => [name, color, size].filter(Boolean).join(' · ');
 
-function linkTo({ publicUrl }: MailContext, use: 'confirm' | 'cancel', { id }: MailedAlert, token: string): string {
-  const query = new URLSearchParams({ use, id: String(id), token });
-  return `${publicUrl}/stock-alert?${query.toString()}`;
-}
-
 function confirmMail(context: MailContext, alert: MailedAlert, links: StockAlertLinks): MailContent {
-  const cancelUrl = linkTo(context, 'cancel', alert, links.refusals.token(alert.id, alert.email));
+  const cancelUrl = links.cancelUrl(context.publicUrl, alert.id, alert.email);
   return {
     subject: 'Xác nhận nhận báo khi có hàng',
     title: 'Báo cho bạn khi có hàng?',
@@ -49,7 +44,7 @@ function confirmMail(context: MailContext, alert: MailedAlert, links: StockAlert
       text(
         `Có người, hy vọng là bạn, muốn ${context.shopName} báo vào địa chỉ này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`,
       ),
-      link('Xác nhận', linkTo(context, 'confirm', alert, links.confirmToken(alert))),
+      link('Xác nhận', links.confirmUrl(context.publicUrl, alert.id, alert.linkNumber)),
       text('Liên kết dùng được một lần, trong vòng 24 giờ. Chúng tôi chỉ gửi một email khi có hàng.'),
       text(`Nếu không phải bạn, hãy bỏ qua email này. Để xóa địa chỉ của bạn và không bị hỏi lại nữa: ${cancelUrl}`),
     ],
@@ -62,7 +57,7 @@ function backInStockMail(context: MailContext, alert: MailedAlert, links: StockA
   if (alert.color_id !== null) choice.set('color', String(alert.color_id));
   if (alert.size_id !== null) choice.set('size', String(alert.size_id));
   const query = choice.size > 0 ? `?${choice.toString()}` : '';
-  const cancelUrl = linkTo(context, 'cancel', alert, links.refusals.token(alert.id, alert.email));
+  const cancelUrl = links.cancelUrl(context.publicUrl, alert.id, alert.email);
   return {
     subject: `Có hàng trở lại: ${alert.name}`,
     title: 'Có hàng trở lại',

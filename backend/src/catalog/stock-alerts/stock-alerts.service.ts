@@ -40,8 +40,8 @@ export class StockAlertsService {
     return inTransaction(this.db, async (tx) => {
       await mustBeSoldOut(tx, product, variant);
       const { isOwn, isProved } = await ownershipOf(tx, user, email);
-      if (isProved) await this.links.refusals.forget(tx, email);
-      else if (await this.links.refusals.holds(tx, email)) return CONFIRM;
+      if (isProved) await this.links.refusals.remove(tx, email);
+      else if (await this.links.refusals.has(tx, email)) return CONFIRM;
       const alert = await insertAlert(
         tx,
         { product, variant, emailKey: nameKey(email), email, userId: isOwn && user ? user.id : null },
@@ -63,11 +63,11 @@ export class StockAlertsService {
   confirm({ id, token }: StockAlertLink): Promise<StockAlertGoods> {
     return inTransaction(this.db, async (tx) => {
       const alert = await readAlert(tx, id);
-      if (!alert || !this.links.isConfirmToken(token, { id, linkNumber: alert.linkNumber })) throw badLink();
+      if (!alert || !this.links.isConfirmToken(token, id, alert.linkNumber)) throw badLink();
       const outcome = await confirmAlert(tx, { id, linkNumber: alert.linkNumber }, MAX_ALERTS);
       if (outcome === 'full') throw tooMany();
       if (outcome === 'expired') throw badLink();
-      await this.links.refusals.forget(tx, alert.email);
+      await this.links.refusals.remove(tx, alert.email);
       const { product, name, color, size } = alert;
       return { product, name, color, size };
     });
@@ -78,7 +78,7 @@ export class StockAlertsService {
    * @throws ShopError 400 naming `token`
    */
   async cancel({ id, token }: StockAlertLink): Promise<void> {
-    const mailboxHash = this.links.refusals.mailboxOf(token, id);
+    const mailboxHash = this.links.mailboxOf(token, id);
     if (mailboxHash === undefined) throw badLink();
     await inTransaction(this.db, async (tx) => {
       await this.links.refusals.add(tx, mailboxHash);

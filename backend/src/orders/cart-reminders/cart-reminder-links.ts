@@ -1,29 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MailboxRefusals } from '../../auth/accounts/mailbox-refusals.js';
-import { nameKey } from '../../auth/user.entity.js';
+import { MailLinks } from '../../auth/accounts/mail-links.js';
 import { Config } from '../../platform/config/config.js';
-import { LinkSigner } from '../../platform/secrets/link-signer.js';
 import { CartReminderRefusal } from './cart-reminder-refusal.entity.js';
 
-/** Makes and checks the tokens of links in mails about cart reminders, of the account and its mailbox. They stay valid. */
+/** The links of mails about cart reminders, by account. They are valid while the account has the same e-mail, by its key. */
 @Injectable()
-export class CartReminderLinks {
-  /** Mailboxes that want no reminders; their links cancel the account's consent too. */
-  readonly refusals: MailboxRefusals;
-  private readonly signer: LinkSigner;
-
+export class CartReminderLinks extends MailLinks {
   constructor({ jwtSecret }: Config) {
-    this.refusals = new MailboxRefusals(CartReminderRefusal, jwtSecret, 'cart reminder');
-    this.signer = new LinkSigner(jwtSecret, 'may cart reminder: links');
-  }
-
-  confirmToken(userId: number, email: string): string {
-    return this.signer.sign(confirmSubject(userId, email));
-  }
-
-  isConfirmToken(token: string, userId: number, email: string): boolean {
-    return this.signer.isSigned(token, confirmSubject(userId, email));
+    super(jwtSecret, { kind: 'cart reminder', page: 'cart-reminder', refusals: CartReminderRefusal });
   }
 }
-
-const confirmSubject = (userId: number, email: string) => `confirm ${userId} ${nameKey(email)}`;

@@ -1,3 +1,4 @@
+import { nameKey } from '../../auth/user.entity.js';
 import { formatVnd } from '../../contract/rules.js';
 import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailContext } from '../../mail/mail-contents.js';
@@ -15,11 +16,7 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     if (consent.is_confirmed) throw new Unsendable('Người nhận đã xác nhận rồi');
     const cancelUrl = await cancelUrlOf(tx, userId, context);
     // Of the address that the mail goes to: the account may have got another one meanwhile.
-    return confirmMail(
-      context,
-      linkTo(context, 'confirm', userId, links.confirmToken(userId, context.email)),
-      cancelUrl,
-    );
+    return confirmMail(context, links.confirmUrl(context.publicUrl, userId, nameKey(context.email)), cancelUrl);
   });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, context) => {
     if (!(await remindsOfCarts(tx))) throw new Unsendable('Cửa hàng đã tắt nhắc giỏ hàng');
@@ -35,14 +32,9 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
   /** @throws Unsendable when the mailbox wants no mail */
   async function cancelUrlOf(tx: EntityManager, userId: number, context: MailContext): Promise<string> {
     // A refusal may have come since the mail was queued, or by the link of an earlier account.
-    if (await links.refusals.holds(tx, context.email)) throw new Unsendable('Người nhận đã ngừng nhận nhắc giỏ hàng');
-    return linkTo(context, 'cancel', userId, links.refusals.token(userId, context.email));
+    if (await links.refusals.has(tx, context.email)) throw new Unsendable('Người nhận đã ngừng nhận nhắc giỏ hàng');
+    return links.cancelUrl(context.publicUrl, userId, context.email);
   }
-}
-
-function linkTo({ publicUrl }: MailContext, use: 'confirm' | 'cancel', userId: number, token: string): string {
-  const query = new URLSearchParams({ use, id: String(userId), token });
-  return `${publicUrl}/cart-reminder?${query.toString()}`;
 }
 
 function confirmMail({ shopName }: MailContext, confirmUrl: string, cancelUrl: string): MailContent {

@@ -55,7 +55,7 @@ export class CartRemindersService {
    * @throws ShopError 400 naming `token`
    */
   async cancel({ id, token }: CartReminderLink): Promise<void> {
-    const mailboxHash = this.links.refusals.mailboxOf(token, id);
+    const mailboxHash = this.links.mailboxOf(token, id);
     if (mailboxHash === undefined) throw badLink();
     await inTransaction(this.db, async (tx) => {
       await this.links.refusals.add(tx, mailboxHash);
@@ -75,8 +75,8 @@ export class CartRemindersService {
   private async answerRefusal(tx: EntityManager, userId: number): Promise<void> {
     const consent = await readConsent(tx, userId);
     if (!consent) return;
-    if (consent.is_proved) await this.links.refusals.forget(tx, consent.email_key);
-    else if (await this.links.refusals.holds(tx, consent.email_key)) throw refused();
+    if (consent.is_proved) await this.links.refusals.remove(tx, consent.email_key);
+    else if (await this.links.refusals.has(tx, consent.email_key)) throw refused();
   }
 
   private async withdraw(userId: number, tx = this.db.manager): Promise<void> {

@@ -303,8 +303,8 @@ describe('the link for cancelling', () => {
     const email = await waiting(await soldOut());
     const [row]: { id: number }[] = await shop().db.query('SELECT id FROM stock_alerts');
     const id = row?.id ?? 0;
-    const confirming = links().confirmToken({ id, linkNumber: 1 });
-    const others = links().refusals.token(id + 1, email);
+    const confirming = links().confirmToken(id, 1);
+    const others = links().cancelToken(id + 1, email);
     for (const token of ['x', '.', confirming, `${links().refusals.hash(email)}.${confirming}`, others]) {
       const reply = await cancel({ id, token });
       expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'token']]);
