@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isPassword } from '../auth/login/passwords.js';
+import { verifyPassword } from '../auth/login/passwords.js';
 import { DEMO_PASSWORDS } from '../platform/config/config.js';
 
 /**
@@ -25,5 +25,5 @@ async function hasPassword(db: DataSource, condition: string, password: string):
   const [user]: { password_hash: string }[] = await db.query(
     `SELECT password_hash FROM users WHERE is_active AND ${condition}`,
   );
-  return user !== undefined && isPassword(password, user.password_hash);
+  return user !== undefined && verifyPassword(password, user.password_hash);
 }

@@ -7,7 +7,7 @@ const RESET_LINK_MS = 60 * 60_000;
 
 const CHANGES: AccountChange[] = ['email_changed', 'password_changed', 'two_factor_on', 'two_factor_off'];
 
-/** Registers the templates about accounts, which need no table but the outbox. */
+/** Registers the mails about accounts, which need no other table than the outbox. */
 export function registerAccountMails(contents: MailContents): void {
   contents.register(['welcome'], (_tx, _mail, context) => welcomeMail(context));
   contents.register(['password_reset'], (_tx, { secret, created_at }, context) => {

@@ -1,11 +1,11 @@
 /** A paragraph. */
 export const text = (words: string) => ({ is: 'text', text: words }) as const;
 
-/** A button; plain text shows its address. */
+/** A button; the plain-text part shows its URL. */
 export const link = (label: string, href: string) => ({ is: 'link', label, href }) as const;
 
 /**
- * What mail programs turn into a link: a scheme, `www.`, a host name with a path, and one alone. `TP.HCM`, `Q.Tân Bình` and
+ * Matches text that mail programs turn into a link: a scheme, `www.`, a host name with a path, and one alone. `TP.HCM`, `Q.Tân Bình` and
  * `KĐT.Linh Đàm` are none.
  */
 const LINK = /:\/\/|www\.|\.xn--|[\p{L}\d]\.[a-z]{2,}[/?#:]|[\p{L}\d-]{3,}\.(?:[a-z]{2,}|[A-Z]{2,})(?![\p{L}\d])/u;

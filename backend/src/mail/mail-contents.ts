@@ -60,7 +60,7 @@ export class MailContents {
   }
 
   /** @throws Error for a template that no module has registered */
-  of(template: MailTemplate): MailContentLoader {
+  loaderFor(template: MailTemplate): MailContentLoader {
     const loader = this.loaders.get(template);
     if (!loader) throw new Error(`No module writes the mail ${template}`);
     return loader;

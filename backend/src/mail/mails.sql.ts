@@ -81,7 +81,7 @@ export async function claimMail(db: DataSource, id: number, pauses: readonly num
   return mail;
 }
 
-/** Reads whom a mail is for. */
+/** Reads the account that a mail is for. */
 export async function readRecipient(
   tx: EntityManager,
   userId: number,

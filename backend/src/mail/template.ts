@@ -5,7 +5,7 @@ export interface MailContent {
   subject: string;
   title: string;
   blocks: Block[];
-  /** Where the addressee ends mails like this one. Mail programs offer it, too (RFC 2369). */
+  /** The page on which the recipient unsubscribes from mails like this one. Mail programs offer it too (RFC 2369). */
   cancelUrl?: string;
 }
 
@@ -118,7 +118,7 @@ function blockHtml(block: Block, contentIds: ContentIds): string {
   }
 }
 
-/** Without words of its own: the name of the goods stands beside it. */
+/** The alt text is empty, because the product's name stands beside the picture. */
 const pictureHtml = (contentId: string | undefined): string =>
   contentId === undefined
     ? ''

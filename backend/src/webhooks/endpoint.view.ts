@@ -1,7 +1,7 @@
 import type { WebhookEndpoint as EndpointOnTheWire } from '../contract/administration/webhooks.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** @param now the shop's clock: a secret whose time is over signs nothing */
+/** @param now the shop's clock: an expired secret signs nothing */
 export const endpointView = (endpoint: WebhookEndpoint, now = new Date()): EndpointOnTheWire => ({
   id: endpoint.id,
   url: endpoint.url,

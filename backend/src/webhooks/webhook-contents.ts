@@ -28,7 +28,7 @@ export class WebhookContents {
   }
 
   /** @throws Error for a type that no module has registered */
-  of(type: WebhookType): WebhookContentLoader {
+  loaderFor(type: WebhookType): WebhookContentLoader {
     const loader = this.loaders.get(type);
     if (!loader) throw new Error(`No module writes the webhook ${type}`);
     return loader;

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { WebhookType } from '../contract/administration/integration-rules.js';
 
-/** An address of the owner's that gets webhooks. */
+/** A URL of the owner's that receives webhooks. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryGeneratedColumn()
@@ -20,7 +20,7 @@ export class WebhookEndpoint {
   @Column('text', { select: false })
   secret: string;
 
-  /** The secret before; it signs too until `previousSecretUntil`. */
+  /** The previous secret, which signs too until `previousSecretUntil`. */
   @Column('text', { select: false, nullable: true })
   previousSecret: string | null;
 

@@ -22,7 +22,7 @@ import { lockEndpoint, lockEndpointForDeletion, lockEndpointList } from './endpo
 import { endpointView } from './endpoint.view.js';
 import { WEBHOOK_SECRETS, newWebhookSecret } from './sending/signature.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import { dropPending, findDelivery, listDeliveries, replaceSecret, requeueDelivery } from './webhooks.sql.js';
+import { giveUpPending, findDelivery, listDeliveries, replaceSecret, requeueDelivery } from './webhooks.sql.js';
 
 /** The owner's endpoints for webhooks, and the log of what was sent to them. */
 @Injectable()
@@ -43,7 +43,7 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Registers an endpoint. Its secret is in this response alone.
+   * Registers an endpoint. Only this response contains its secret.
    * @throws ShopError 400 naming `url` or `current_password`; 409 beyond the maximum number; 429
    */
   async create(actor: Actor, request: CreateWebhookEndpoint): Promise<NewWebhookEndpoint> {
@@ -52,7 +52,7 @@ export class WebhookEndpointsService {
     const url = await endpointUrl(request.url, this.config);
     const secret = newWebhookSecret();
     return inTransaction(this.db, async (tx) => {
-      await this.currentPasswords.stillHolds(tx, actor.id, checked);
+      await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       await lockEndpointList(tx);
       if ((await tx.count(WebhookEndpoint)) >= MAX_WEBHOOK_ENDPOINTS) {
         throw new ShopError(409, `Tối đa ${MAX_WEBHOOK_ENDPOINTS} địa chỉ nhận. Hãy xóa một địa chỉ không dùng nữa.`);
@@ -78,7 +78,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** Changes an endpoint. Switching it off gives up what waits for it. @throws ShopError 404 */
+  /** Changes an endpoint. Switching it off gives up its pending deliveries. @throws ShopError 404 */
   update(
     actor: Actor,
     id: number,
@@ -92,10 +92,10 @@ export class WebhookEndpointsService {
       if (events !== undefined) endpoint.events = [...new Set(events)];
       if (is_active !== undefined && is_active !== endpoint.isActive) {
         endpoint.isActive = is_active;
-        // Switched on again, it has as much time to answer as a new one.
+        // Switched on again, it may fail for as long as a new one.
         endpoint.failingSince = null;
         endpoint.disabledAt = null;
-        if (!is_active) await dropPending(tx, id);
+        if (!is_active) await giveUpPending(tx, id);
       }
       await tx.save(endpoint);
       const after = auditSnapshot(endpoint);
@@ -105,15 +105,15 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Gives an endpoint a new secret, which is in this response alone. The one before signs too for a day, so that the receiver can
-   * change meanwhile without losing a webhook; the one before that ends.
+   * Replaces an endpoint's secret. Only this response contains the new one. The previous one signs too for a day, so that the receiver
+   * can change without losing a webhook; an older one ends at once.
    * @throws ShopError 400 naming `current_password`; 404; 429
    */
   async rotateSecret(actor: Actor, id: number, request: RotateWebhookSecret): Promise<NewWebhookEndpoint> {
     const checked = await this.currentPasswords.check(actor.id, request.current_password);
     const secret = newWebhookSecret();
     return inTransaction(this.db, async (tx) => {
-      await this.currentPasswords.stillHolds(tx, actor.id, checked);
+      await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
       const ciphertext = this.box.encrypt(secret, endpoint.url);

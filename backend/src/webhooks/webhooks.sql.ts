@@ -7,7 +7,7 @@ import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 /* Endpoints and the log of their deliveries. By hand: lists join the log, and a secret is replaced and kept in one statement. */
 
 /**
- * Replaces an endpoint's secret. The present one signs too for some hours; the one before that ends.
+ * Replaces an endpoint's secret. The present one signs too for some hours; an older one ends at once.
  * @param secret encrypted
  * @returns until when the present one signs
  */
@@ -77,8 +77,8 @@ export async function requeueDelivery(db: DataSource, id: number): Promise<boole
 
 export const IS_DUE = `d.state = 'pending' AND d.next_attempt_at <= now()`;
 
-/** Gives up what waits for an endpoint that was switched off. */
-export async function dropPending(tx: EntityManager, endpointId: number): Promise<void> {
+/** Gives up the pending deliveries of an endpoint that was switched off. */
+export async function giveUpPending(tx: EntityManager, endpointId: number): Promise<void> {
   await tx.query(`UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = $1 AND state = 'pending'`, [
     endpointId,
   ]);

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { isPassword } from '../../src/auth/login/passwords.js';
+import { verifyPassword } from '../../src/auth/login/passwords.js';
 import { User } from '../../src/auth/user.entity.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
@@ -82,7 +82,7 @@ test('the demo shopper can sign in and has a balance, orders and an address', as
     `SELECT id, password_hash, address FROM users WHERE username = 'khach'`,
   );
   expect(khach?.address).toBeTruthy();
-  expect(await isPassword(DEMO_PASSWORD, khach?.password_hash)).toBe(true);
+  expect(await verifyPassword(DEMO_PASSWORD, khach?.password_hash)).toBe(true);
   expect(await count(`users WHERE password_hash <> '' AND username <> 'khach'`)).toBe(0);
   expect(await count(`orders WHERE user_id = ${khach?.id} AND payment_method = 'Paybox'`)).toBeGreaterThan(0);
   const [{ balance }]: [{ balance: string }] = await source.query('SELECT balance FROM accounts WHERE user_id = $1', [

@@ -541,7 +541,7 @@ describe('without a mail server', () => {
       await welcome(shopper);
       await eventually(async () => (await record()).state, 'sent');
       const contents = worker.get(MailContents, { strict: false });
-      for (const template of MailTemplate.options) expect(contents.of(template)).toBeInstanceOf(Function);
+      for (const template of MailTemplate.options) expect(contents.loaderFor(template)).toBeInstanceOf(Function);
     } finally {
       await worker.close();
     }

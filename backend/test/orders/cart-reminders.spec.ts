@@ -221,7 +221,7 @@ describe('a mailbox that nobody has proved', () => {
   test('confirms for no e-mail that the account gets while the mail to the one before is written', async () => {
     const shopper = await unproved();
     const contents = mailContents();
-    const load = contents.of('cart_reminder_confirm');
+    const load = contents.loaderFor('cart_reminder_confirm');
     contents.register(['cart_reminder_confirm'], async (...mail) => {
       await moveTo(shopper, 'nguoi-khac@example.com');
       return load(...mail);

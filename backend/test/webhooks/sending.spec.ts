@@ -102,7 +102,7 @@ describe('a webhook', () => {
     const config = Config.from({ NODE_ENV: 'test', DATABASE_URL, REDIS_URL, JWT_SECRET, LOG_LEVEL: 'silent' });
     const worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
     const contents = worker.get(WebhookContents, { strict: false });
-    for (const type of WEBHOOK_TYPES) expect(contents.of(type)).toBeInstanceOf(Function);
+    for (const type of WEBHOOK_TYPES) expect(contents.loaderFor(type)).toBeInstanceOf(Function);
     await worker.close();
   }, 60_000);
 });

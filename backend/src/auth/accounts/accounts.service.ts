@@ -13,7 +13,7 @@ import type { Device } from '../login/device.js';
 import { deactivated } from '../login/login-principals.js';
 import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames } from './unique-names.js';
-import { WRONG_LOGIN, hashPassword, isPassword } from '../login/passwords.js';
+import { WRONG_LOGIN, hashPassword, verifyPassword } from '../login/passwords.js';
 import { hasActiveFactor } from '../two-factor/second-factor.entity.js';
 import { TwoFactorCheck, otpMissing } from '../two-factor/two-factor-check.js';
 import { User, nameKey } from '../user.entity.js';
@@ -46,13 +46,13 @@ export class AccountsService {
     });
     // A name may consist of digits, like another account's id.
     await this.attempts.beforeSignIn(user?.id ?? `name ${key}`, address);
-    const matches = await isPassword(password, user?.passwordHash);
+    const matches = await verifyPassword(password, user?.passwordHash);
     if (!user || !matches) throw new ShopError(401, WRONG_LOGIN);
     if (!user.isActive) {
       await this.attempts.afterSignIn(user.id, address);
       throw deactivated();
     }
-    const isTwoFactor = await this.twoFactor.check(user.id, second, address);
+    const isTwoFactor = await this.twoFactor.checkAtSignIn(user.id, second, address);
     await this.attempts.afterSignIn(user.id, address);
     const tokens = await this.logins.createLogin(user.id, device, async (tx, now) => {
       if (now?.passwordHash !== user.passwordHash) throw new ShopError(401, WRONG_LOGIN);

@@ -51,22 +51,22 @@ export class AdminUsersService {
   }
 
   /**
-   * Gives an account other names and, unless it is blank, another password, which ends its logins.
+   * Changes an account's names and, unless it is blank, its password, which ends its logins.
    * @throws ShopError 404; 400 for a taken name, and for a new e-mail or password without the administrator's own
    *   current password; 429
    */
   async replace(actor: Actor, id: number, update: AdminUserUpdate): Promise<User> {
     const { username, email, password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
-    const isGuarded = password !== undefined || email !== (await this.findOpen(id)).email;
+    const isGuarded = password !== undefined || email !== (await this.findOpenAccount(id)).email;
     const checked = isGuarded ? await this.currentPasswords.check(actor.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
-      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, actor.id, checked);
+      if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       const names = await claimUniqueNames(tx, { username, email }, id);
-      const user = await lockOpen(tx, id);
+      const user = await lockOpenAccount(tx, id);
       const isNewEmail = email !== user.email;
-      // Somebody changed it between the look and the lock.
+      // The e-mail was changed between the check and the lock.
       if (isNewEmail && checked === undefined) throw changedMeanwhile();
       const changes = {
         ...names,
@@ -90,19 +90,19 @@ export class AdminUsersService {
   }
 
   /**
-   * Opens or locks an account, makes an administrator or a shopper of it; in force everywhere within a second.
+   * Activates or deactivates an account, or changes its role. All processes apply that within a second.
    * @throws ShopError 404; 400 for another role without the administrator's own current password; 409 for one's own
    *   account, or when it would leave no administrator; 429
    */
   async setRights(actor: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
-    if (isActive === false || isStaff === false) notOwn(actor, id);
-    const isGuarded = isStaff !== undefined && isStaff !== (await this.findOpen(id)).isStaff;
+    if (isActive === false || isStaff === false) refuseOwnAccount(actor, id);
+    const isGuarded = isStaff !== undefined && isStaff !== (await this.findOpenAccount(id)).isStaff;
     const checked = isGuarded ? await this.currentPasswords.check(actor.id, rights.current_password) : undefined;
     const user = await inTransaction(this.db, async (tx) => {
-      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, actor.id, checked);
-      if (isActive === false || isStaff === false) await mayTakeRights(tx, actor, id);
-      const user = await lockOpen(tx, id);
+      if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
+      if (isActive === false || isStaff === false) await mustBeAllowedToRevokeRights(tx, actor, id);
+      const user = await lockOpenAccount(tx, id);
       if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
       if (user.isStaff && isStaff === false) await this.logins.revokeExpired(tx, id);
@@ -118,7 +118,7 @@ export class AdminUsersService {
   }
 
   /** An account that is not closed. @throws ShopError 404 */
-  private async findOpen(id: number): Promise<User> {
+  private async findOpenAccount(id: number): Promise<User> {
     const user = await this.db.manager.findOneBy(User, { id, closedAt: IsNull() });
     if (!user) throw unknownUser();
     return user;
@@ -130,24 +130,24 @@ export class AdminUsersService {
    */
   async remove(actor: Actor, id: number): Promise<void> {
     await this.deletion.delete(actor, async (tx) => {
-      await mayTakeRights(tx, actor, id);
-      return lockOpen(tx, id);
+      await mustBeAllowedToRevokeRights(tx, actor, id);
+      return lockOpenAccount(tx, id);
     });
   }
 }
 
-/** Nobody takes rights from themselves, so there is always one administrator left: whoever takes them from the others. */
-async function mayTakeRights(tx: EntityManager, me: Principal, id: number): Promise<void> {
-  notOwn(me, id);
-  // Somebody may have taken them from the one who asks since the guard let them in.
+/** Administrators cannot revoke their own rights, so the one who revokes the others' remains. */
+async function mustBeAllowedToRevokeRights(tx: EntityManager, me: Principal, id: number): Promise<void> {
+  refuseOwnAccount(me, id);
+  // The actor's own rights may have been revoked since the guard's check.
   if (!(await lockAdmins(tx)).includes(me.id)) throw lastAdmin();
 }
 
-function notOwn(me: Principal, id: number): void {
+function refuseOwnAccount(me: Principal, id: number): void {
   if (id === me.id) throw new ShopError(409, 'Bạn không thể khóa, hạ quyền hoặc xóa tài khoản của chính mình');
 }
 
-async function lockOpen(tx: EntityManager, id: number): Promise<User> {
+async function lockOpenAccount(tx: EntityManager, id: number): Promise<User> {
   const user = await lockUser(tx, id);
   if (!user) throw unknownUser();
   return user;

@@ -6,9 +6,9 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Principal } from '../../platform/http/access.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { hashOfKey, isWellFormedKey } from './api-key.js';
-import { findUsableKey, noteUse } from './api-keys.sql.js';
+import { findUsableKey, recordUse } from './api-keys.sql.js';
 
-/** Lets calls with an API key pass. A key may do what its scopes say and `CALL_SCOPES` lists, and nothing else. */
+/** Authorizes calls with an API key. A key may make the calls that `CALL_SCOPES` lists for its scopes, and no others. */
 @Injectable()
 export class ApiKeyAccess {
   private readonly logger = new Logger('ApiKey');
@@ -29,7 +29,7 @@ export class ApiKeyAccess {
     const call = callOf(request);
     const scope = Object.hasOwn(CALL_SCOPES, call) ? CALL_SCOPES[call] : null;
     if (!scope || !key.scopes.includes(scope)) throw outOfScope(scope);
-    if (key.is_stale) await noteUse(this.db, key.id);
+    if (key.is_stale) await recordUse(this.db, key.id);
     this.logger.log(`Key ${key.id} (${key.name}): ${call}`);
     const { id, name, user_id: userId } = key;
     (request as Request & { user?: Principal }).user = { id: userId, isAdmin: true, loginId: '', apiKey: { id, name } };

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { ApiScope } from '../../contract/administration/integration-rules.js';
 
-/** A key of an integration, which acts in the name of the administrator who made it. */
+/** A key with which an integration acts as the administrator who created it. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryGeneratedColumn()

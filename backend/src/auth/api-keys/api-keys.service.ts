@@ -16,7 +16,7 @@ import { countActiveKeys, inDays, listKeys, type ListedKey } from './api-keys.sq
 /** Keys that a list shows, with the revoked and expired ones. */
 const MAX_LISTED = 200;
 
-/** The keys of integrations: made, listed and revoked by administrators. */
+/** Creates, lists and revokes the keys of integrations, for administrators. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -29,14 +29,14 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key. It is in this response alone; its hash is stored.
+   * Creates a key. Only this response contains it; its hash is stored.
    * @throws ShopError 400 naming `current_password`; 409 beyond the maximum number; 429
    */
   async create(actor: Actor, { name, scopes, days, current_password }: CreateApiKey): Promise<NewApiKey> {
     const checked = await this.currentPasswords.check(actor.id, current_password);
     const key = newKey();
     return inTransaction(this.db, async (tx) => {
-      await this.currentPasswords.stillHolds(tx, actor.id, checked);
+      await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       // As a deletion of the account does: the account first, then its keys.
       await holdAccount(tx, actor.id);
       await lockKeyList(tx);
@@ -48,16 +48,16 @@ export class ApiKeysService {
         ...{ name, prefix: prefixOfKey(key), hash: hashOfKey(key), scopes: [...new Set(scopes)] },
         ...{ userId: actor.id, expiresAt },
       });
-      const made = await readKey(tx, id);
+      const created = await readKey(tx, id);
       await recordAudit(tx, actor, {
         ...{ action: 'create', subject: 'api_key', id, name },
-        after: { name, scopes: made.scopes, expires_at: made.expires_at },
+        after: { name, scopes: created.scopes, expires_at: created.expires_at },
       });
-      return { ...made, key };
+      return { ...created, key };
     });
   }
 
-  /** Revokes a key at once; again it changes nothing. @throws ShopError 404 */
+  /** Revokes a key at once; idempotent. @throws ShopError 404 */
   async revoke(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const key = await lockKey(tx, id);

@@ -1,14 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ApiKeyState } from '../../contract/accounts/api-keys.js';
 import type { ApiScope } from '../../contract/administration/integration-rules.js';
-import { isRequiredSql } from '../two-factor/required.js';
+import { TWO_FACTOR_REQUIRED_SQL } from '../two-factor/required.js';
 
 /*
  * Keys of integrations. By hand: every call with a key reads it with the rights of its administrator in one statement.
  */
 
-/** SQL condition: the administrator `u` may still act. A key ends with the rights of who made it. */
-const IS_ADMIN = `u.is_staff AND u.is_active AND u.closed_at IS NULL AND (NOT ${isRequiredSql} OR EXISTS
+/** SQL condition: the user `u` still has an administrator's rights. A key ends with the rights of its owner. */
+const IS_ADMIN = `u.is_staff AND u.is_active AND u.closed_at IS NULL AND (NOT ${TWO_FACTOR_REQUIRED_SQL} OR EXISTS
   (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`;
 
 const STATE = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
@@ -20,7 +20,7 @@ interface UsableKey {
   name: string;
   scopes: ApiScope[];
   user_id: number;
-  /** Its last use was noted more than a minute ago. */
+  /** Its last use was recorded more than a minute ago. */
   is_stale: boolean;
 }
 
@@ -35,8 +35,8 @@ export async function findUsableKey(db: DataSource, hash: Buffer): Promise<Usabl
   return key;
 }
 
-/** Notes a use of a key, at most once a minute. */
-export async function noteUse(db: DataSource, id: number): Promise<void> {
+/** Records a use of a key, at most once a minute. */
+export async function recordUse(db: DataSource, id: number): Promise<void> {
   await db.query(
     `UPDATE api_keys SET last_used_at = now()
      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,

@@ -22,8 +22,8 @@ export class AccessGuard extends AuthGuard('jwt') {
   }
 
   /**
-   * Lets a public call without a credential pass at once: passport would only find nobody. An API key says nothing there, and elsewhere
-   * needs the scope of the call.
+   * Admits a public call without a credential at once: passport would find no user. Public calls ignore an API key; other calls need
+   * one with their scope.
    */
   override canActivate(
     context: ExecutionContext,

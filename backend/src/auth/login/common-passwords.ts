@@ -3,7 +3,7 @@ import { isCommonPassword } from '../../platform/config/common-passwords.js';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 
-/** Keeps common passwords out of production. Elsewhere any of 6 to 128 characters is good, as the demo's own are. */
+/** Refuses common passwords in production. Elsewhere they are accepted, because the demo's own are common. */
 @Injectable()
 export class CommonPasswords {
   constructor(private readonly config: Config) {}

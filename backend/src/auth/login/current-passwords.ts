@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { LoginRateLimiter } from './login-rate-limiter.js';
-import { isPassword } from './passwords.js';
+import { verifyPassword } from './passwords.js';
 import { User } from '../user.entity.js';
 
 /** Checks a signed-in user's password again before a sensitive change. */
@@ -28,16 +28,16 @@ export class CurrentPasswords {
       throw wrong('Tài khoản này chưa có mật khẩu. Hãy đặt mật khẩu bằng mục “Quên mật khẩu”.');
     }
     await this.attempts.beforePasswordCheck(userId);
-    if (!user || !(await isPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
+    if (!user || !(await verifyPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
     await this.attempts.afterRightPassword(userId);
     return user.passwordHash;
   }
 
   /**
-   * Compares the result of `check` again, for a caller without the account's lock.
-   * @throws ShopError 409 when the password has changed since
+   * Makes sure that the password is still the one that `check` found right, for a caller without the account's lock.
+   * @throws ShopError 409 when it has changed since
    */
-  async stillHolds(tx: EntityManager, userId: number, checked: string): Promise<void> {
+  async mustBeUnchanged(tx: EntityManager, userId: number, checked: string): Promise<void> {
     if (!(await tx.existsBy(User, { id: userId, passwordHash: checked }))) throw changedMeanwhile();
   }
 }

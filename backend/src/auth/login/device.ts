@@ -8,18 +8,18 @@ const MAX_USER_AGENT = 300;
 /** The device of a login, in enough detail for its owner to tell devices apart. */
 export interface Device {
   userAgent: string;
-  /** See `shortNetwork`. */
+  /** See `maskedNetwork`. */
   network: string;
 }
 
 /** Parameter decorator: the device of the request. */
 export const CurrentDevice = createParamDecorator((_data: unknown, context: ExecutionContext): Device => {
   const { headers, ip = '' } = context.switchToHttp().getRequest<Request>();
-  return { userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT), network: shortNetwork(ip) };
+  return { userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT), network: maskedNetwork(ip) };
 });
 
 /** Masks the last part of an address, enough to tell home from abroad: `203.0.113.*`, `2001:db8:1:*`. */
-export function shortNetwork(address: string): string {
+export function maskedNetwork(address: string): string {
   const network = networkOf(address);
   if (isIPv6(network.replace('/64', ''))) return `${network.split(':').slice(0, 3).join(':')}:*`;
   return network.replace(/\.\d+$/, '.*');

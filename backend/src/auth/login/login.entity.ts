@@ -20,7 +20,7 @@ export class Login {
   @Column('text')
   userAgent: string;
 
-  /** See `shortNetwork`. */
+  /** See `maskedNetwork`. */
   @Column('text')
   network: string;
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isRequiredSql } from '../two-factor/required.js';
+import { TWO_FACTOR_REQUIRED_SQL } from '../two-factor/required.js';
 import { ofAnyLength, prepared } from '../../platform/database/connections/prepared.js';
 
 /*
@@ -86,7 +86,7 @@ export interface LoginUser {
 const LOGIN_USERS = prepared(
   'login-users',
   `SELECT l.id AS login, u.id, u.is_staff AS "isStaff", u.is_active AS "isActive",
-     CASE WHEN u.is_staff THEN ${isRequiredSql} AND NOT EXISTS
+     CASE WHEN u.is_staff THEN ${TWO_FACTOR_REQUIRED_SQL} AND NOT EXISTS
        (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS "lacksFactor"
    FROM logins l JOIN users u ON u.id = l.user_id
    WHERE l.id = ANY (${ofAnyLength('$1', 'uuid')}) AND ${ACTIVE_LOGIN} AND u.closed_at IS NULL`,

@@ -2,13 +2,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { LaneSemaphore } from '../../platform/database/connections/lane-semaphore.js';
 
-/** What a login with an unknown name or a wrong password is told. */
+/** The message for a sign-in with an unknown name or a wrong password. */
 export const WRONG_LOGIN = 'Tên đăng nhập hoặc mật khẩu không đúng';
 
 /** Argon2id with the memory (KiB) and passes that OWASP's password storage cheat sheet asks for. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two of libuv's four threads: the others stay free for files, names of hosts and compression. */
+/** Two of libuv's four threads: the others stay free for files, DNS look-ups and compression. */
 const slots = new LaneSemaphore(2);
 
 /**
@@ -27,7 +27,7 @@ const decoy = hashPassword(randomUUID());
  *   does not reveal which names exist
  * @throws NoFreeSlot when no slot was free in time
  */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const expected = passwordHash || (await decoy);
   const matches = await slots.run('write', () => verify(expected, password.normalize('NFC')));
   return matches && Boolean(passwordHash);

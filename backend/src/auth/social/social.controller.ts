@@ -17,7 +17,7 @@ const COOKIE = 'social_login';
 const COOKIE_MS = 60_000;
 
 /**
- * Sign-in with Google and Facebook. No URL ever contains a token: the redirect to the page sets a refresh token in a one-minute
+ * Sign-in with Google and Facebook. No URL contains a token: the redirect to the page sets a refresh token in a one-minute
  * HttpOnly cookie, and the page exchanges it for tokens, which uses it up.
  */
 @Public()
@@ -56,7 +56,7 @@ export class SocialController {
     @Res() response: Response,
     @CurrentDevice() device: Device,
   ): Promise<void> {
-    const social = await this.enter(request, response, device);
+    const social = await this.signIn(request, response, device);
     const redirect = request.authInfo?.state?.redirect;
     const query = new URLSearchParams({ social, ...(redirect && { redirect }) });
     response.redirect(302, `${this.config.publicUrl}/login?${query.toString()}`);
@@ -74,16 +74,16 @@ export class SocialController {
   ): Promise<SignedIn> {
     const refresh = cookieOf(request, COOKIE);
     if (!refresh) throw new ShopError(401, TEXTS.loginAgain);
-    response.clearCookie(COOKIE, this.cookie);
+    response.clearCookie(COOKIE, this.cookieOptions);
     return this.logins.rotateWithRole(refresh, device);
   }
 
-  private async enter({ user, query }: Request & { user: SocialProfile | null }, response: Response, device: Device) {
+  private async signIn({ user, query }: Request & { user: SocialProfile | null }, response: Response, device: Device) {
     const outcome = (social: SocialOutcome) => social;
     if (!user) return outcome(query.error === 'access_denied' ? 'cancelled' : 'failed');
     try {
       const { refresh } = await this.social.signIn(user, device);
-      response.cookie(COOKIE, refresh, { ...this.cookie, maxAge: COOKIE_MS });
+      response.cookie(COOKIE, refresh, { ...this.cookieOptions, maxAge: COOKIE_MS });
       return outcome('done');
     } catch (error) {
       if (error instanceof SocialRefusal) return outcome(error.outcome);
@@ -92,7 +92,7 @@ export class SocialController {
     }
   }
 
-  private get cookie(): CookieOptions {
+  private get cookieOptions(): CookieOptions {
     const secure = this.config.publicUrl.startsWith('https:');
     return { httpOnly: true, sameSite: 'strict', secure, path: '/auth/jwt/' };
   }

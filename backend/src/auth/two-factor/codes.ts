@@ -38,7 +38,7 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Encrypts stored second factors. The keys are derived from JWT_SECRET, so a stolen table alone tells nothing. */
+/** Encrypts stored second factors. The keys are derived from JWT_SECRET, so a stolen table alone reveals nothing. */
 export class Seal {
   private readonly box: SecretBox;
   private readonly hashKey: Buffer;

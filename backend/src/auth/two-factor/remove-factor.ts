@@ -26,7 +26,7 @@ export async function removeFactor(
   user: Pick<User, 'id' | 'username' | 'email'>,
 ): Promise<void> {
   const { affected } = await tx.delete(SecondFactor, activeFactorOf(user.id));
-  if (!affected) throw isOff();
+  if (!affected) throw alreadyOff();
   await mailAccountOwner(tx, user, ['two_factor_off']);
   await recordAudit(tx, actor, {
     action: 'update',
@@ -60,4 +60,4 @@ export async function resetFactor(databaseUrl: string, username: string): Promis
   }
 }
 
-export const isOff = () => new ShopError(409, 'Tài khoản chưa bật xác thực hai lớp.');
+export const alreadyOff = () => new ShopError(409, 'Tài khoản chưa bật xác thực hai lớp.');

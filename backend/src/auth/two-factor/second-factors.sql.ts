@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { TwoFactor } from '../../contract/accounts/two-factor.js';
-import { isRequiredSql } from './required.js';
+import { TWO_FACTOR_REQUIRED_SQL } from './required.js';
 
 /*
  * Second factors and recovery codes. By hand: one guarded UPDATE uses a code, so that only one of two concurrent requests
@@ -11,7 +11,7 @@ import { isRequiredSql } from './required.js';
 export async function readTwoFactor(db: DataSource, userId: number): Promise<TwoFactor> {
   const [row]: [TwoFactor] = await db.query(
     `SELECT EXISTS (SELECT FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS is_on,
-       ${isRequiredSql} AS is_required,
+       ${TWO_FACTOR_REQUIRED_SQL} AS is_required,
        (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL) AS recovery_codes_left`,
     [userId],
   );
@@ -19,7 +19,7 @@ export async function readTwoFactor(db: DataSource, userId: number): Promise<Two
 }
 
 /** Stores an unconfirmed secret, in place of an earlier unconfirmed one. @returns false when the second factor is on */
-export async function beginFactor(db: DataSource, userId: number, secret: string): Promise<boolean> {
+export async function storeSecret(db: DataSource, userId: number, secret: string): Promise<boolean> {
   const stored: unknown[] = await db.query(
     `INSERT INTO second_factors (user_id, secret) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = now()
@@ -30,7 +30,7 @@ export async function beginFactor(db: DataSource, userId: number, secret: string
 }
 
 /** Uses the code of a time step. @returns false when this or a later one was used before */
-export async function takeStep(db: DataSource, userId: number, step: number): Promise<boolean> {
+export async function useStep(db: DataSource, userId: number, step: number): Promise<boolean> {
   const [, taken]: [unknown, number] = await db.query(
     'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
     [userId, step],
@@ -39,7 +39,7 @@ export async function takeStep(db: DataSource, userId: number, step: number): Pr
 }
 
 /** Uses a recovery code. @returns false when it is unknown or used */
-export async function takeRecoveryCode(db: DataSource, userId: number, hash: string): Promise<boolean> {
+export async function useRecoveryCode(db: DataSource, userId: number, hash: string): Promise<boolean> {
   const [, taken]: [unknown, number] = await db.query(
     'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [userId, hash],
@@ -49,6 +49,6 @@ export async function takeRecoveryCode(db: DataSource, userId: number, hash: str
 
 /** Returns true when the owner requires a second factor of administrators. */
 export async function isFactorRequired(tx: EntityManager): Promise<boolean> {
-  const [row]: [{ isRequired: boolean }] = await tx.query(`SELECT ${isRequiredSql} AS "isRequired"`);
+  const [row]: [{ isRequired: boolean }] = await tx.query(`SELECT ${TWO_FACTOR_REQUIRED_SQL} AS "isRequired"`);
   return row.isRequired;
 }

@@ -6,12 +6,12 @@ import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { WRONG_LOGIN } from '../login/passwords.js';
 import { User } from '../user.entity.js';
 import { Seal, stepOf } from './codes.js';
-import { isOff } from './remove-factor.js';
+import { alreadyOff } from './remove-factor.js';
 import { SecondFactor, activeFactorOf } from './second-factor.entity.js';
-import { takeRecoveryCode, takeStep } from './second-factors.sql.js';
+import { useRecoveryCode, useStep } from './second-factors.sql.js';
 
 /** The code that was entered beside the password. */
-interface Typed {
+interface EnteredCode {
   otp?: string;
   recovery_code?: string;
 }
@@ -32,12 +32,12 @@ export class TwoFactorCheck {
 
   /**
    * Checks the second factor at a sign-in, after the right password. An address from which the owner has signed in before has
-   * attempts of its own: who knows the password from elsewhere cannot use them up.
+   * attempts of its own, which somebody elsewhere who knows the password cannot use up.
    * @returns false when there is none to check
    * @throws ShopError 401 naming `otp` when it is missing, or the field that is wrong; 409 when JWT_SECRET has changed since
    *   the set-up; 429
    */
-  async check(userId: number, { otp, recovery_code }: Typed, address: string): Promise<boolean> {
+  async checkAtSignIn(userId: number, { otp, recovery_code }: EnteredCode, address: string): Promise<boolean> {
     const secret = await this.secretOf(userId);
     if (secret === undefined) return false;
     if (!otp && !recovery_code) throw otpMissing();
@@ -49,10 +49,10 @@ export class TwoFactorCheck {
     return true;
   }
 
-  /** Checks the second factor of a signed-in user. @throws ShopError 400 where `check` throws 401 */
-  async prove(userId: number, typed: Typed): Promise<void> {
+  /** Checks the second factor of a signed-in user. @throws ShopError 400 where `checkAtSignIn` throws 401 */
+  async checkSignedIn(userId: number, typed: EnteredCode): Promise<void> {
     const secret = await this.secretOf(userId);
-    if (secret === undefined) throw isOff();
+    if (secret === undefined) throw alreadyOff();
     if (!typed.otp && !typed.recovery_code) throw ShopError.fields({ otp: ['Vui lòng nhập mã xác thực'] });
     await this.takeSignedInAttempt(userId);
     if (!(await this.matches(userId, secret, typed))) throw ShopError.fields(wrongCode(typed));
@@ -94,11 +94,11 @@ export class TwoFactorCheck {
     throw unreadable();
   }
 
-  /** Takes the code if it is right and unused. */
-  private async matches(userId: number, secret: string, { otp, recovery_code }: Typed): Promise<boolean> {
-    if (!otp) return takeRecoveryCode(this.db, userId, this.seal.hash(recovery_code ?? ''));
+  /** Uses the code if it is right and unused. */
+  private async matches(userId: number, secret: string, { otp, recovery_code }: EnteredCode): Promise<boolean> {
+    if (!otp) return useRecoveryCode(this.db, userId, this.seal.hash(recovery_code ?? ''));
     const step = stepOf(secret, otp);
-    return step !== null && takeStep(this.db, userId, step);
+    return step !== null && useStep(this.db, userId, step);
   }
 }
 
@@ -108,7 +108,7 @@ const MISSING_OTP = 'Vui lòng nhập mã từ ứng dụng xác thực';
 const WRONG_OTP = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
 
 /** The messages for a code that is wrong, by its field. */
-export const wrongCode = ({ otp }: Typed): Record<string, string[]> =>
+export const wrongCode = ({ otp }: EnteredCode): Record<string, string[]> =>
   otp ? { otp: [WRONG_OTP] } : { recovery_code: ['Mã khôi phục không đúng hoặc đã được dùng.'] };
 
 /** The refusal of a sign-in without a code to an account with a second factor. */

@@ -25,7 +25,7 @@ import { User } from '../user.entity.js';
 import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.js';
 import { removeFactor } from './remove-factor.js';
 import { RecoveryCode, SecondFactor, hasActiveFactor } from './second-factor.entity.js';
-import { beginFactor, isFactorRequired, readTwoFactor } from './second-factors.sql.js';
+import { storeSecret, isFactorRequired, readTwoFactor } from './second-factors.sql.js';
 import { TwoFactorCheck, wrongCode } from './two-factor-check.js';
 
 /** Sets up and switches off the second factor of administrators, and lets the owner require it. */
@@ -55,7 +55,7 @@ export class TwoFactorService {
     const user = await this.db.manager.findOneBy(User, { id });
     if (!user?.isStaff) throw new ShopError(403, TEXTS.forbidden);
     const secret = newSecret();
-    if (!(await beginFactor(this.db, id, this.seal.encrypt(secret, id)))) throw alreadyOn();
+    if (!(await storeSecret(this.db, id, this.seal.encrypt(secret, id)))) throw alreadyOn();
     const { shop_name: shopName } = await shopDetails(this.db.manager);
     return { secret, otpauth_url: otpauthUrl(secret, { shopName, username: user.username }) };
   }
@@ -95,7 +95,7 @@ export class TwoFactorService {
   /** Replaces the recovery codes. @throws ShopError 400, 409 when it is off, 429 */
   async renewCodes(actor: Actor, { current_password, ...typed }: TwoFactorOff): Promise<RecoveryCodes> {
     const checked = await this.currentPasswords.check(actor.id, current_password);
-    await this.check.prove(actor.id, typed);
+    await this.check.checkSignedIn(actor.id, typed);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, actor.id, checked);
@@ -108,7 +108,7 @@ export class TwoFactorService {
   /** Switches the second factor off. @throws ShopError 400 naming what is wrong; 409 when it is off; 429 */
   async switchOff(actor: Actor, { current_password, ...typed }: TwoFactorOff): Promise<void> {
     const checked = await this.currentPasswords.check(actor.id, current_password);
-    await this.check.prove(actor.id, typed);
+    await this.check.checkSignedIn(actor.id, typed);
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, actor.id, checked);
       await removeFactor(tx, actor, user);

@@ -33,7 +33,7 @@ export async function renderMail(
     email: to,
     publicUrl: config.publicUrl,
   };
-  const content = await contents.of(mail.template)(tx, mail, context, config);
+  const content = await contents.loaderFor(mail.template)(tx, mail, context, config);
   const { hostname } = new URL(config.publicUrl);
   const time = mail.created_at.getTime();
   const shown = [...(await pictures.of(pictureHashes(content)))].map(([hash, bytes]) => ({
@@ -62,7 +62,7 @@ async function accountOf(tx: EntityManager, { template }: MailRow, userId: numbe
   return user;
 }
 
-/** The addressee of a mail to an address that may have no account. */
+/** The recipient of a mail to an address that may have no account. */
 function strangerOf({ recipient }: MailRow) {
   if (recipient === null) throw new Unsendable('Email này không có địa chỉ nhận');
   return { username: '', email: recipient };

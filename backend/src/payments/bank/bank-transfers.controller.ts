@@ -70,13 +70,13 @@ export class BankTransfersController {
     return this.secrets.state();
   }
 
-  /** Makes the webhook's secret and shows it once. */
+  /** Creates the webhook's secret and shows it once. */
   @Post('bank-webhook')
   @Summary("Makes a new secret for the bank's webhook")
   @HttpCode(200)
   @Answers(BankWebhookSecret)
-  makeSecret(@CurrentActor() actor: Actor) {
-    return this.secrets.make(actor);
+  createSecret(@CurrentActor() actor: Actor) {
+    return this.secrets.create(actor);
   }
 
   @Delete('bank-webhook')

@@ -17,7 +17,7 @@ import { isClosed, listTransfers, readTransfer } from './bank-transfers.sql.js';
 import { receiveTransfer } from './book-transfer.js';
 import { lockTransfer, normalizeReference } from './transfer.locks.js';
 
-/** Bank transfers as administrators see and settle them. */
+/** Lists bank transfers for administrators, who record them and settle unmatched ones. */
 @Injectable()
 export class BankTransfersService {
   constructor(
@@ -32,7 +32,7 @@ export class BankTransfersService {
 
   /**
    * Pays an order with a transfer that the administrator has seen in the bank account. Orders that are paid on delivery take one
-   * too: buyers often transfer instead of paying in cash. A transfer that waits under this reference is the one.
+   * too: buyers often transfer instead of paying in cash. An unmatched transfer with this reference is the one.
    * @throws ShopError 404; 409 for an order that is paid, cancelled or to be paid in another way, and for a transfer that is
    *   already recorded; 400 for another amount than the order's total
    */
@@ -48,11 +48,11 @@ export class BankTransfersService {
         throw ShopError.fields({ amount: [`Đơn hàng cần đúng ${formatVnd(order.totalPrice)}.`] });
       }
       if (known) {
-        mustWait(known);
+        mustBeUnmatched(known);
         if (known.amount !== amount) {
           throw ShopError.fields({ reference: [`Ngân hàng đã báo giao dịch này với ${formatVnd(known.amount)}.`] });
         }
-        await this.give(tx, actor, known, order);
+        await this.bookUnmatched(tx, actor, known, order);
       } else {
         await receiveTransfer(tx, order, { reference, eventId: null, amount, description: '' }, actor.id);
       }
@@ -69,15 +69,15 @@ export class BankTransfersService {
   }
 
   /**
-   * Gives a waiting transfer to an order: it pays the order if that is unpaid and costs as much, otherwise it goes to its buyer's
+   * Books an unmatched transfer for an order: it pays the order if that is unpaid and costs as much, otherwise it goes to its buyer's
    * wallet.
-   * @throws ShopError 404; 409 for a transfer that does not wait any more, and for a buyer who has closed the account; 400 with
+   * @throws ShopError 404; 409 for a transfer that is matched or returned, and for a buyer who has closed the account; 400 with
    *   `order_id` for an unknown order
    */
   assign(actor: Actor, id: number, orderId: number): Promise<BankTransfer> {
     return this.settle(id, async (tx, transfer) => {
       const order = await lockOrder(tx, { id: orderId }).catch(unknownOrder);
-      const state = await this.give(tx, actor, transfer, order);
+      const state = await this.bookUnmatched(tx, actor, transfer, order);
       await recordAudit(tx, actor, {
         action: 'approve',
         subject: 'bank_transfer',
@@ -90,8 +90,8 @@ export class BankTransfersService {
   }
 
   /**
-   * Takes a waiting transfer out of the books: it was sent back to whoever sent it, or is one that is already recorded.
-   * @throws ShopError 404; 409 for a transfer that does not wait any more
+   * Takes an unmatched transfer out of the books: it was sent back to whoever sent it, or is one that is already recorded.
+   * @throws ShopError 404; 409 for a transfer that is matched or returned
    */
   return(actor: Actor, id: number, note: string): Promise<BankTransfer> {
     return this.settle(id, async (tx, { reference, amount }) => {
@@ -116,7 +116,7 @@ export class BankTransfersService {
     });
   }
 
-  /** Settles a waiting transfer under its lock. */
+  /** Settles an unmatched transfer under its lock. */
   private async settle(
     id: number,
     act: (tx: EntityManager, transfer: SavedBankTransfer) => Promise<void>,
@@ -126,14 +126,14 @@ export class BankTransfersService {
       if (!unlocked) throw ShopError.notFound('Không tìm thấy giao dịch.');
       await lockTransfer(tx, unlocked.reference);
       const transfer = await tx.findOneByOrFail(SavedBankTransfer, { id });
-      mustWait(transfer);
+      mustBeUnmatched(transfer);
       await act(tx, transfer);
     });
     return (await readTransfer(this.db, id))!;
   }
 
-  /** @param order locked by `lockOrder` */
-  private async give(
+  /** Books an unmatched transfer for an order. @param order locked by `lockOrder` */
+  private async bookUnmatched(
     tx: EntityManager,
     { id: adminId }: Actor,
     { id, amount }: SavedBankTransfer,
@@ -151,7 +151,7 @@ export class BankTransfersService {
 }
 
 /** @throws ShopError 409 for a transfer that is booked or returned */
-function mustWait({ state, orderId }: SavedBankTransfer): void {
+function mustBeUnmatched({ state, orderId }: SavedBankTransfer): void {
   if (state === 'unmatched') return;
   const where = state === 'returned' ? 'đã được chuyển trả' : `đã được ghi cho đơn hàng #${orderId}`;
   throw new ShopError(409, `Giao dịch này ${where}.`);

@@ -16,10 +16,10 @@ interface StoredSecret {
 }
 
 const KEY = 'bank_webhook';
-/** What the secret is encrypted for. */
+/** The context of the encryption. */
 const OWNER = 'bank webhook';
 
-/** The secret that the bank signs its webhooks with. It is shown once, when it is made, and stored encrypted. */
+/** The secret that the bank signs its webhooks with. It is shown once, when it is created, and stored encrypted. */
 @Injectable()
 export class BankWebhookSecretService {
   private readonly box: SecretBox;
@@ -31,13 +31,13 @@ export class BankWebhookSecretService {
     this.box = new SecretBox(config.jwtSecret, 'may bank webhook: secret');
   }
 
-  /** Returns when the secret was made; null without one. */
+  /** Returns when the secret was created; null without one. */
   async state(): Promise<BankWebhook> {
     return { created_at: (await readSetting<StoredSecret>(this.db, KEY))?.createdAt ?? null };
   }
 
-  /** Makes a secret, in place of an earlier one, which is no longer accepted. */
-  make(actor: Actor): Promise<BankWebhookSecret> {
+  /** Creates a secret in place of an earlier one, which is no longer accepted. */
+  create(actor: Actor): Promise<BankWebhookSecret> {
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date().toISOString();
     return inTransaction(this.db, async (tx) => {

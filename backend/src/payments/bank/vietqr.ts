@@ -1,6 +1,6 @@
 import type { Vnd } from '../../contract/rules.js';
 
-/** Who the transfer goes to, and what it says. */
+/** The recipient, the amount and the description of a transfer. */
 interface QrTransfer {
   /** The bank's number at NAPAS, six digits. */
   bankBin: string;

@@ -16,8 +16,8 @@ export async function findAbandoned(db: DataSource, userId: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** What a check is for, when such an intent is due; otherwise any. */
-export interface CheckWish {
+/** The kind of intent whose turn it is. When none of this kind is due, any other is taken. */
+export interface CheckTurn {
   purpose: 'order' | 'deposit';
   /** True for an intent that was never checked, false for one that was. */
   isFirst: boolean;
@@ -36,7 +36,7 @@ export async function takeNextOpen(
   age: number,
   maxPause: number,
   checked: string[],
-  { purpose, isFirst }: CheckWish,
+  { purpose, isFirst }: CheckTurn,
 ): Promise<string | undefined> {
   const [[row]]: [{ id: string }[], number] = await tx.query(
     `UPDATE payment_intents SET checked_at = now() WHERE id = (

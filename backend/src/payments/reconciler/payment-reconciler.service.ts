@@ -6,7 +6,7 @@ import { Recurring } from '../../platform/recurring.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
-import { takeNextOpen, type CheckWish } from '../intents/open-intents.sql.js';
+import { takeNextOpen, type CheckTurn } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { SettlementsService } from '../intents/settlements.service.js';
 
@@ -18,8 +18,8 @@ const SWEEP_MS = 15_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MAX_PER_SWEEP = 50;
-/** Whose turn it is in a sweep: many open deposits, or many new intents, must not keep a charge of the others from being booked. */
-const TURNS: readonly [CheckWish, ...CheckWish[]] = [
+/** The kinds that take turns in a sweep, so that many open deposits or many new intents do not delay the others. */
+const TURNS: readonly [CheckTurn, ...CheckTurn[]] = [
   { purpose: 'order', isFirst: true },
   { purpose: 'deposit', isFirst: true },
   { purpose: 'order', isFirst: false },

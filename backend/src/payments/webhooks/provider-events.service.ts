@@ -34,9 +34,9 @@ export class ProviderEventsService {
    *   not stored then
    */
   async book(event: Stripe.Event): Promise<void> {
-    const charged = CHARGEBACK_EVENTS.includes(event.type) && (await this.intentOf(event));
+    const intent = CHARGEBACK_EVENTS.includes(event.type) && (await this.intentOf(event));
     // A copy triggers another read, which finds nothing more to book.
-    if (charged) return this.chargebacks.refresh(charged, (tx) => storeEvent(tx, event));
+    if (intent) return this.chargebacks.refresh(intent, (tx) => storeEvent(tx, event));
     await inTransaction(this.db, async (tx) => {
       if (await storeEvent(tx, event)) await book(tx, event);
     });

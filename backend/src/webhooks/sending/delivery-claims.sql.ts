@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { WebhookType } from '../../contract/administration/integration-rules.js';
-import { IS_DUE, dropPending } from '../webhooks.sql.js';
+import { IS_DUE, giveUpPending } from '../webhooks.sql.js';
 
 /*
  * Sending from the outbox. By hand: claiming a delivery is one guarded UPDATE that computes the next attempt, and endpoints are
- * switched off with what waits for them.
+ * switched off together with their pending deliveries.
  */
 
 /** Returns the active endpoints with due deliveries. */
@@ -39,7 +39,7 @@ export interface ClaimedDelivery {
   url: string;
   /** Encrypted. */
   secret: string;
-  /** The one before, while it signs too; encrypted. */
+  /** The previous one, while it signs too; encrypted. */
   previous_secret: string | null;
 }
 
@@ -104,11 +104,11 @@ export async function giveUp(tx: EntityManager, id: number): Promise<void> {
 }
 
 /**
- * Notes a failure of an endpoint, and switches it off when it has failed for long without a success.
+ * Records a failure of an endpoint, and switches it off when it has failed for long without a success.
  * @param hours after which it is switched off
  * @returns whether this call switched it off
  */
-export async function noteFailure(tx: EntityManager, endpointId: number, hours: number): Promise<boolean> {
+export async function recordFailure(tx: EntityManager, endpointId: number, hours: number): Promise<boolean> {
   await tx.query(
     'UPDATE webhook_endpoints SET failing_since = now() WHERE id = $1 AND failing_since IS NULL AND is_active',
     [endpointId],
@@ -119,7 +119,7 @@ export async function noteFailure(tx: EntityManager, endpointId: number, hours: 
     [endpointId, hours],
   );
   if (changed === 0) return false;
-  await dropPending(tx, endpointId);
+  await giveUpPending(tx, endpointId);
   return true;
 }
 

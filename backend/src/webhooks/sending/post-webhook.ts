@@ -5,7 +5,7 @@ import { answerTo } from '../../platform/http/answer-to.js';
 import type { AttemptResult } from './delivery-claims.sql.js';
 
 const TIMEOUT_MS = 10_000;
-/** What is read of an answer, and what of it is logged. */
+/** The part of an answer that is read, and the part of that that is logged. */
 const MAX_READ_BYTES = 16 * 1024;
 const MAX_LOGGED = 500;
 

@@ -15,7 +15,7 @@ export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES)
 
 /**
  * Signs a webhook: HMAC-SHA256 over the id, the timestamp and the body, joined by dots.
- * @param secrets the present one, and the one before while it signs too; the receiver needs one of them
+ * @param secrets the present one, and the previous one while it signs too; the receiver needs one of them
  * @param timestamp seconds since the epoch
  * @returns the headers that the receiver verifies, the signatures in the order of the secrets
  */

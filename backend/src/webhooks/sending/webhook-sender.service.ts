@@ -14,7 +14,7 @@ import {
   giveUp,
   insertAttempt,
   markDelivered,
-  noteFailure,
+  recordFailure,
   adminsToNotify,
   type AttemptResult,
   type ClaimedDelivery,
@@ -26,8 +26,8 @@ import { WEBHOOK_SECRETS, signedHeaders } from './signature.js';
 const attempts = counter('may_webhooks_total', 'Attempts to send a webhook, by result.', ['result']);
 
 /** Webhooks to one endpoint at once: a slow one takes few connections. */
-const AT_ONCE = 4;
-/** Milliseconds for which one job sends to one endpoint; the next look goes on. */
+const MAX_CONCURRENT = 4;
+/** Milliseconds for which one job sends to one endpoint; the next job goes on. */
 const DRAIN_MS = 20_000;
 const MAX_NOTICES = 20;
 
@@ -54,9 +54,9 @@ export class WebhookSender {
   async drain(endpointId: number): Promise<void> {
     const end = Date.now() + DRAIN_MS;
     while (Date.now() < end) {
-      const due = await dueDeliveries(this.db, endpointId, AT_ONCE);
+      const due = await dueDeliveries(this.db, endpointId, MAX_CONCURRENT);
       if (due.length === 0) return;
-      await Promise.all(due.map((id) => this.send(id).catch((error: unknown) => this.leave(id, error))));
+      await Promise.all(due.map((id) => this.send(id).catch((error: unknown) => this.logUnrecorded(id, error))));
     }
   }
 
@@ -76,8 +76,8 @@ export class WebhookSender {
     await this.record(delivery, result, delivery.attempts >= MAX_WEBHOOK_ATTEMPTS);
   }
 
-  /** An attempt that could not be recorded is over as if the process had died: the webhook is due again later. */
-  private leave(id: number, error: unknown): void {
+  /** The webhook of an attempt that could not be recorded is due again later, as if the process had died. */
+  private logUnrecorded(id: number, error: unknown): void {
     this.logger.warn(`Webhook ${id} waits for its next attempt: ${(error as Error).message}`);
   }
 
@@ -89,7 +89,7 @@ export class WebhookSender {
     const url = new URL(delivery.url);
     const problem = urlProblem(url, this.config);
     if (problem) return { ...NO_ANSWER, error: problem };
-    const data = await this.contents.of(type)(this.db, delivery);
+    const data = await this.contents.loaderFor(type)(this.db, delivery);
     const body = JSON.stringify({ id: eventId, type, created: created.toISOString(), data });
     const previous = delivery.previous_secret && this.box.decrypt(delivery.previous_secret, delivery.url);
     const headers = signedHeaders(
@@ -101,7 +101,7 @@ export class WebhookSender {
     return postWebhook(url, { headers, body, lookup: this.lookup });
   }
 
-  /** Gives a webhook up for a reason that is no fault of the endpoint: its subject is gone, or no process lived long enough. */
+  /** Gives a webhook up for a reason that does not count as a failure of the endpoint: its subject is gone, or no attempt ended. */
   private async abandon({ id }: ClaimedDelivery, error: string): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       await insertAttempt(tx, id, { ...NO_ANSWER, error });
@@ -120,9 +120,9 @@ export class WebhookSender {
         return false;
       }
       // Locks the endpoint first, then its deliveries, in the same order as switching it off.
-      const isOver = await noteFailure(tx, endpointId, DISABLE_AFTER_HOURS);
+      const hasSwitchedOff = await recordFailure(tx, endpointId, DISABLE_AFTER_HOURS);
       if (isLast) await giveUp(tx, id);
-      if (!isOver) return false;
+      if (!hasSwitchedOff) return false;
       for (const userId of await adminsToNotify(tx, MAX_NOTICES)) {
         await queueMail(tx, { template: 'webhook_disabled', userId });
       }

@@ -16,16 +16,16 @@ interface DrainJob {
   endpointId: number;
 }
 
-const LOOK_MS = 2_000;
+const SCAN_MS = 2_000;
 
 /**
  * Runs in the worker: looks for endpoints with due webhooks and adds a job for each. Its id prevents a second job for the endpoint, so
- * a slow one never has more connections than one job opens, and all together have a slot each.
+ * a slow one never has more connections than one job opens, and the others are served meanwhile.
  */
 @Processor(WEBHOOK_QUEUE, { concurrency: MAX_WEBHOOK_ENDPOINTS })
 export class WebhookProcessor extends WorkerHost {
   private readonly logger = new Logger('Webhooks');
-  private readonly looks = new Recurring(
+  private readonly scans = new Recurring(
     () => this.addDue(),
     repeatedLine(({ message }: Error) => this.logger.warn(`Due webhooks could not be read: ${message}`)),
   );
@@ -42,9 +42,9 @@ export class WebhookProcessor extends WorkerHost {
     return this.sender.drain(job.data.endpointId);
   }
 
-  @Interval(LOOK_MS)
+  @Interval(SCAN_MS)
   tick(): Promise<void> {
-    return this.looks.tick();
+    return this.scans.tick();
   }
 
   private async addDue(): Promise<void> {

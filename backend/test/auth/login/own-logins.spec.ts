@@ -1,4 +1,4 @@
-import { deviceName, shortNetwork } from '../../../src/auth/login/device.js';
+import { deviceName, maskedNetwork } from '../../../src/auth/login/device.js';
 import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { MAX_LOGINS } from '../../../src/auth/login/logins.sql.js';
 import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
@@ -169,4 +169,4 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.*'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:*'],
   ['', ''],
-])('of the address %j is kept %j', (address, network) => expect(shortNetwork(address)).toBe(network));
+])('of the address %j is kept %j', (address, network) => expect(maskedNetwork(address)).toBe(network));

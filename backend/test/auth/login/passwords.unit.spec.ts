@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { hashPassword, isPassword } from '../../../src/auth/login/passwords.js';
+import { hashPassword, verifyPassword } from '../../../src/auth/login/passwords.js';
 
 // The first check waits for the hash that stands in for an unknown account's.
-beforeAll(() => isPassword('x', undefined));
+beforeAll(() => verifyPassword('x', undefined));
 
 test.each<[string, (password: string) => Promise<unknown>]>([
   ['hashed', hashPassword],
-  ['checked', (password) => isPassword(password, undefined)],
+  ['checked', (password) => verifyPassword(password, undefined)],
 ])('a file is read while many passwords wait to be %s', async (_what, work) => {
   let done = 0;
   const all = Array.from({ length: 20 }, async (_, nth) => {
