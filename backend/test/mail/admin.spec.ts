@@ -92,7 +92,7 @@ test.each(['0', 'abc', '999999', '9223372036854775808'])('mail %s is unknown', a
   expect((await (await given.admin()).post(`/api/admin/mails/${id}/send/`)).status).toBe(404);
 });
 
-test('only an administrator may look and send', async () => {
+test('only an administrator may list and send mails', async () => {
   const { id, shopper } = await welcomed('failed');
   for (const [who, status] of [
     [visitor(), 401],

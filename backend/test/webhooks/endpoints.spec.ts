@@ -120,7 +120,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('twenty are the most, also when they are made at once', async () => {
+  test('beyond the twentieth is refused, also when they are created at once', async () => {
     const admins = await times(4, owner);
     await shop().db.query(
       `INSERT INTO webhook_endpoints (url, events, secret) SELECT 'https://9.9.9.9/' || n, '{order.paid}', 'x'

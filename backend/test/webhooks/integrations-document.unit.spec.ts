@@ -31,7 +31,7 @@ describe('docs/integrations.md', () => {
     expect(text).toContain('after 1, 3, 9, 27 and 81 minutes, then 4, 12, 24 and 24 hours');
   });
 
-  test('promises of keys what the table of scopes keeps', () => {
+  test('says of keys what the table of scopes says', () => {
     const closed = (part: string) =>
       Object.entries(CALL_SCOPES).filter(([call, scope]) => call.includes(part) && scope !== null);
     for (const part of ['api-keys', 'webhook', 'settings', 'wallets', 'chat', 'audit', '/start/']) {

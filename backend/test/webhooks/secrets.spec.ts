@@ -86,7 +86,7 @@ describe('a new secret', () => {
     expect(await accepted(third, second, first)).toEqual([true, true, false]);
   });
 
-  test('of several asked for at once, the two last ones sign', async () => {
+  test('of several that are requested at once, the last two sign', async () => {
     const { id } = await endpoint();
     const replies = await times(4, () => rotated(id));
     const accepts = await accepted(...replies.map(({ secret }) => secret));
@@ -94,7 +94,7 @@ describe('a new secret', () => {
     expect(accepts.filter(Boolean)).toHaveLength(2);
   });
 
-  test('takes the place of one that cannot be read any more, and signs alone', async () => {
+  test('replaces one that can no longer be decrypted, and signs alone', async () => {
     const { id, url, secret: old } = await endpoint();
     const other = new SecretBox('another secret altogether', WEBHOOK_SECRETS);
     await shop().db.query('UPDATE webhook_endpoints SET secret = $1', [other.encrypt(old, url)]);

@@ -327,7 +327,7 @@ describe('a worker', () => {
     expect(receiver.maxAtOnce).toBeGreaterThan(1);
   });
 
-  test('does not send what waits for a deleted endpoint', async () => {
+  test('does not send the pending webhooks of a deleted endpoint', async () => {
     const { id } = await endpoint();
     await place();
     expect((await admin.delete(`/api/admin/webhooks/${id}/`)).status).toBe(204);

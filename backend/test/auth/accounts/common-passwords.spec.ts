@@ -33,7 +33,7 @@ describe('in production a common password', () => {
     }
   });
 
-  test('is refused by a mailed link too, which stays good for another', async () => {
+  test('is refused by a mailed link too, which stays valid for another password', async () => {
     const caller = await given.shopper({ password: 'mat-khau-1' });
     await visitor().post('/auth/users/reset_password/', {
       email: `${caller.username.replace('khách', 'khach')}@example.com`,

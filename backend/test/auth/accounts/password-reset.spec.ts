@@ -29,7 +29,7 @@ async function linkTo(caller: Shopper): Promise<{ uid: string; token: string }> 
   return link ?? { uid: '', token: '' };
 }
 
-test('a link sets a new password once, ends every session and verifies the e-mail', async () => {
+test('a link sets a new password once, ends every login and verifies the e-mail', async () => {
   const caller = await shopper();
   const { refresh } = answer(await signIn(caller.username, PASSWORD), SignedIn);
   const link = await linkTo(caller);

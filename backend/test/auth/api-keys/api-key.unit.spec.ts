@@ -11,7 +11,7 @@ describe('an API key', () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  test('is refused without a look when a letter is wrong, missing or too much', () => {
+  test('is refused without a query when a letter is wrong, missing or added', () => {
     const key = newKey();
     for (let at = 0; at < key.length; at++) {
       const letter = key[at] === 'x' ? 'y' : 'x';
@@ -23,7 +23,7 @@ describe('an API key', () => {
     expect(isWellFormedKey('')).toBe(false);
   });
 
-  test('is stored as its SHA-256, and shown by its beginning, which tells 6 of its 40 random letters', () => {
+  test('is stored as its SHA-256, and shown by its beginning, which reveals 6 of its 40 random letters', () => {
     const key = newKey();
     expect(hashOfKey(key)).toEqual(createHash('sha256').update(key).digest());
     expect(prefixOfKey(key)).toBe(key.slice(0, 13));

@@ -36,7 +36,7 @@ const statusWith = async (key: string, call: string) => (await callWith(key, cal
 const listed = async (admin: Shopper, id: number) =>
   answer(await admin.get(KEYS), ApiKey.array()).find((key) => key.id === id);
 
-describe('making a key', () => {
+describe('creating a key', () => {
   test('shows it once; the database has only its hash', async () => {
     const admin = await owner();
     const { key, ...rest } = await make(admin, ['orders:read', 'orders:read'], { days: 30 });
@@ -74,7 +74,7 @@ describe('making a key', () => {
     expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, expect.arrayContaining([field])]);
   });
 
-  test('beyond the maximum is refused, also when keys are made at once', async () => {
+  test('beyond the maximum is refused, also when keys are created at once', async () => {
     const admins = await times(4, owner);
     await shop().db.query(
       `INSERT INTO api_keys (name, prefix, hash, scopes, user_id)
@@ -149,7 +149,7 @@ describe('a key', () => {
     expect(await statusWith(key, 'GET /api/orders/')).toBe(200);
   });
 
-  test('notes its last use at most once a minute', async () => {
+  test('has its last use recorded at most once a minute', async () => {
     const admin = await owner();
     const { id, key } = await make(admin, ['orders:read']);
     const noted = async () => (await listed(admin, id))?.last_used_at;
@@ -163,7 +163,7 @@ describe('a key', () => {
     expect(Date.parse((await noted()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
   });
 
-  test('says nothing on a public call: neither a good nor a bad one changes the answer', async () => {
+  test('is ignored by a public call, whether it is valid or not', async () => {
     const { key } = await make(await owner(), API_SCOPES);
     for (const each of [key, newKey(), 'may_sk_x']) {
       const reply = await callWith(each, 'GET /api/products/');
@@ -181,7 +181,7 @@ describe('a key', () => {
     }
   });
 
-  test('is limited by itself', async () => {
+  test('has a rate limit of its own', async () => {
     const admin = await owner();
     const [one, two] = [await make(admin, ['orders:read']), await make(admin, ['orders:read'])];
     const limits = shop().app.get(RateLimits);
@@ -192,7 +192,7 @@ describe('a key', () => {
     expect(await statusWith(two.key, 'GET /api/orders/')).toBe(200);
   });
 
-  test('goes with the account of its administrator', async () => {
+  test('is deleted with the account of its administrator', async () => {
     const [admin, other] = [await owner(), await given.admin()];
     const { id, key } = await make(admin, ['orders:read']);
     expect((await other.delete(`/auth/users/${admin.id}/`)).status).toBe(204);
@@ -239,7 +239,7 @@ describe('the table of scopes', () => {
     expect(refunds.map((call) => CALL_SCOPES[call])).toEqual(['refunds:write', 'refunds:write']);
   });
 
-  test('is kept by every call: its scope alone opens it, all others together do not, and null is never opened', async () => {
+  test('holds for every call: its own scope opens it, all others together do not, and null is never opened', async () => {
     const admin = await owner();
     const limits = shop().app.get(RateLimits);
     const all = await make(admin, API_SCOPES);

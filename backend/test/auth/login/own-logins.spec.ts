@@ -30,7 +30,7 @@ const age = ({ id }: Shopper, hours: number) =>
     [id, hours],
   );
 
-describe('the list of one’s sessions', () => {
+describe('the list of one’s logins', () => {
   test('shows device, network and time of each, and which one is the current', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     await signIn(caller, IPHONE, '2001:db8:1:2:3:4:5:6');
@@ -55,7 +55,7 @@ describe('the list of one’s sessions', () => {
     expect(Date.parse(current?.last_used_at ?? '')).toBeGreaterThan(Date.parse('2026-01-02T00:00:00Z'));
   });
 
-  test('leaves out sessions that are signed out, expired or another user’s', async () => {
+  test('leaves out logins that are signed out, expired or another user’s', async () => {
     const [caller, other] = [await given.shopper({ password: PASSWORD }), await given.shopper({ password: PASSWORD })];
     await signIn(other);
     const { refresh } = await signIn(caller);
@@ -84,7 +84,7 @@ describe('the list of one’s sessions', () => {
 });
 
 describe('signing a device out', () => {
-  test('ends its tokens at once, deletes its device data, and leaves other sessions alone', async () => {
+  test('ends its tokens at once, deletes its device data, and leaves other logins alone', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     const other = await signIn(caller, IPHONE);
     const { id } = (await sessions(caller)).find(({ is_current }) => !is_current) ?? { id: '' };
@@ -99,7 +99,7 @@ describe('signing a device out', () => {
     ]);
   });
 
-  test('answers 404 for another user’s session and for an invalid id', async () => {
+  test('answers 404 for another user’s login and for an invalid id', async () => {
     const [caller, other] = [await given.shopper(), await given.shopper()];
     const [theirs] = await sessions(other);
     for (const id of [theirs?.id, 'abc', '0', '%00', "' OR true --"]) {
@@ -108,7 +108,7 @@ describe('signing a device out', () => {
     expect((await other.get('/auth/users/me/')).status).toBe(200);
   });
 
-  test('signing out all other devices keeps the current session', async () => {
+  test('signing out all other devices keeps the current login', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     const others = [await signIn(caller), await signIn(caller, IPHONE)];
     expect((await caller.delete('/auth/sessions/')).status).toBe(204);
@@ -118,7 +118,7 @@ describe('signing a device out', () => {
 });
 
 describe('twelve hours after the sign-in', () => {
-  test('an administrator’s session ends, even if its tokens were refreshed', async () => {
+  test('an administrator’s login ends, even if its tokens were refreshed', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const first = await signIn(admin);
     await age(admin, 11.99);
@@ -131,7 +131,7 @@ describe('twelve hours after the sign-in', () => {
     expect((await sessions(new Client((await signIn(admin)).access))).length).toBe(1);
   });
 
-  test('a shopper’s session goes on; promotion to administrator ends it, and demotion does not restore it', async () => {
+  test('a shopper’s login goes on; promotion to administrator ends it, and demotion does not restore it', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const shopper = await given.shopper({ password: PASSWORD });
     const first = await signIn(shopper);

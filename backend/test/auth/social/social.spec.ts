@@ -79,7 +79,7 @@ describe('with keys', () => {
   afterAll(() => standIn.close());
   openShop(env);
 
-  test('both are offered', async () => {
+  test('both providers are offered', async () => {
     expect(answer(await visitor().get('/auth/providers/'), Providers)).toEqual({ google: true, facebook: true });
   });
 
@@ -105,7 +105,7 @@ describe('with keys', () => {
     },
   );
 
-  test('the name is a free one', async () => {
+  test('a new account gets a user name that nobody has', async () => {
     await visitor().post('/auth/users/', { username: 'Co.Roi', email: 'co.roi@example.com', password: PASSWORD });
     standIn.person = google('co.roi@example.org');
     expect((await new Browser().me('google')).username).toMatch(/^co\.roi-\d+$/);
@@ -156,20 +156,20 @@ describe('with keys', () => {
     expect((await signIn('admin', 'admin123')).status).toBe(200);
   });
 
-  test('an e-mail that is somebody’s user name makes no account', async () => {
+  test('an e-mail that is somebody’s user name creates no account', async () => {
     await visitor().post('/auth/users/', { username: 'la@example.com', email: 'lb@example.com', password: PASSWORD });
     standIn.person = google('la@example.com');
     expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
   });
 
-  test('the e-mail of another of the provider’s users opens no account', async () => {
+  test('an account of another user of the provider is not opened by its e-mail', async () => {
     standIn.person = google('doi-chu@example.com');
     await new Browser().me('google');
     standIn.person = google('doi-chu@example.com', { sub: 'somebody else' });
     expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
   });
 
-  test('without an e-mail there is no account, and none for a locked one', async () => {
+  test('a profile without an e-mail gets no account, and a locked account is not opened', async () => {
     standIn.person = facebook(undefined, '77');
     expect(await new Browser().signIn('facebook')).toEqual({ social: 'no-email' });
     standIn.person = google('khoa@example.com');
@@ -178,13 +178,13 @@ describe('with keys', () => {
     expect(await new Browser().signIn('google')).toEqual({ social: 'locked' });
   });
 
-  test('the way back leads where the visitor wanted to go', async () => {
+  test('after the sign-in the visitor is back at the page that they wanted', async () => {
     standIn.person = google('duong@example.com');
     const page = await new Browser().signIn('google', '?redirect=%2Forders%2F5%3Ftab%3D1');
     expect(page).toEqual({ social: 'done', redirect: '/orders/5?tab=1' });
   });
 
-  test('the tokens are for the browser that signed in, once', async () => {
+  test('the tokens are given once, to the browser that signed in', async () => {
     standIn.person = google('mot-lan@example.com');
     const browser = new Browser();
     await browser.signIn('google');
@@ -193,7 +193,7 @@ describe('with keys', () => {
     expect((await browser.exchange()).status).toBe(401);
   });
 
-  test('the cookies are out of scripts’ reach and gone within minutes', async () => {
+  test('the cookies are hidden from scripts and expire within minutes', async () => {
     standIn.person = google('banh@example.com');
     const started = await visitor().get('/auth/google/');
     expect(started.headers['set-cookie']?.[0]).toMatch(

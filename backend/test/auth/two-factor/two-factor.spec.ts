@@ -70,7 +70,7 @@ async function guarded() {
 }
 
 describe('setting it up', () => {
-  test('needs a code of the app and the password, returns ten recovery codes, and ends other sessions', async () => {
+  test('needs a code of the app and the password, returns ten recovery codes, and ends other logins', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const elsewhere = answer(await signIn(admin), SignedIn);
     expect(await stateOf(admin)).toEqual({ is_on: false, is_required: false, recovery_codes_left: 0 });
@@ -235,7 +235,7 @@ describe('a sign-in', () => {
     expect((await stateOf(admin)).recovery_codes_left).toBe(10);
   });
 
-  test('from a known address is not kept out by who tries codes elsewhere with the right password', async () => {
+  test('from a known address is not blocked by wrong codes from elsewhere with the right password', async () => {
     const { admin, secret } = await guarded();
     const from = (address: string, second: object) =>
       visitor().post(
@@ -251,7 +251,7 @@ describe('a sign-in', () => {
     answer(await from(home, { otp: codeOf(secret) }), SignedIn);
   });
 
-  test('without a code does not outlast a second factor that is switched on under way', async () => {
+  test('without a code is refused when the second factor is switched on meanwhile', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const { secret } = await begin(admin);
     const attempts = shop().app.get(LoginRateLimiter);
@@ -264,7 +264,7 @@ describe('a sign-in', () => {
     expect([late.status, Object.keys(late.body)]).toEqual([401, ['detail', 'error', 'otp']]);
   });
 
-  test('by Google or Facebook is refused, because it was asked for one thing only', async () => {
+  test('by Google or Facebook is refused, because neither asks for the second factor', async () => {
     const { admin } = await guarded();
     await shop().db.query(`INSERT INTO identities (provider, subject, user_id) VALUES ('google', $1, $2)`, [
       `g-${admin.id}`,

@@ -52,7 +52,7 @@ test('addresses that earlier releases marked as known stay known', async () => {
   });
 });
 
-test('a Redis that falls silent is waited for 1 s, and what is to be limited is counted here', async () => {
+test('when Redis stops answering, a limit waits for it 1 s and then counts in this process', async () => {
   // Before it is ready it is not asked.
   let nth = 0;
   await until('Redis is asked', async () => {
