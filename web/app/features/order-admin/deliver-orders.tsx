@@ -5,6 +5,8 @@ import { deliverOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
 import { act } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { Alert } from '~/components/feedback/alert';
+import { hasOpenRefundRequest } from './order-status';
 
 /**
  * Marks each order of the form as delivered, one after the other. A failure is reported by order and does not stop the
@@ -44,6 +46,7 @@ interface DeliverDialogProps {
 export function DeliverDialog({ orders, ...closing }: DeliverDialogProps) {
   const [first] = orders;
   const ids = orders.map(({ id }) => id);
+  const undecided = orders.filter(hasOpenRefundRequest).map(({ id }) => `#${id}`);
   return (
     <ConfirmDialog
       title={orders.length === 1 ? `Đơn hàng #${first?.id} đã được giao?` : `${orders.length} đơn hàng đã được giao?`}
@@ -51,6 +54,12 @@ export function DeliverDialog({ orders, ...closing }: DeliverDialogProps) {
       fields={{ intent: 'deliver', ids: ids.join(',') }}
       {...closing}
     >
+      {undecided.length > 0 && (
+        <Alert tone="warning">
+          {orders.length === 1 ? 'Đơn này' : `Đơn ${undecided.join(', ')}`} đang chờ quyết định hoàn tiền. Hàng đã giao
+          thì không trở lại kho khi hoàn tiền.
+        </Alert>
+      )}
       <p>
         {orders.length === 1
           ? `Khách hàng ${first?.user.username} sẽ nhận được email báo đã giao.`

@@ -7,7 +7,7 @@ import { Badge } from '~/components/display/badge';
  * or refunded order that was not delivered shows only that.
  */
 export function OrderStatus({ order }: { order: Order }) {
-  const { isPaid, isDelivered, isCancelled, isRefunded, refund_request: request } = order;
+  const { isPaid, isDelivered, isCancelled, isRefunded } = order;
   return (
     <span className="flex flex-wrap gap-1">
       {isDelivered ? (
@@ -20,7 +20,7 @@ export function OrderStatus({ order }: { order: Order }) {
       {isDelivered && !isPaid && <Badge tone="warn">Chưa thu tiền</Badge>}
       {isCancelled && <Badge tone="sand">{ORDER_STATUS_NAMES.cancelled}</Badge>}
       {isRefunded && <Badge tone="sand">{ORDER_STATUS_NAMES.refunded}</Badge>}
-      {request?.isApproved === null && <Badge tone="danger">{ORDER_STATUS_NAMES.refund_requested}</Badge>}
+      {hasOpenRefundRequest(order) && <Badge tone="danger">{ORDER_STATUS_NAMES.refund_requested}</Badge>}
     </span>
   );
 }
@@ -28,3 +28,6 @@ export function OrderStatus({ order }: { order: Order }) {
 /** Whether an order can be marked as delivered: it is paid, or is paid on delivery. */
 export const isDeliverable = ({ isPaid, isDelivered, isRefunded, isCancelled, paymentMethod }: Order): boolean =>
   (isPaid || (paymentMethod === 'COD' && !isCancelled)) && !isDelivered && !isRefunded;
+
+/** Whether the buyer asked for the money back and nobody has decided yet. */
+export const hasOpenRefundRequest = ({ refund_request: request }: Order): boolean => request?.isApproved === null;

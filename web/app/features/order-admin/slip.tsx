@@ -7,6 +7,7 @@ import { formatTime } from '~/components/display/date';
 import { Button } from '~/components/form/button';
 import { choiceOf } from '~/features/cart/cart-line';
 import { Code39 } from './code-39';
+import { hasOpenRefundRequest } from './order-status';
 
 interface PrintPageProps {
   /** Above what is printed, with the print button. */
@@ -88,6 +89,7 @@ export const SheetTable = ({ caption, texts, numbers, sum, children }: SheetTabl
 export function reasonToKeep(order: Order): string | null {
   if (order.isRefunded) return 'đã được hoàn tiền';
   if (order.isCancelled) return 'đã bị hủy';
+  if (hasOpenRefundRequest(order)) return 'đang chờ quyết định hoàn tiền';
   return order.isPaid || isPaidInCash(order) ? null : 'chưa được thanh toán';
 }
 
@@ -171,6 +173,11 @@ export function Slip({ order, shop, hasPrices }: SlipProps) {
           <h2 className="text-xs text-muted uppercase">Lời nhắn quà tặng</h2>
           <p className="text-base [overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
         </section>
+      )}
+      {hasOpenRefundRequest(order) && (
+        <p className="border-2 border-ink p-3 text-lg font-bold">
+          Đang chờ quyết định hoàn tiền: hỏi cửa hàng trước khi gửi
+        </p>
       )}
       {isPaidInCash(order) && (
         <p className="border-2 border-ink p-3 text-lg font-bold">

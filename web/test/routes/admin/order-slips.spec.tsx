@@ -25,6 +25,11 @@ const orders = [
   order({ id: 34 }),
   order({ id: 35, ...paid, isRefunded: true }),
   order({ id: 36, isCancelled: true }),
+  order({
+    id: 37,
+    ...paid,
+    refund_request: { id: 4, reason: 'Chật', isApproved: null, createdAt: paid.paidAt, decidedAt: null },
+  }),
 ];
 
 let api: ReturnType<typeof fakeApi>;
@@ -85,9 +90,9 @@ test('prices are printed only on request', async () => {
 });
 
 test('orders whose goods must stay in the shop are named and not printed', async () => {
-  open('/admin/slips?orders=33,34,35,36');
+  open('/admin/slips?orders=33,34,35,36,37');
   expect(await screen.findByText(/^Không in/)).toHaveTextContent(
-    'Không in #34 (chưa được thanh toán), #35 (đã được hoàn tiền), #36 (đã bị hủy): đừng gửi hàng đi.',
+    'Không in #34 (chưa được thanh toán), #35 (đã được hoàn tiền), #36 (đã bị hủy), #37 (đang chờ quyết định hoàn tiền): đừng gửi hàng đi.',
   );
   expect(numbersOf(screen.getAllByRole('article'))).toEqual(['33']);
 });

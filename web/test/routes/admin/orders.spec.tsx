@@ -128,6 +128,23 @@ describe('the list of orders', () => {
     expect(screen.queryByRole('button', { name: /^Đánh dấu đơn/ })).toBeNull();
   });
 
+  test('warns before an order is delivered whose refund request nobody has decided', async () => {
+    const refund_request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
+    api.answer({
+      [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, ...paid, refund_request })]),
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Đánh dấu đơn hàng #31 đã giao' }));
+    expect(dialog().queryByText(/hoàn tiền/)).toBeNull();
+    await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Đánh dấu đơn hàng #32 đã giao' }));
+    expect(dialog().getByText(/^Đơn này đang chờ quyết định hoàn tiền/)).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Chọn tất cả/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Đánh dấu đã giao' }));
+    expect(dialog().getByText(/^Đơn #32 đang chờ quyết định hoàn tiền/)).toBeVisible();
+  });
+
   test('keeps the selection of who does not confirm', async () => {
     api.answer({
       [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, ...paid })]),
@@ -434,6 +451,14 @@ describe('a packing slip', () => {
     api.answer({ [ONE]: { body: adminOrder() } });
     open('/admin/orders/31/slip');
     expect(await screen.findByText(/chưa được thanh toán\. Đừng gửi hàng đi/)).toBeVisible();
+  });
+
+  test('of an order whose refund request nobody has decided is marked on screen and on paper', async () => {
+    const refund_request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
+    api.answer({ [ONE]: { body: adminOrder({ ...paid, refund_request }) } });
+    open('/admin/orders/31/slip');
+    expect(await screen.findByText(/đang chờ quyết định hoàn tiền\. Đừng gửi hàng đi/)).toBeVisible();
+    expect(within(screen.getByRole('article')).getByText(/^Đang chờ quyết định hoàn tiền/)).toBeVisible();
   });
 
   test('its barcode follows ISO/IEC 16388', () => {
