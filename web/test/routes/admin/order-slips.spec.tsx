@@ -8,23 +8,28 @@ import { order, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const paid = { status: 'paid', isPaid: true, paidAt: '2026-01-31T10:00:00.000Z' } as const;
-const item = (
-  productName: string,
-  qty: number,
-  choice?: [color: string, size: string],
-): Order['orderItems'][number] => ({
+type Item = Order['orderItems'][number];
+let lastItem = 0;
+const item = (qty: number, sold: Partial<Item> = {}): Item => ({
   ...order().orderItems[0]!,
-  productName,
+  id: ++lastItem,
   qty,
-  variant_info: choice ? { id: 1, color: choice[0], size: choice[1] } : null,
+  ...sold,
+});
+const dress = (variant: number, size: string): Partial<Item> => ({
+  product: 6,
+  productName: 'Váy lụa',
+  variant_info: { id: variant, color: 'Đỏ', size },
 });
 const orders = [
-  order({ id: 31, ...paid, orderItems: [item('Váy lụa', 1, ['Đỏ', 'M']), item('Áo thun', 2)] }),
-  order({ id: 32, ...paid, orderItems: [item('Áo thun', 3), item('Váy lụa', 1, ['Đỏ', 'L'])] }),
-  order({ id: 33, paymentMethod: 'COD', orderItems: [item('Áo thun', 1)] }),
+  order({ id: 31, ...paid, orderItems: [item(1, dress(12, 'M')), item(2)] }),
+  order({ id: 32, ...paid, orderItems: [item(3), item(1, dress(13, 'L'))] }),
+  order({ id: 33, paymentMethod: 'COD', orderItems: [item(1)] }),
   order({ id: 34 }),
   order({ id: 35, ...paid, isRefunded: true }),
   order({ id: 36, isCancelled: true }),
+  order({ id: 38, ...paid, orderItems: [item(4, { product: 7 }), item(1, { ...dress(21, 'M'), product: 8 })] }),
+  order({ id: 39, ...paid, orderItems: [item(2, { ...dress(12, 'M'), productName: 'Váy lụa tơ tằm' })] }),
   order({
     id: 37,
     ...paid,
@@ -61,17 +66,19 @@ test('the slips of the selected orders are opened together, and lead back to the
   expect(await screen.findByText('/admin/orders?status=paid', { selector: 'output' })).toBeInTheDocument();
 });
 
-test('the pick list sums the goods of all orders by product and variant', async () => {
-  open('/admin/slips?orders=31,32,33,32');
+async function pickListRows() {
   const [list] = await screen.findAllByRole('article');
   const rows = within(list!).getAllByRole('row').slice(1);
-  expect(
-    rows.map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ),
-  ).toEqual([
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+}
+
+test('the pick list sums the goods of all orders by product and variant', async () => {
+  open('/admin/slips?orders=31,32,33,32');
+  expect(await pickListRows()).toEqual([
     ['Áo thun', '', '#31, #32, #33', '6'],
     ['Váy lụa', 'Đỏ · Size L', '#32', '1'],
     ['Váy lụa', 'Đỏ · Size M', '#31', '1'],
@@ -79,6 +86,26 @@ test('the pick list sums the goods of all orders by product and variant', async 
   ]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'In danh sách lấy hàng' }));
   expect(numbersOf(screen.getAllByRole('article'))).toEqual(['31', '32', '33']);
+});
+
+test('the pick list keeps different products of one name apart, and says which is which', async () => {
+  open('/admin/slips?orders=31,38');
+  expect(await pickListRows()).toEqual([
+    ['Áo thun (sản phẩm số 5)', '', '#31', '2'],
+    ['Áo thun (sản phẩm số 7)', '', '#38', '4'],
+    ['Váy lụa (sản phẩm số 6)', 'Đỏ · Size M', '#31', '1'],
+    ['Váy lụa (sản phẩm số 8)', 'Đỏ · Size M', '#38', '1'],
+    ['Cộng', '8'],
+  ]);
+});
+
+test('the pick list sums a product that was renamed between the orders', async () => {
+  open('/admin/slips?orders=31,39');
+  expect(await pickListRows()).toEqual([
+    ['Áo thun', '', '#31', '2'],
+    ['Váy lụa', 'Đỏ · Size M', '#31, #39', '3'],
+    ['Cộng', '5'],
+  ]);
 });
 
 test('prices are printed only on request', async () => {

@@ -3,6 +3,8 @@ import { choiceOf } from '~/features/cart/cart-line';
 import { SheetTable, sheetStyle } from '~/features/order-admin/slip';
 
 interface Pick {
+  key: string;
+  product: number;
   name: string;
   choice: string;
   qty: number;
@@ -28,12 +30,12 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
           </tr>
         }
       >
-        {picks.map(({ name, choice, qty, orders }) => (
-          <tr key={`${name} ${choice}`} className="break-inside-avoid align-top">
-            <td className="py-1.5 pr-3 [overflow-wrap:anywhere]">{name}</td>
-            <td className="py-1.5 pr-3">{choice}</td>
-            <td className="py-1.5 pr-3 tabular">{orders.map((id) => `#${id}`).join(', ')}</td>
-            <td className="py-1.5 text-right font-bold tabular">{qty}</td>
+        {picks.map((pick) => (
+          <tr key={pick.key} className="break-inside-avoid align-top">
+            <td className="py-1.5 pr-3 [overflow-wrap:anywhere]">{nameIn(picks, pick)}</td>
+            <td className="py-1.5 pr-3">{pick.choice}</td>
+            <td className="py-1.5 pr-3 tabular">{pick.orders.map((id) => `#${id}`).join(', ')}</td>
+            <td className="py-1.5 text-right font-bold tabular">{pick.qty}</td>
           </tr>
         ))}
       </SheetTable>
@@ -41,17 +43,27 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** Sums the goods by product and variant, by name. */
+/** Sums the goods by product and variant: different products may have one name, and a product may have changed its own. */
 function picksOf(orders: readonly Order[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const { id, orderItems } of orders)
-    for (const { productName: name, variant_info: variant, qty } of orderItems) {
-      const choice = variant ? choiceOf(variant) : '';
-      const key = JSON.stringify([name, choice]);
-      const pick = picks.get(key) ?? { name, choice, qty: 0, orders: [] };
+    for (const { product, productName: name, variant_info: variant, qty } of orderItems) {
+      const key = `${product}-${variant?.id}`;
+      const pick = picks.get(key) ?? {
+        key,
+        product,
+        name,
+        choice: variant ? choiceOf(variant) : '',
+        qty: 0,
+        orders: [],
+      };
       pick.qty += qty;
       if (!pick.orders.includes(id)) pick.orders.push(id);
       picks.set(key, pick);
     }
   return [...picks.values()].sort((a, b) => `${a.name} ${a.choice}`.localeCompare(`${b.name} ${b.choice}`, 'vi'));
 }
+
+/** The name of a product, with its number where another one in the list has the same. */
+const nameIn = (picks: readonly Pick[], { product, name }: Pick) =>
+  picks.some((other) => other.name === name && other.product !== product) ? `${name} (sản phẩm số ${product})` : name;
