@@ -237,20 +237,63 @@ describe('zones of deliveries', () => {
   });
 });
 
+/** Whether the page asks before it is left. */
+function asksToStay() {
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  return leave.defaultPrevented;
+}
+
 test('leaving with unsaved input asks for confirmation', async () => {
   open();
   const shop = await section('Cửa hàng');
   await userEvent.type(shop.getByLabelText(/^Tên cửa hàng/), ' Huế');
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  expect(leave.defaultPrevented).toBe(true);
+  expect(asksToStay()).toBe(true);
 
   api.answer({ [SAVE]: { body: settings } });
   await userEvent.click(shop.getByRole('button', { name: /^Lưu/ }));
-  await waitFor(() => {
-    const after = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(after);
-    expect(after.defaultPrevented).toBe(false);
+  await waitFor(() => expect(asksToStay()).toBe(false));
+});
+
+describe('while a section is saved', () => {
+  const zones = [{ name: 'Nội thành', provinces: ['Hà Nội', 'Hải Phòng'], min_days: 0, max_days: 1 }];
+  let answerSave: () => void;
+  beforeEach(() => {
+    const saved = new Promise<void>((resolve) => (answerSave = resolve));
+    api.answer({
+      [READ]: { body: { ...settings, delivery: { ...settings.delivery, zones } } },
+      [SAVE]: async () => {
+        await saved;
+        return { body: settings };
+      },
+    });
+    open();
+  });
+
+  test('what is typed stays, and counts as unsaved', async () => {
+    const shop = await section('Cửa hàng');
+    const name = shop.getByLabelText(/^Tên cửa hàng/);
+    await userEvent.type(name, ' Huế');
+    await userEvent.click(shop.getByRole('button', { name: /^Lưu/ }));
+    await userEvent.type(name, ' Xưa');
+    answerSave();
+    expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+    await waitFor(() => expect(shop.getByRole('button', { name: /^Lưu/ })).toBeEnabled());
+    await api.answered();
+    expect(name).toHaveValue('MAY Huế Xưa');
+    expect(asksToStay()).toBe(true);
+  });
+
+  test('a province that is taken out of its zone counts as unsaved', async () => {
+    const delivery = await section('Ngày giao hàng');
+    await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+    await userEvent.click(delivery.getByRole('button', { name: 'Bỏ Hà Nội' }));
+    answerSave();
+    expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+    await waitFor(() => expect(delivery.getByRole('button', { name: /^Lưu/ })).toBeEnabled());
+    await api.answered();
+    expect(delivery.getByRole('button', { name: 'Bỏ Hải Phòng' })).toBeVisible();
+    expect(asksToStay()).toBe(true);
   });
 });
 

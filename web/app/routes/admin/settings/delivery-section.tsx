@@ -28,12 +28,12 @@ export function DeliverySection({ rules, onTyped }: DeliverySectionProps) {
       title="Ngày giao hàng"
       lead={`Đơn trả tiền lúc này: dự kiến nhận ${formatDeliveryDays(deliveryDays(new Date().toISOString(), rules, null))}.`}
     >
-      {({ errors, field }) => (
+      {({ errors, field, onChange }) => (
         <>
           {FIELDS.map(({ name, label, hint }) => (
             <TextField key={name} label={label} {...field(name)} inputMode="numeric" hint={hint} required />
           ))}
-          <DeliveryZones zones={rules.zones ?? []} errors={errors} onChange={() => onTyped('delivery', true)} />
+          <DeliveryZones zones={rules.zones ?? []} errors={errors} onChange={onChange} />
           <TextArea
             label="Ngày nghỉ lễ"
             name="delivery.closed_dates"

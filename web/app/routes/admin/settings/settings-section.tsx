@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
@@ -18,7 +18,12 @@ export interface SettingsSectionProps<T = object> {
   lead: ReactNode;
   /** Reports whether the section has unsaved input. */
   onTyped: (intent: string, isTyped: boolean) => void;
-  children: (form: BoundForm<T>) => ReactNode;
+  children: (form: SectionForm<T>) => ReactNode;
+}
+
+interface SectionForm<T> extends BoundForm<T> {
+  /** To call on a change that no input event tells of. */
+  onChange: () => void;
 }
 
 const NO_ERRORS: Failure['fields'] = {};
@@ -37,7 +42,13 @@ export function SettingsSection<T extends object>({
   const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const errors = failure?.fields ?? NO_ERRORS;
   const form = useFirstError(failure);
-  useWhenDone(fetcher, () => onTyped(intent, false));
+  // What is typed while a save is under way is not part of it.
+  const [isTypedSince, setIsTypedSince] = useState(false);
+  function onChange() {
+    setIsTypedSince(true);
+    onTyped(intent, true);
+  }
+  useWhenDone(fetcher, () => onTyped(intent, isTypedSince));
   return (
     <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id={`${intent}-title`} className="text-lg">
@@ -48,7 +59,8 @@ export function SettingsSection<T extends object>({
         ref={form}
         method="post"
         noValidate
-        onInput={() => onTyped(intent, true)}
+        onInput={onChange}
+        onSubmit={() => setIsTypedSince(false)}
         className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value={intent} />
@@ -57,7 +69,7 @@ export function SettingsSection<T extends object>({
             <Alert tone="danger">{failure.detail}</Alert>
           </div>
         )}
-        {children({ errors, field: fieldsOf(errors, of ?? null, prefix) })}
+        {children({ errors, field: fieldsOf(errors, of ?? null, prefix), onChange })}
         <div className="sm:col-span-2">
           <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
             Lưu
