@@ -182,7 +182,10 @@ test('order states, best sellers and low stock link to their lists', async () =>
   );
   const best = await card('Bán chạy trong kỳ');
   expect(best).toHaveTextContent(/Áo thun.*12.*2\.400\.000 VND/);
-  expect(await card('Sắp hết hàng (23)')).toHaveTextContent(/Quần tây.*Hết hàng/);
+  expect(within(best).getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/admin/products/5');
+  const low = await card('Sắp hết hàng (23)');
+  expect(low).toHaveTextContent(/Quần tây.*Hết hàng/);
+  expect(within(low).getByRole('link', { name: 'Quần tây' })).toHaveAttribute('href', '/admin/products/6');
 });
 
 describe('the period', () => {

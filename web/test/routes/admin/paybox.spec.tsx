@@ -158,7 +158,7 @@ describe('transactions', () => {
     open(TAB);
     const [, payment, deposit, taken, credited] = await screen.findAllByRole('row');
     expect(payment).toHaveTextContent(/01\/02\/2026 00:30.*lan.*Thanh toán.*−120\.000 VND.*130\.000 VND.*Hoàn tất/);
-    expect(within(payment!).getByRole('link')).toHaveAttribute('href', '/admin/orders?search=31');
+    expect(within(payment!).getByRole('link')).toHaveAttribute('href', '/admin/orders/31');
     expect(deposit).toHaveTextContent(/Nạp tiền.*\+120\.000 VND.*Đang chờ/);
     expect(taken).toHaveTextContent('−35.000 VND');
     expect(credited).toHaveTextContent('+1.000 VND');

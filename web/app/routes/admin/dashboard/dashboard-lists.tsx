@@ -109,7 +109,7 @@ function ProductList<T extends Listed>({
             className="h-12 w-9 rounded-sm bg-sand object-cover"
           />
           <Link
-            to={`/admin/products?search=${encodeURIComponent(product.name)}`}
+            to={`/admin/products/${product.id}`}
             className="line-clamp-2 min-w-0 underline-offset-4 hover:underline"
           >
             {product.name}

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
         <span className="font-medium">{type}</span>
         <span className="block text-muted">
           {order ? (
-            <Link to={`/admin/orders?search=${order.id}`} className="underline underline-offset-4">
+            <Link to={`/admin/orders/${order.id}`} className="underline underline-offset-4">
               {description}
             </Link>
           ) : (
