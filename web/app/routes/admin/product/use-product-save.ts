@@ -3,15 +3,8 @@ import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { addProduct, getAdminProduct, saveProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
-import {
-  cellKey,
-  draftOf,
-  formOf,
-  hasWrongTable,
-  planVariants,
-  type ProductDraft,
-  type VariantPlan,
-} from './product-draft';
+import { draftOf, formOf, hasWrongTable, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
+import { errorsAtInputs, wrongCells } from './variants/cell-errors';
 
 /** A saved product, and the cells of its form that were skipped. */
 export interface Saved {
@@ -57,6 +50,11 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   }
 
   async function save(draft: ProductDraft, over = base): Promise<Saved | undefined> {
+    const wrong = wrongCells(draft);
+    if (Object.keys(wrong).length > 0) {
+      setFailure({ ...failureOf(null, 'Bảng màu và kích thước có ô chưa đúng. Chưa lưu gì cả.'), fields: wrong });
+      return;
+    }
     if (hasWrongTable(draft)) {
       setFailure(WRONG_TABLE());
       return;
@@ -111,15 +109,10 @@ function holds(product: AdminProduct, draft: ProductDraft): boolean {
 /** A new object each time: the form moves its focus with each new failure. */
 const WRONG_TABLE = (): Failure => failureOf(null, 'Bảng kích thước có ô chưa đúng. Chưa lưu gì cả.');
 
-/** Renames the errors of a sent row, such as `variants.3.price`, to the cell's colour and size. */
+/** Places the errors of sent variants at their inputs. */
 function besideCells(failure: Failure, error: unknown): Failure {
   const { plan } = error as { plan?: VariantPlan };
-  if (!plan) return failure;
-  const fields = Object.entries(failure.fields).map(([field, sentences]) => {
-    const row = plan.variants[Number(/^variants\.(\d+)\./.exec(field)?.[1] ?? NaN)];
-    return [row ? cellKey(row.color_id, row.size_id) : field, sentences] as const;
-  });
-  return { ...failure, fields: Object.fromEntries(fields) };
+  return plan ? { ...failure, fields: errorsAtInputs(failure.fields, plan) } : failure;
 }
 
 /** The draft after saving: the saved product, and the input of skipped cells. */

@@ -225,6 +225,36 @@ describe('the table of colours and sizes', () => {
     expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
   });
 
+  test('a price or stock that is no whole number is marked on its cell, and nothing is saved', async () => {
+    open();
+    await type('Giá Đen, M', '220.000,50');
+    await type('Tồn kho Đỏ, M', '12,5');
+    await save();
+    expect(await screen.findByText('Bảng màu và kích thước có ô chưa đúng. Chưa lưu gì cả.')).toBeVisible();
+    const price = screen.getByLabelText('Giá Đen, M');
+    expect(price).toBeInvalid();
+    expect(price).toHaveAccessibleDescription('Chỉ nhận số nguyên, như 199000');
+    expect(price).toHaveFocus();
+    expect(price).toHaveValue('220.000,50');
+    expect(screen.getByLabelText('Tồn kho Đen, M')).toBeValid();
+    expect(screen.getByLabelText('Tồn kho Đỏ, M')).toHaveAccessibleDescription('Chỉ nhận số nguyên, như 12');
+    expect(uploads.uploads).toHaveLength(0);
+    await type('Giá Đen, M', '220.000');
+    await type('Tồn kho Đỏ, M', '12');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sentVariants()).toMatchObject([{ price: 220_000 }, { stock_quantity: 12 }]);
+  });
+
+  test('a wrong cell that is removed does not keep the others from being saved', async () => {
+    open();
+    await type('Giá Đỏ, M', 'abc');
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ Đỏ, M' }));
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sentVariants()).toMatchObject([{ color_id: 1 }]);
+  });
+
   test('incomplete or zero new cells are skipped and listed; existing variants stay', async () => {
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
@@ -283,6 +313,7 @@ describe('the table of colours and sizes', () => {
     await type('Tồn kho Đỏ, M', '5');
     await save();
     expect(await screen.findByLabelText('Giá Đỏ, M')).toBeInvalid();
+    expect(screen.getByLabelText('Tồn kho Đỏ, M')).toBeValid();
     uploads.answer({ [PUT]: { body: dress({ version: 4 }) } });
     await save();
     await screen.findByText('Đã lưu sản phẩm.');

@@ -1,14 +1,16 @@
 import { Undo2, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { Button } from '~/components/form/button';
+import { inputKey, type CellErrors } from './cell-errors';
 import type { Field } from './matrix-spot';
 import type { DraftCell } from '../product-draft';
 
 interface VariantCellProps {
   name: string;
-  spotName: string;
+  cellKey: string;
   cell: DraftCell;
-  error?: string[];
+  /** Those of the whole table. */
+  errors: CellErrors;
   /** How many shoppers wait for its stock. */
   waiting: number;
   onChange: (changes: Partial<DraftCell>) => void;
@@ -17,7 +19,8 @@ interface VariantCellProps {
 }
 
 /** Price and stock of one variant, or the button that brings back a variant marked for removal. */
-export function VariantCell({ name, spotName, cell, error, waiting, onChange, onFocus, onKeyDown }: VariantCellProps) {
+export function VariantCell({ name, cellKey, cell, errors, waiting, onChange, onFocus, onKeyDown }: VariantCellProps) {
+  const id = useId();
   if (cell.isOff) {
     return (
       <Button
@@ -32,14 +35,16 @@ export function VariantCell({ name, spotName, cell, error, waiting, onChange, on
       </Button>
     );
   }
+  const errorsOf = (field: Field) => errors[inputKey(cellKey, field)];
   const box = (field: Field, label: string) => (
     <input
       aria-label={`${label} ${name}`}
       placeholder={label}
-      data-spot={`${spotName}-${field}`}
+      data-input={inputKey(cellKey, field)}
       inputMode="numeric"
       autoComplete="off"
-      aria-invalid={error ? true : undefined}
+      aria-invalid={errorsOf(field) ? true : undefined}
+      aria-describedby={errorsOf(field) && `${id}-${field}`}
       value={cell[field]}
       onChange={({ target }) => onChange({ [field]: target.value })}
       onFocus={() => onFocus(field)}
@@ -47,6 +52,12 @@ export function VariantCell({ name, spotName, cell, error, waiting, onChange, on
       className="min-h-9 w-24 rounded-md border border-line-strong bg-surface px-2 text-right tabular placeholder:text-muted aria-invalid:border-signal aria-invalid:bg-signal-soft"
     />
   );
+  const message = (field: Field) =>
+    errorsOf(field) && (
+      <span id={`${id}-${field}`} role="alert" className="col-span-2 max-w-32 text-xs whitespace-pre-line text-signal">
+        {errorsOf(field)?.join('\n')}
+      </span>
+    );
   return (
     <span className="grid w-fit grid-cols-[auto_auto] items-center gap-1">
       {box('price', 'Giá')}
@@ -59,13 +70,10 @@ export function VariantCell({ name, spotName, cell, error, waiting, onChange, on
       >
         <X aria-hidden="true" className="size-3.5" />
       </button>
+      {message('price')}
       {box('stock', 'Tồn kho')}
       {waiting > 0 && <span className="col-span-2 text-right text-xs text-muted">{waiting} người chờ</span>}
-      {error && (
-        <span role="alert" className="col-span-2 max-w-32 text-xs whitespace-pre-line text-signal">
-          {error.join('\n')}
-        </span>
-      )}
+      {message('stock')}
     </span>
   );
 }

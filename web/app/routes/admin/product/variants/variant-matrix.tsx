@@ -2,6 +2,7 @@ import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { NewOptionButton } from '../new-option';
+import { inputKey, type CellErrors } from './cell-errors';
 import { AddOption, FillButton, RemovableHeading } from './matrix-controls';
 import type { Direction, Spot } from './matrix-spot';
 import { EMPTY_CELL, cellKey, type DraftCell, type ProductDraft } from '../product-draft';
@@ -16,8 +17,7 @@ interface VariantMatrixProps {
   colors: readonly Color[];
   sizes: readonly Size[];
   onNewOption: (kind: 'colors' | 'sizes') => void;
-  /** Messages by `cellKey`. */
-  errors: Record<string, string[]>;
+  errors: CellErrors;
   /** How many shoppers wait for the stock of a variant, by `cellKey`. */
   waiting: Record<string, number>;
 }
@@ -66,7 +66,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
     if (next !== undefined) inputAt({ ...at, color: next })?.focus();
   }
   const inputAt = ({ color, size, field }: Spot) =>
-    table.current?.querySelector<HTMLInputElement>(`[data-spot="${cellKey(color, size)}-${field}"]`);
+    table.current?.querySelector<HTMLInputElement>(`[data-input="${inputKey(cellKey(color, size), field)}"]`);
 
   return (
     <div className="grid gap-4">
@@ -148,9 +148,9 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
                         <td key={size.id} className="px-2 py-2 align-top">
                           <VariantCell
                             name={`${color.name}, ${size.name}`}
-                            spotName={key}
+                            cellKey={key}
                             cell={matrix.cells[key] ?? EMPTY_CELL}
-                            error={errors[key]}
+                            errors={errors}
                             waiting={waiting[key] ?? 0}
                             onChange={(changes) => setCell(key, changes)}
                             onFocus={(field) => setSpot({ color: color.id, size: size.id, field })}
