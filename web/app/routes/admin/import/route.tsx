@@ -5,6 +5,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
+import type { Page } from 'contract/common';
 import type { Import, ImportLineKind, ImportState } from 'contract/catalog/imports';
 import { formatNumber } from 'contract/rules';
 import { useEffect } from 'react';
@@ -40,7 +41,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     request,
     async (signal) => {
       const list = await getImports({ page: pageOf(searchParams), page_size: LIST_PAGE_SIZE }, signal);
-      const file = await chosenOf(list.results, Number(searchParams.get('id')), signal);
+      const file = await chosenOf(list, Number(searchParams.get('id')), signal);
       if (!file) return { list, report: null };
       const kind = kindOf(file, searchParams.get('kind'));
       const lines = await getImportLines(file.id, { kind, page: 1, page_size: MAX_LINES }, signal);
@@ -51,10 +52,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** The file in the URL, else one that is running or waits for a confirmation. */
-async function chosenOf(files: Import[], id: number, signal: AbortSignal): Promise<Import | null> {
+/** The file in the URL, else one that is running or waits for a confirmation, else the newest if it was not imported. */
+async function chosenOf({ results, page }: Page<Import>, id: number, signal: AbortSignal): Promise<Import | null> {
   if (!Number.isInteger(id) || id < 1) {
-    return files.find(({ state }) => isUnderWay(state) || state === 'ready') ?? null;
+    const newest = page === 1 && results[0]?.state !== 'done' ? results[0] : undefined;
+    return results.find(({ state }) => isUnderWay(state) || state === 'ready') ?? newest ?? null;
   }
   try {
     return await getImport(id, signal);
@@ -147,19 +149,22 @@ const COLUMNS: readonly Column<Import>[] = [
     ),
   },
   { label: 'Người nhập', cell: ({ user }) => user.username, isMinor: true },
-  { label: 'Trạng thái', cell: ({ state }) => <State state={state} /> },
+  { label: 'Trạng thái', cell: (file) => <State file={file} /> },
   { label: 'Thêm', cell: ({ counts }) => formatNumber(counts.created), isNumber: true },
   { label: 'Cập nhật', cell: ({ counts }) => formatNumber(counts.updated), isNumber: true },
   { label: 'Không đổi', cell: ({ counts }) => formatNumber(counts.unchanged), isNumber: true, isMinor: true },
   { label: 'Lỗi', cell: ({ counts }) => formatNumber(counts.errors), isNumber: true },
 ];
 
-function State({ state }: { state: ImportState }) {
+function State({ file: { state, failure } }: { file: Import }) {
   const { label, tone, icon: Icon } = IMPORT_STATES[state];
   return (
-    <Badge tone={tone}>
-      <Icon aria-hidden="true" className="size-3" />
-      {label}
-    </Badge>
+    <>
+      <Badge tone={tone}>
+        <Icon aria-hidden="true" className="size-3" />
+        {label}
+      </Badge>
+      {failure !== null && <span className="mt-1 block min-w-40 text-muted [overflow-wrap:anywhere]">{failure}</span>}
+    </>
   );
 }

@@ -234,6 +234,25 @@ test('a failed import shows the reason', async () => {
   expect(await screen.findByText('Đã thử 5 lần mà không xong.')).toBeVisible();
 });
 
+test('an import that fails while it is watched shows the reason', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  api.answer({ [LIST]: pageOf([file({ state: 'importing', progress: 0.5 })]), [LINES]: pageOf([]) });
+  open();
+  await api.answered();
+  expect(await screen.findByRole('progressbar', { name: 'Đang nhập sản phẩm' })).toBeVisible();
+  api.answer({ [LIST]: pageOf([file({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' })]) });
+  await act(() => jest.advanceTimersByTimeAsync(1_100));
+  await api.answered();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Đã thử 5 lần mà không xong.');
+});
+
+test('the list of imports shows why one failed', async () => {
+  const failed = file({ id: 3, state: 'failed', failure: 'Đã thử 5 lần mà không xong.' });
+  api.answer({ [LIST]: pageOf([file({ id: 5, state: 'done' }), failed]) });
+  open();
+  expect(await screen.findByRole('row', { name: /Thất bại ?Đã thử 5 lần mà không xong\./ })).toBeVisible();
+});
+
 test('a list that failed to load can be retried', async () => {
   api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
   open();
