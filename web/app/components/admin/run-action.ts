@@ -4,6 +4,7 @@ import { endSession } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { toast } from '~/components/feedback/toast';
 import { isDialogOpen } from '~/components/overlay/open-dialogs';
+import { untilSignedIn } from './sign-in-again';
 
 /** How long a toast stays in the admin pages. */
 const TOAST_MS = 3_000;
@@ -41,7 +42,7 @@ export type ActionOutcome<T = unknown> =
 
 /**
  * Runs the action of a form or button and reports its result in a toast. A failure with field errors gets no toast, nor does one
- * while a dialog is open: the form shows it.
+ * while a dialog is open: the form shows it. Waits for the next sign-in when the session has ended.
  * @param messages the toast when it is `done`, and the message of a failure if the server sent none (`otherwise`)
  */
 export async function act<T>(
@@ -50,7 +51,7 @@ export async function act<T>(
   { done, otherwise }: { done: string | ((data: T) => string); otherwise: string },
 ): Promise<ActionOutcome<T>> {
   try {
-    const data = await work();
+    const data = await untilSignedIn(work);
     adminToast(typeof done === 'string' ? done : done(data));
     return { isDone: true, data };
   } catch (error) {

@@ -14,16 +14,23 @@ import { hasOpenRefundRequest } from './order-status';
  */
 export function deliverOrders(request: Request, form: FormData) {
   const ids = textOf(form, 'ids').split(',').map(Number);
+  // Kept when the session ends in between and the rest waits for the next sign-in. A refusal has its sentence.
+  const outcomes = new Map<number, string | null>();
   return act(
     request,
     async () => {
-      const refused: string[] = [];
       for (const id of ids) {
-        await deliverOrder(id).catch((error: unknown) => {
-          if (!isRefusal(error) || error.status === 401) throw error;
-          refused.push(`#${id}: ${error.detail}`);
-        });
+        if (outcomes.has(id)) continue;
+        const refusal = await deliverOrder(id).then(
+          () => null,
+          (error: unknown) => {
+            if (!isRefusal(error) || error.status === 401) throw error;
+            return `#${id}: ${error.detail}`;
+          },
+        );
+        outcomes.set(id, refusal);
       }
+      const refused = [...outcomes.values()].filter((refusal) => refusal !== null);
       if (refused.length === 0) return ids.length;
       const done = ids.length - refused.length;
       throw new ApiError(409, `${done > 0 ? `Đã giao ${done} đơn hàng. ` : ''}Không thể giao ${refused.join(' ')}`);

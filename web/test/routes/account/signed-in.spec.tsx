@@ -2,6 +2,7 @@ import { replace, useFetcher } from '@remix-run/react';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signOut } from '~/api/account/session';
+import * as backOffice from '~/routes/admin/layout/route';
 import * as signedInPages from '~/routes/signed-in/route';
 import * as profile from '~/routes/account/profile/route';
 import { reloadPage } from '~/lib/reload-page';
@@ -68,6 +69,17 @@ describe('when somebody else signs in in another tab', () => {
     switchUser();
     expect(reloadPage).toHaveBeenCalledTimes(1);
     expect(screen.queryByLabelText('Tên')).toBeNull();
+    api.restore();
+  });
+
+  test('the back office is, too', async () => {
+    signedIn({ isAdmin: true });
+    const api = fakeApi({});
+    openShop({ admin: backOffice }, '/admin');
+    expect((await screen.findAllByRole('link', { name: 'Tổng quan' }))[0]).toBeVisible();
+    switchUser();
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('link', { name: 'Tổng quan' })).toBeNull();
     api.restore();
   });
 

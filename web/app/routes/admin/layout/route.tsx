@@ -7,7 +7,9 @@ import { useCounts } from './use-counts';
 import { ErrorPage } from '~/routing/error-page';
 import { getSettings } from '~/api/catalog/catalog';
 import { requireAdmin } from '~/routing/guards';
+import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
+import { SignInAgain } from '~/components/admin/sign-in-again';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { shopNameOf } from '~/components/shop/page-title';
 import { Menu } from '~/components/overlay/menu';
@@ -24,9 +26,11 @@ export const shouldRevalidate = () => false;
 export const HydrateFallback = Waiting;
 
 export default function AdminLayout() {
+  if (useOtherUser()) return <Waiting />;
   return (
     <Frame>
       <Outlet />
+      <SignInAgain />
     </Frame>
   );
 }

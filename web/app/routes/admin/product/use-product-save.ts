@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { addProduct, getAdminProduct, saveProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
+import { untilSignedIn } from '~/components/admin/sign-in-again';
 import { draftOf, formOf, hasWrongTable, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
 import { errorsAtInputs, wrongCells } from './variants/cell-errors';
 
@@ -41,7 +42,9 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
     const form = formOf(draft, over, plan.variants);
     try {
       const onProgress = (part: number) => hasFiles && setSent(part);
-      const product = await (over ? saveProduct(over.id, form, onProgress) : addProduct(form, onProgress));
+      const product = await untilSignedIn(() =>
+        over ? saveProduct(over.id, form, onProgress) : addProduct(form, onProgress),
+      );
       setBase(product);
       return { product, skipped: skippedOf(draft, plan) };
     } catch (error) {
