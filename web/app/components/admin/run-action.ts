@@ -1,4 +1,5 @@
 import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/http/client';
+import { isDefinite } from '~/api/http/signed';
 import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
@@ -36,9 +37,12 @@ export async function load<T>(
   }
 }
 
-/** The result of an action: a form closes on `isDone` and shows a failure beside its fields. */
+/**
+ * The result of an action: a form closes on `isDone` and shows a failure beside its fields. An unanswered action may be done
+ * all the same.
+ */
 export type ActionOutcome<T = unknown> =
-  { isDone: true; data: T } | { isDone: false; failure: Failure; status: number };
+  { isDone: true; data: T } | { isDone: false; failure: Failure; isUnanswered: boolean };
 
 /**
  * Runs the action of a form or button and reports its result in a toast. A failure with field errors gets no toast, nor does one
@@ -58,6 +62,6 @@ export async function act<T>(
     if (failedWith(error, 401)) throw endSession(request);
     const failure = failureOf(error, otherwise);
     if (Object.keys(failure.fields).length === 0 && !isDialogOpen()) adminToast(failure.detail, 'danger');
-    return { isDone: false, failure, status: (error as { status?: number }).status ?? 0 };
+    return { isDone: false, failure, isUnanswered: !isDefinite(error) };
   }
 }

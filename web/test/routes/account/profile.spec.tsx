@@ -398,6 +398,7 @@ describe('closing the account', () => {
     open();
     const dialog = await ask('mat-khau-1');
     expect(dialog.getByRole('button', { name: 'Giữ lại' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Đóng' })).toBeDisabled();
   });
 
   test('is refused while money is left, with links to the blockers', async () => {

@@ -205,6 +205,7 @@ describe('an order', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Hủy đơn hàng' }));
     expect(dialog.getByRole('button', { name: 'Giữ lại' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Đóng' })).toBeDisabled();
   });
 
   test("an order shows its coupon's discount", async () => {

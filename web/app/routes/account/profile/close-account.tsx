@@ -20,6 +20,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
   return (
     <Modal
       title={`Đóng tài khoản ${username}?`}
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,5 +1,4 @@
-import { useFetcher } from '@remix-run/react';
-import type { BulkEdit, BulkOutcome } from 'contract/catalog/bulk-edit';
+import type { BulkEdit } from 'contract/catalog/bulk-edit';
 import type { ProductFilter } from 'contract/catalog/products';
 import { PRICE_STEP, formatNumber, type PriceChange } from 'contract/rules';
 import { useState } from 'react';
@@ -7,11 +6,9 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { SelectField, TextField } from '~/components/form/field';
 import { Modal } from '~/components/overlay/modal';
-import type { ActionOutcome } from '~/components/admin/run-action';
 import { withoutSeparators } from '~/components/form/typed-number';
-import { useFirstPress } from '~/components/form/use-first-press';
-import { useWhenDone } from '~/components/admin/use-when-done';
 import { BulkPreview } from './bulk-preview';
+import { useBulkEdit } from './use-bulk-edit';
 
 /** The products to change: the selected ones, or all that match the table's filters. */
 export type BulkTarget = { ids: number[] } | { filter: ProductFilter; count: number };
@@ -29,26 +26,16 @@ const PRICE_WORDS: Record<PriceChange, string> = {
 
 /** Changes prices and stock of many products after a preview. */
 export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
-  const preview = useFetcher<ActionOutcome<BulkOutcome>>();
-  const apply = useFetcher<ActionOutcome<BulkOutcome>>();
   const [price, setPrice] = useState({ by: '', value: '' });
   const [stock, setStock] = useState({ by: '', value: '' });
-  /** The edit that the preview shows. A changed edit needs a new preview. */
-  const [shown, setShown] = useState('');
-  const edit = JSON.stringify(editOf(target, price, stock));
-  // While a preview loads, its fetcher still has the answer of the one before.
-  const outcome = preview.state === 'idle' && preview.data?.isDone && shown === edit ? preview.data.data : null;
-  const failed = [apply.data, preview.data].find((answer) => answer?.isDone === false);
-  const failure = failed?.isDone === false ? failed.failure : undefined;
-
-  useWhenDone(apply, onClose);
-  const isFirstPress = useFirstPress(apply);
-
+  const edit = useBulkEdit(JSON.stringify(editOf(target, price, stock)), onClose);
+  const { isApplying, isUnanswered, outcome, failure } = edit;
   const count = 'ids' in target ? target.ids.length : target.count;
   return (
     <Modal
       shape="side"
       guardsInput
+      isBusy={isApplying}
       width="max-w-2xl"
       title="Sửa hàng loạt"
       onClose={onClose}
@@ -56,23 +43,14 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
         <div className="flex flex-wrap justify-end gap-2">
           <Button
             variant="outline"
-            disabled={!price.by && !stock.by}
-            isBusy={preview.state !== 'idle'}
-            onClick={() => {
-              setShown(edit);
-              preview.submit({ intent: 'preview', edit }, { method: 'post' });
-            }}
+            disabled={(!price.by && !stock.by) || isApplying || isUnanswered}
+            isBusy={edit.isPreviewing}
+            onClick={edit.show}
           >
             Xem trước
           </Button>
-          <Button
-            disabled={!outcome?.changed}
-            isBusy={apply.state !== 'idle'}
-            onClick={() => {
-              if (isFirstPress()) apply.submit({ intent: 'bulk', edit }, { method: 'post' });
-            }}
-          >
-            {outcome?.changed ? `Thay đổi ${formatNumber(outcome.changed)} mục` : 'Thay đổi'}
+          <Button disabled={!outcome?.changed && !isUnanswered} isBusy={isApplying} onClick={edit.apply}>
+            {isUnanswered ? 'Thử lại' : outcome?.changed ? `Thay đổi ${formatNumber(outcome.changed)} mục` : 'Thay đổi'}
           </Button>
         </div>
       }
@@ -83,21 +61,31 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
             ? `${formatNumber(count)} sản phẩm đã chọn.`
             : `Tất cả ${formatNumber(count)} sản phẩm trong danh sách đang lọc.`}
         </p>
-        {failure && <Alert tone="danger">{failure.detail}</Alert>}
-        <Change label="Giá" value={price} onChange={setPrice} words={PRICE_WORDS} />
-        {price.by === 'percent' && (
-          <p className="text-sm text-muted">Giá mới được làm tròn đến {formatNumber(PRICE_STEP)} VND.</p>
+        {isUnanswered ? (
+          <Alert tone="danger">
+            Không nhận được trả lời: có thể giá và tồn kho đã thay đổi. Bấm “Thử lại”: không mục nào bị sửa hai lần.
+          </Alert>
+        ) : (
+          failure && <Alert tone="danger">{failure.detail}</Alert>
         )}
-        <Change
-          label="Tồn kho"
-          value={stock}
-          onChange={setStock}
-          words={{ set: 'Đặt thành', add: 'Cộng thêm, hoặc bớt' }}
-        />
+        <fieldset disabled={isApplying} className="grid gap-4">
+          <Change label="Giá" value={price} onChange={setPrice} words={PRICE_WORDS} />
+          {price.by === 'percent' && (
+            <p className="text-sm text-muted">Giá mới được làm tròn đến {formatNumber(PRICE_STEP)} VND.</p>
+          )}
+          <Change
+            label="Tồn kho"
+            value={stock}
+            onChange={setStock}
+            words={{ set: 'Đặt thành', add: 'Cộng thêm, hoặc bớt' }}
+          />
+        </fieldset>
         {outcome ? (
           <BulkPreview outcome={outcome} />
         ) : (
-          <p className="text-sm text-muted">Xem trước để biết từng mục sẽ thành bao nhiêu. Chưa có gì được lưu.</p>
+          !isUnanswered && (
+            <p className="text-sm text-muted">Xem trước để biết từng mục sẽ thành bao nhiêu. Chưa có gì được lưu.</p>
+          )
         )}
       </div>
     </Modal>

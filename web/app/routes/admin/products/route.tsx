@@ -80,8 +80,7 @@ async function preview(edit: BulkEdit): Promise<ActionOutcome> {
   try {
     return { isDone: true, data: await editProducts({ ...edit, preview: true }) };
   } catch (error) {
-    const failure = failureOf(error, 'Không thể xem trước.');
-    return { isDone: false, failure, status: 0 };
+    return { isDone: false, failure: failureOf(error, 'Không thể xem trước.'), isUnanswered: false };
   }
 }
 

@@ -20,6 +20,7 @@ export function CancelOrder({ order }: { order: Order }) {
       {isAsking && (
         <Modal
           title={`Hủy đơn hàng #${order.id}?`}
+          isBusy={isBusy}
           onClose={() => setIsAsking(false)}
           footer={
             <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">

@@ -221,16 +221,47 @@ describe('a bulk edit', () => {
     open();
     await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
-    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
-    api.answer({ [BULK]: () => Promise.reject(new TypeError('the network')) });
-    await userEvent.click(apply);
-    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
+    api.answer({ [BULK]: 'unreachable' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/có thể giá và tồn kho đã thay đổi/);
+    // The preview may be of products that have changed since.
+    expect(dialog.queryByRole('table')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Xem trước' })).toBeDisabled();
     api.answer({ [BULK]: outcome() });
-    await userEvent.click(apply);
+    await userEvent.click(dialog.getByRole('button', { name: 'Thử lại' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [, lost, repeated] = api.to(BULK).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(lost).toMatch(/^[0-9a-f]{32}$/);
     expect(repeated).toBe(lost);
+  });
+
+  test('that is refused needs another preview', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const detail = 'Sản phẩm vừa được thay đổi.';
+    api.answer({ [BULK]: { status: 409, body: { detail, error: detail } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
+    api.answer({ [BULK]: outcome() });
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    expect(await screen.findByRole('button', { name: 'Thay đổi 1 mục' })).toBeEnabled();
+    expect(screen.queryByText(detail)).toBeNull();
+  });
+
+  test('cannot be closed or changed while it is applied', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    api.answer({ [BULK]: () => new Promise<never>(() => {}) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Đóng' })).toBeDisabled());
+    expect(screen.getByLabelText('Giá: bao nhiêu')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Xem trước' })).toBeDisabled();
   });
 
   test('needs another preview after a change', async () => {
