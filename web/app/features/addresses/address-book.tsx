@@ -67,11 +67,14 @@ function Entry({ address, action, onEdit }: { address: SavedAddress; action: str
   const isBusy = fetcher.state !== 'idle';
   const failure = isBusy ? undefined : fetcher.data?.failure;
   const { id, isDefault } = address;
+  // The button that made it the default is gone with that.
+  const entry = useRef<HTMLLIElement>(null);
+  useFocusAfterRemoval(isDefault ? [] : [id], 'button', entry);
   const name = [address.receiver, address.address].filter(Boolean).join(', ');
   const submit = (intent: string) =>
     void fetcher.submit({ intent, id: String(id), ...postedAddress(address) }, { method: 'post', action });
   return (
-    <li className="grid gap-3 py-4">
+    <li ref={entry} className="grid gap-3 py-4">
       <div className="flex items-start gap-4">
         <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <div className="grid min-w-0 flex-1 gap-1">

@@ -1,7 +1,8 @@
 import type { Size } from 'contract/catalog/catalog';
 import { SIZE_COLUMNS, type SizeColumn } from 'contract/catalog/size-rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '~/components/form/button';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { Select } from '~/components/form/field';
 import { pasteTable, isTable } from './paste-table';
 import { SizeTableGrid } from './size-table-grid';
@@ -27,6 +28,9 @@ interface SizeTableEditorProps {
 export function SizeTableEditor({ draft, onChange, sizes, errors = {} }: SizeTableEditorProps) {
   const [pasted, setPasted] = useState<{ notice: string; before: SizeTableDraft } | null>(null);
   const { columns, rows } = draft;
+  const editor = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(rows, '[data-remove="row"]', editor);
+  useFocusAfterRemoval(columns, '[data-remove="column"]', editor);
   const { table, ...own } = tableErrors(draft);
   const shown = { ...errors, ...own };
 
@@ -40,7 +44,7 @@ export function SizeTableEditor({ draft, onChange, sizes, errors = {} }: SizeTab
 
   const freeSizes = sizes.filter(({ id }) => !rows.some(({ size }) => size === id));
   return (
-    <div className="grid gap-3">
+    <div ref={editor} className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <Adder label="Thêm cỡ" options={freeSizes.map(({ id, name }) => [String(id), name])}>
           {(id) => {

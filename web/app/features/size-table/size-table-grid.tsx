@@ -41,6 +41,7 @@ export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, error
               <th key={column} scope="col" className="pr-2 pb-2 text-left font-medium whitespace-nowrap">
                 {columnLabel(column)}
                 <Remove
+                  what="column"
                   label={`Bỏ cột ${columnLabel(column)}`}
                   onRemove={() => onChange({ columns: columns.filter((each) => each !== column), rows })}
                 />
@@ -59,6 +60,7 @@ export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, error
                   onChoose={(size) => setRow(nth, size)}
                 />
                 <Remove
+                  what="row"
                   label={`Bỏ cỡ ${row.name || nth + 1}`}
                   onRemove={() => onChange({ columns, rows: rows.filter((_, each) => each !== nth) })}
                 />
@@ -156,11 +158,18 @@ const Message = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-const Remove = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+interface RemoveProps {
+  what: 'row' | 'column';
+  label: string;
+  onRemove: () => void;
+}
+
+const Remove = ({ what, label, onRemove }: RemoveProps) => (
   <button
     type="button"
     aria-label={label}
     title={label}
+    data-remove={what}
     onClick={onRemove}
     className="ml-1 inline-grid size-7 place-content-center align-middle text-muted hover:text-signal"
   >

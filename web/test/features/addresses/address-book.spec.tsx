@@ -108,6 +108,19 @@ test('an address is edited, and becomes the default', async () => {
   );
 });
 
+test('an address that becomes the default keeps the focus', async () => {
+  api.answer({
+    [`PUT ${BOOK}2/`]: () => {
+      book = [saved(2, { isDefault: true }), saved(1, { isDefault: false })];
+      return { body: book[0] };
+    },
+  });
+  await open();
+  await press(/^Đặt làm mặc định: Chị Lan, 2 Lê Lợi/);
+  expect(await screen.findByRole('button', { name: /^Đặt làm mặc định: Chị Lan, 1 Lê Lợi/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Sửa Chị Lan, 2 Lê Lợi/ })).toHaveFocus();
+});
+
 test('an address goes only after a second press', async () => {
   await open();
   await press(/^Xóa Chị Lan, 2 Lê Lợi/);

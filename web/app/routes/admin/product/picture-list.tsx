@@ -1,11 +1,11 @@
 import type { Color } from 'contract/catalog/catalog';
 import { MAX_PRODUCT_PICTURES } from 'contract/rules';
-import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { MAX_MEGABYTES, refusalOf } from './new-pictures';
-import { PictureColor } from './picture-color';
+import { PictureTile } from './picture-tile';
 import type { DraftPicture } from './product-draft';
 
 interface PictureListProps {
@@ -25,6 +25,12 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
   const colorOfFiles = useRef('');
   const dragged = useRef<number | null>(null);
   const [refused, setRefused] = useState<string[]>([]);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(
+    pictures.map(({ address }) => address),
+    '[data-remove]',
+    list,
+  );
   useOwnAddresses();
 
   function choose(color: string) {
@@ -52,6 +58,7 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
 
   return (
     <div
+      ref={list}
       className="grid gap-3"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -62,9 +69,15 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
       {pictures.length > 0 && (
         <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3">
           {pictures.map((picture, nth) => (
-            <li
+            <PictureTile
               key={picture.address}
-              draggable
+              picture={picture}
+              place={nth + 1}
+              count={pictures.length}
+              colors={colors}
+              onColor={(color) => onChange(pictures.with(nth, { ...picture, color }))}
+              onMove={(to) => move(nth, to - 1)}
+              onRemove={() => onChange(pictures.filter((_, each) => each !== nth))}
               onDragStart={() => (dragged.current = nth)}
               onDragEnd={() => (dragged.current = null)}
               onDrop={(event) => {
@@ -73,44 +86,7 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
                 event.stopPropagation();
                 move(dragged.current, nth);
               }}
-              className="grid cursor-grab content-start overflow-hidden rounded-lg border border-line bg-surface"
-            >
-              <span className="relative">
-                <img
-                  src={picture.address}
-                  alt={`Ảnh ${nth + 1}`}
-                  className="aspect-3/4 w-full bg-sand object-cover"
-                  draggable={false}
-                />
-                <span className="absolute top-1 left-1 flex flex-wrap gap-1">
-                  {nth === 0 && <Badge tone="ink">Ảnh chính</Badge>}
-                  {picture.file && <Badge tone="warn">Chưa lưu</Badge>}
-                </span>
-              </span>
-              {colors.length > 0 && (
-                <PictureColor
-                  picture={picture}
-                  nth={nth + 1}
-                  colors={colors}
-                  onChange={(color) => onChange(pictures.with(nth, { ...picture, color }))}
-                />
-              )}
-              <span className="flex justify-between">
-                <Tool label={`Đưa ảnh ${nth + 1} lên trước`} isOff={nth === 0} onClick={() => move(nth, nth - 1)}>
-                  <ArrowLeft aria-hidden="true" className="size-4" />
-                </Tool>
-                <Tool label={`Bỏ ảnh ${nth + 1}`} onClick={() => onChange(pictures.filter((_, each) => each !== nth))}>
-                  <X aria-hidden="true" className="size-4" />
-                </Tool>
-                <Tool
-                  label={`Đưa ảnh ${nth + 1} ra sau`}
-                  isOff={nth === pictures.length - 1}
-                  onClick={() => move(nth, nth + 1)}
-                >
-                  <ArrowRight aria-hidden="true" className="size-4" />
-                </Tool>
-              </span>
-            </li>
+            />
           ))}
         </ol>
       )}
@@ -171,23 +147,3 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
     }, []);
   }
 }
-
-interface ToolProps {
-  label: string;
-  isOff?: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-const Tool = ({ label, isOff, onClick, children }: ToolProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    title={label}
-    disabled={isOff}
-    onClick={onClick}
-    className="grid size-9 place-content-center text-muted hover:bg-sand hover:text-ink disabled:opacity-30"
-  >
-    {children}
-  </button>
-);

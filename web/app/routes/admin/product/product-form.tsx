@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import type { AdminProduct } from 'contract/catalog/products';
-import { useEffect, useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
@@ -34,6 +34,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
   const [newOption, setNewOption] = useState<keyof Options | null>(null);
   const isDirty = !created && !isSame(draft, saved);
   const form = useFirstError(failure);
+  const saveButton = useRef<HTMLButtonElement>(null);
 
   const change = (changes: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
@@ -115,11 +116,18 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
         <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-3 py-3 sm:-mx-5 sm:px-5 xl:col-span-2">
           {isDirty && <p className="mr-auto text-sm text-warn">Có thay đổi chưa lưu.</p>}
           {isDirty && !isBusy && (
-            <Button variant="quiet" onClick={() => setDraft(saved)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setDraft(saved);
+                // This button goes away with the changes.
+                saveButton.current?.focus();
+              }}
+            >
               Bỏ thay đổi
             </Button>
           )}
-          <Button type="submit" isBusy={isBusy}>
+          <Button ref={saveButton} type="submit" isBusy={isBusy}>
             {product ? 'Lưu sản phẩm' : 'Thêm sản phẩm'}
           </Button>
         </div>

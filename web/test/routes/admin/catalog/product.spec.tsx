@@ -154,6 +154,18 @@ describe('pictures', () => {
     expect(body.getAll('images').map((each) => (each as File).name)).toEqual(['d.png']);
   });
 
+  test('hand the focus on when one is removed', async () => {
+    open();
+    const button = (name: string) => screen.getByRole('button', { name });
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ ảnh 1' }));
+    expect(button('Bỏ ảnh 1')).toHaveFocus();
+    await userEvent.click(button('Bỏ ảnh 1'));
+    await userEvent.tab();
+    expect(button('Thêm ảnh')).toHaveFocus();
+    await userEvent.click(button('Bỏ thay đổi'));
+    expect(button('Lưu sản phẩm')).toHaveFocus();
+  });
+
   test('are given a colour, added straight to one, and a guess is marked as one', async () => {
     const pictures = [
       picture('aa', { color: 1, color_source: 'owner' }),
@@ -305,6 +317,23 @@ describe('the table of colours and sizes', () => {
     await save();
     await screen.findByText('Đã lưu sản phẩm.');
     expect(sentVariants()).toEqual([]);
+  });
+
+  test('hands the focus on when a cell, a row or a column is removed', async () => {
+    open();
+    const button = (name: string) => screen.getByRole('button', { name });
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
+    await userEvent.click(button('Bỏ Đen, M'));
+    expect(button('Giữ lại Đen, M')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(button('Bỏ Đen, M')).toHaveFocus();
+    await userEvent.click(button('Bỏ kích thước L'));
+    expect(button('Bỏ kích thước M')).toHaveFocus();
+    await userEvent.click(button('Bỏ màu Đen'));
+    expect(button('Bỏ màu Đỏ')).toHaveFocus();
+    await userEvent.click(button('Bỏ màu Đỏ'));
+    await userEvent.tab();
+    expect(screen.getByLabelText('Thêm màu')).toHaveFocus();
   });
 
   test('a rejected cell shows its error, and nothing is saved until it is corrected', async () => {
@@ -544,6 +573,24 @@ describe('cloth, model and size table', () => {
     await save();
     await screen.findByText('Đã lưu sản phẩm.');
     expect(sent().size_table).toBe('null');
+  });
+
+  test('hands the focus on when a row or a column is removed', async () => {
+    const [row] = own.rows;
+    const table = {
+      measures: ['chest' as const, 'waist' as const],
+      rows: [row!, { ...row!, size: large }],
+    };
+    api.answer({ [GET]: { body: shirt({ size_table: table }) } });
+    open();
+    const button = (name: string) => screen.getByRole('button', { name });
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ cỡ L' }));
+    expect(button('Bỏ cỡ M')).toHaveFocus();
+    await userEvent.click(button('Bỏ cột Eo (cm)'));
+    expect(button('Bỏ cột Ngực (cm)')).toHaveFocus();
+    await userEvent.click(button('Bỏ cột Ngực (cm)'));
+    await userEvent.tab();
+    expect(screen.getByLabelText('Thêm cỡ')).toHaveFocus();
   });
 
   test('a wrong cell is pointed out as it is typed, kept, and not sent', async () => {

@@ -52,11 +52,13 @@ interface RemovableHeadingProps {
   name: string;
   label: string;
   swatch?: string;
+  /** Tells the buttons of rows from those of columns. */
+  kind: 'color' | 'size';
   onRemove: () => void;
 }
 
 /** The heading of a row or column, with a button that removes it. */
-export const RemovableHeading = ({ name, label, swatch, onRemove }: RemovableHeadingProps) => (
+export const RemovableHeading = ({ name, label, swatch, kind, onRemove }: RemovableHeadingProps) => (
   <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap">
     {swatch && (
       <span
@@ -70,6 +72,7 @@ export const RemovableHeading = ({ name, label, swatch, onRemove }: RemovableHea
       type="button"
       aria-label={label}
       title={label}
+      data-remove={kind}
       onClick={onRemove}
       className="grid size-7 place-content-center text-muted hover:text-signal"
     >

@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react';
-import { useId, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { Button } from '~/components/form/button';
 import { inputKey, type CellErrors } from './cell-errors';
 import type { Field } from './matrix-spot';
@@ -21,12 +21,24 @@ interface VariantCellProps {
 /** Price and stock of one variant, or the button that brings back a variant marked for removal. */
 export function VariantCell({ name, cellKey, cell, errors, waiting, onChange, onFocus, onKeyDown }: VariantCellProps) {
   const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const isToggled = useRef(false);
+  // Each of the two buttons takes the place of the other, and its focus.
+  useEffect(() => {
+    if (isToggled.current) toggle.current?.focus();
+    isToggled.current = false;
+  }, [cell.isOff]);
+  function setOff(isOff: true | undefined) {
+    isToggled.current = true;
+    onChange({ isOff });
+  }
   if (cell.isOff) {
     return (
       <Button
         variant="quiet"
         size="sm"
-        onClick={() => onChange({ isOff: undefined })}
+        ref={toggle}
+        onClick={() => setOff(undefined)}
         aria-label={`Giữ lại ${name}`}
         className="w-32 text-muted line-through"
       >
@@ -65,7 +77,8 @@ export function VariantCell({ name, cellKey, cell, errors, waiting, onChange, on
         type="button"
         aria-label={`Bỏ ${name}`}
         title={`Bỏ ${name}`}
-        onClick={() => onChange({ isOff: true })}
+        ref={toggle}
+        onClick={() => setOff(true)}
         className="grid size-7 place-content-center text-muted hover:text-signal"
       >
         <X aria-hidden="true" className="size-3.5" />

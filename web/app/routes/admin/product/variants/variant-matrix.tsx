@@ -1,6 +1,7 @@
 import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { useFocusAfterRemoval } from '~/components/form/focus';
 import { NewOptionButton } from '../new-option';
 import { inputKey, type CellErrors } from './cell-errors';
 import { AddOption, FillButton, RemovableHeading } from './matrix-controls';
@@ -28,6 +29,13 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
   const table = useRef<HTMLTableElement>(null);
   const chosenColors = matrix.colors.flatMap((id) => colors.find((color) => color.id === id) ?? []);
   const chosenSizes = sizes.filter(({ id }) => matrix.sizes.includes(id));
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(matrix.colors, '[data-remove="color"]', box);
+  useFocusAfterRemoval(
+    chosenSizes.map(({ id }) => id),
+    '[data-remove="size"]',
+    box,
+  );
 
   const setCell = (key: string, changes: Partial<DraftCell>) => {
     const cell = { ...(matrix.cells[key] ?? EMPTY_CELL), ...changes };
@@ -69,7 +77,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
     table.current?.querySelector<HTMLInputElement>(`[data-input="${inputKey(cellKey(color, size), field)}"]`);
 
   return (
-    <div className="grid gap-4">
+    <div ref={box} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
         <div className="grid content-start gap-1">
           <AddOption
@@ -121,6 +129,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
                   {chosenSizes.map(({ id, name }) => (
                     <th key={id} scope="col" className="px-2 py-1">
                       <RemovableHeading
+                        kind="size"
                         name={name}
                         label={`Bỏ kích thước ${name}`}
                         onRemove={() => onChange({ ...matrix, sizes: matrix.sizes.filter((each) => each !== id) })}
@@ -134,6 +143,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
                   <tr key={color.id}>
                     <th scope="row" className="sticky left-0 bg-surface px-3 py-2 text-left align-top">
                       <RemovableHeading
+                        kind="color"
                         name={color.name}
                         swatch={color.hex_code}
                         label={`Bỏ màu ${color.name}`}
