@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import { useState } from 'react';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
@@ -29,9 +29,10 @@ const page = {
     const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to', 'sort']);
     queries.push(query);
     const results = query.search === 'không có' ? [] : SHIRTS;
-    return load(request, () => Promise.resolve({ count: 45, page: query.page, page_size: 20, results }), 'Hỏng.');
+    return loadPage(request, () => Promise.resolve({ count: 45, page: query.page, page_size: 20, results }), 'Hỏng.');
   },
-  clientAction: ({ request }: ClientActionFunctionArgs) => act(request, save, { done: 'Đã xong.', otherwise: 'Hỏng.' }),
+  clientAction: ({ request }: ClientActionFunctionArgs) =>
+    runAction(request, save, { done: 'Đã xong.', otherwise: 'Hỏng.' }),
   default: function Shirts() {
     const list = useLoaderData<Loaded<Page<Shirt>>>();
     const [selected, select] = useState<ReadonlySet<number>>(new Set());

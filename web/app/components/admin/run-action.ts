@@ -21,7 +21,7 @@ export type Loaded<T> = { data: T; error: null } | { data: null; error: string }
  * requires a second factor that the administrator has not set up. Throws a failure that leaves the present page standing.
  * @param otherwise the message if the server sent none
  */
-export async function load<T>(
+export async function loadPage<T>(
   request: Request,
   work: (signal: AbortSignal) => Promise<T>,
   otherwise: string,
@@ -49,7 +49,7 @@ export type ActionOutcome<T = unknown> =
  * while a dialog is open: the form shows it. Waits for the next sign-in when the session has ended.
  * @param messages the toast when it is `done`, and the message of a failure if the server sent none (`otherwise`)
  */
-export async function act<T>(
+export async function runAction<T>(
   request: Request,
   work: () => Promise<T>,
   { done, otherwise }: { done: string | ((data: T) => string); otherwise: string },

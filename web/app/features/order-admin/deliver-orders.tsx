@@ -3,7 +3,7 @@ import { formatNumber } from 'contract/rules';
 import { ApiError, isRefusal } from '~/api/http/client';
 import { deliverOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { Alert } from '~/components/feedback/alert';
 import { hasOpenRefundRequest } from './order-status';
@@ -16,7 +16,7 @@ export function deliverOrders(request: Request, form: FormData) {
   const ids = textOf(form, 'ids').split(',').map(Number);
   // Kept when the session ends in between and the rest waits for the next sign-in. A refusal has its sentence.
   const outcomes = new Map<number, string | null>();
-  return act(
+  return runAction(
     request,
     async () => {
       for (const id of ids) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { approveRefund, deleteRefund, rejectRefund } from '~/api/money/refunds';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { isDisputed } from './disputes';
@@ -64,7 +64,7 @@ export function decideRefund(request: Request, form: FormData) {
   if (!(intent in DECISIONS)) return null;
   const { call, done } = DECISIONS[intent as Decision];
   const id = Number(textOf(form, 'order'));
-  return act<unknown>(request, () => call(id), {
+  return runAction<unknown>(request, () => call(id), {
     done: done(id),
     otherwise: 'Không thể xử lý yêu cầu hoàn tiền. Vui lòng thử lại.',
   });

@@ -10,7 +10,7 @@ import {
 } from '~/api/admin/taxonomy';
 import { requireAdmin } from '~/routing/guards';
 import { textOf } from '~/components/form/form-text';
-import { act, load } from '~/components/admin/run-action';
+import { runAction, loadPage } from '~/components/admin/run-action';
 import { listQuery } from '~/components/admin/list/list-url';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
 
@@ -18,7 +18,7 @@ import { TAXONOMY_LABELS } from './taxonomy-labels';
 export async function loadTaxonomy(request: Request, path: TaxonomyPath) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['search', 'sort']);
-  return load(request, (signal) => getTaxonomy(path, query, signal), `Không thể tải ${TAXONOMY_LABELS[path].one}.`);
+  return loadPage(request, (signal) => getTaxonomy(path, query, signal), `Không thể tải ${TAXONOMY_LABELS[path].one}.`);
 }
 
 /** Runs the form's intent: `create`, `change` or `delete`; for the size table of a category `sizes` or `no-sizes`. */
@@ -29,27 +29,27 @@ export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
   const called = `${one} ${textOf(form, 'title').trim()}`;
   switch (textOf(form, 'intent')) {
     case 'delete':
-      return act(request, () => removeTaxonomy(path, id), {
+      return runAction(request, () => removeTaxonomy(path, id), {
         done: `Đã xóa ${called}.`,
         otherwise: `Không thể xóa ${called}.`,
       });
     case 'sizes':
-      return act(request, () => saveCategorySizeTable(id, JSON.parse(textOf(form, 'table')) as SaveSizeTable), {
+      return runAction(request, () => saveCategorySizeTable(id, JSON.parse(textOf(form, 'table')) as SaveSizeTable), {
         done: `Đã lưu bảng kích thước của ${called}.`,
         otherwise: `Không thể lưu bảng kích thước của ${called}.`,
       });
     case 'no-sizes':
-      return act(request, () => removeCategorySizeTable(id), {
+      return runAction(request, () => removeCategorySizeTable(id), {
         done: `Đã xóa bảng kích thước của ${called}.`,
         otherwise: `Không thể xóa bảng kích thước của ${called}.`,
       });
     case 'change':
-      return act(request, () => changeTaxonomy(path, id, bodyOf(form)), {
+      return runAction(request, () => changeTaxonomy(path, id, bodyOf(form)), {
         done: `Đã lưu ${called}.`,
         otherwise: `Không thể lưu ${called}.`,
       });
     default:
-      return act(request, () => addTaxonomy(path, bodyOf(form)), {
+      return runAction(request, () => addTaxonomy(path, bodyOf(form)), {
         done: `Đã thêm ${called}.`,
         otherwise: `Không thể thêm ${called}.`,
       });

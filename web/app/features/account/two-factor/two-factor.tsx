@@ -7,7 +7,7 @@ import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { QrCode } from '~/components/display/qr-code';
-import { act, type ActionOutcome } from '~/components/admin/run-action';
+import { runAction, type ActionOutcome } from '~/components/admin/run-action';
 import { type ProofFetcher, ProofForm } from './proof-form';
 import { NewRecoveryCodes } from './recovery-codes';
 
@@ -18,13 +18,25 @@ export function changeTwoFactor(request: Request, form: FormData): Promise<Actio
   const typed = { otp: textOf(form, 'otp'), current_password: textOf(form, 'current_password') };
   switch (textOf(form, 'intent')) {
     case 'two-factor-begin':
-      return act(request, beginTwoFactor, { done: 'Quét mã QR bằng ứng dụng xác thực của bạn.', otherwise: NOT_DONE });
+      return runAction(request, beginTwoFactor, {
+        done: 'Quét mã QR bằng ứng dụng xác thực của bạn.',
+        otherwise: NOT_DONE,
+      });
     case 'two-factor-confirm':
-      return act(request, () => confirmTwoFactor(typed), { done: 'Đã bật xác thực hai lớp.', otherwise: NOT_DONE });
+      return runAction(request, () => confirmTwoFactor(typed), {
+        done: 'Đã bật xác thực hai lớp.',
+        otherwise: NOT_DONE,
+      });
     case 'two-factor-codes':
-      return act(request, () => renewRecoveryCodes(typed), { done: 'Đã tạo mã khôi phục mới.', otherwise: NOT_DONE });
+      return runAction(request, () => renewRecoveryCodes(typed), {
+        done: 'Đã tạo mã khôi phục mới.',
+        otherwise: NOT_DONE,
+      });
     case 'two-factor-off':
-      return act(request, () => switchOffTwoFactor(typed), { done: 'Đã tắt xác thực hai lớp.', otherwise: NOT_DONE });
+      return runAction(request, () => switchOffTwoFactor(typed), {
+        done: 'Đã tắt xác thực hai lớp.',
+        otherwise: NOT_DONE,
+      });
     default:
       return undefined;
   }

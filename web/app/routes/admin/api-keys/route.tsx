@@ -7,7 +7,7 @@ import { AddButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { ShownOnce } from '~/components/admin/shown-once';
 import { StateBadge, type ShownState } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
@@ -24,7 +24,7 @@ export const meta = adminPage('Khóa API');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  return load(request, getApiKeys, 'Không thể tải các khóa API.');
+  return loadPage(request, getApiKeys, 'Không thể tải các khóa API.');
 }
 clientLoader.hydrate = true as const;
 
@@ -32,7 +32,7 @@ clientLoader.hydrate = true as const;
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'revoke') {
-    return act(request, () => revokeApiKey(Number(textOf(form, 'id'))), {
+    return runAction(request, () => revokeApiKey(Number(textOf(form, 'id'))), {
       done: 'Khóa API đã bị thu hồi.',
       otherwise: 'Không thể thu hồi khóa API.',
     });
@@ -44,7 +44,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     days: days === '' ? null : Number(days),
     current_password: textOf(form, 'current_password'),
   };
-  return act(request, () => createApiKey(body), {
+  return runAction(request, () => createApiKey(body), {
     done: 'Đã tạo khóa API.',
     otherwise: 'Không thể tạo khóa API.',
   });

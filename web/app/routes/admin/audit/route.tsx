@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AuditEntry } from 'contract/administration/audit';
 import type { Page } from 'contract/common';
-import { load, type Loaded } from '~/components/admin/run-action';
+import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord, pageOfSubject } from './audit-labels';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
@@ -20,7 +20,7 @@ const FILTERS = ['search', 'action', 'subject', 'subject_id', 'actor', 'from', '
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
-  return load(request, (signal) => getAuditEntries(query, signal), 'Không thể tải nhật ký.');
+  return loadPage(request, (signal) => getAuditEntries(query, signal), 'Không thể tải nhật ký.');
 }
 clientLoader.hydrate = true as const;
 

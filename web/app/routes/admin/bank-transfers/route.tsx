@@ -6,7 +6,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery } from '~/components/admin/list/list-url';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
@@ -22,7 +22,7 @@ export const meta = adminPage('Chuyển khoản');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['state']);
-  return load(request, (signal) => getBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
+  return loadPage(request, (signal) => getBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
 }
 clientLoader.hydrate = true as const;
 
@@ -31,12 +31,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const id = Number(textOf(form, 'id'));
   if (textOf(form, 'intent') === 'return') {
-    return act(request, () => returnTransfer(id, textOf(form, 'note')), {
+    return runAction(request, () => returnTransfer(id, textOf(form, 'note')), {
       done: 'Giao dịch đã được ghi là chuyển trả.',
       otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
     });
   }
-  return act(request, () => assignTransfer(id, typedNumber(textOf(form, 'order_id').replace('#', ''))), {
+  return runAction(request, () => assignTransfer(id, typedNumber(textOf(form, 'order_id').replace('#', ''))), {
     done: ({ state, order }) =>
       state === 'paid' ? `Đơn hàng #${order?.id} đã được thanh toán.` : `Số tiền đã vào ví của ${order?.username}.`,
     otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',

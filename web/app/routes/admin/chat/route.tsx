@@ -28,7 +28,7 @@ export const meta = adminPage('Tư vấn');
 
 const PAGE_SIZE = 20;
 /** Polling interval of the list, for new messages of other rooms. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** Parses the URL. Invalid values mean the first page and no room. */
 function wantedOf(params: URLSearchParams) {
@@ -82,7 +82,7 @@ export default function AdminChat() {
     if (!isIdle) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') revalidate();
-    }, LOOK_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isIdle, revalidate]);
 

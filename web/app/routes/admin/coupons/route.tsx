@@ -3,7 +3,7 @@ import type { Page } from 'contract/common';
 import type { ListedCoupon } from 'contract/orders/coupons';
 import { formatNumber } from 'contract/rules';
 import { useState } from 'react';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { CouponForm, couponOf } from './coupon-form';
@@ -23,7 +23,7 @@ export const meta = adminPage('Mã giảm giá');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'sort']);
-  return load(request, (signal) => getCoupons(query, signal), 'Không thể tải mã giảm giá.');
+  return loadPage(request, (signal) => getCoupons(query, signal), 'Không thể tải mã giảm giá.');
 }
 clientLoader.hydrate = true as const;
 
@@ -33,17 +33,17 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const code = textOf(form, 'code').trim();
   switch (textOf(form, 'intent')) {
     case 'create':
-      return act(request, () => addCoupon(couponOf(form)), {
+      return runAction(request, () => addCoupon(couponOf(form)), {
         done: `Đã thêm mã ${code}.`,
         otherwise: `Không thể thêm mã ${code}.`,
       });
     case 'change':
-      return act(request, () => changeCoupon(id, couponOf(form)), {
+      return runAction(request, () => changeCoupon(id, couponOf(form)), {
         done: `Đã lưu mã ${code}.`,
         otherwise: `Không thể lưu mã ${code}.`,
       });
     default:
-      return act(request, () => removeCoupon(id), {
+      return runAction(request, () => removeCoupon(id), {
         done: `Đã xóa mã ${code}.`,
         otherwise: `Không thể xóa mã ${code}.`,
       });

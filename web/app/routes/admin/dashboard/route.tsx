@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Dashboard as Data } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
-import { load, type Loaded } from '~/components/admin/run-action';
+import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { BestSellers, LowStock, OrdersByStatus } from './dashboard-lists';
 import { WaitingTiles } from './waiting-tiles';
 import { FigureCard, FigureSkeleton } from './figure-card';
@@ -28,8 +28,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const query = { days: params.get('days'), from: params.get('from'), to: params.get('to') };
   const [figures, ledger] = await Promise.all([
-    load(request, (signal) => getDashboard(query, signal), 'Không thể tải số liệu của cửa hàng.'),
-    load(request, getLedgerCheck, 'Không thể tải kết quả kiểm tra sổ sách.'),
+    loadPage(request, (signal) => getDashboard(query, signal), 'Không thể tải số liệu của cửa hàng.'),
+    loadPage(request, getLedgerCheck, 'Không thể tải kết quả kiểm tra sổ sách.'),
   ]);
   return { figures, ledger };
 }

@@ -9,7 +9,7 @@ import type { Page } from 'contract/common';
 import type { Import, ImportLineKind, ImportState } from 'contract/catalog/imports';
 import { formatNumber } from 'contract/rules';
 import { useEffect } from 'react';
-import { act, load } from '~/components/admin/run-action';
+import { runAction, loadPage } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { ImportDrop } from './import-drop';
@@ -30,14 +30,14 @@ export const meta = adminPage('Nhập / xuất');
 
 const MAX_LINES = 100;
 /** Polling interval while a file is being checked or imported. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 const isUnderWay = (state: ImportState) => state === 'checking' || state === 'importing';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const { searchParams } = new URL(request.url);
-  return load(
+  return loadPage(
     request,
     async (signal) => {
       const list = await getImports({ page: pageOf(searchParams), page_size: LIST_PAGE_SIZE }, signal);
@@ -80,12 +80,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const id = Number(textOf(form, 'id'));
   switch (textOf(form, 'intent')) {
     case 'start':
-      return act(request, () => startImport(id), {
+      return runAction(request, () => startImport(id), {
         done: 'Đã bắt đầu nhập sản phẩm.',
         otherwise: 'Không thể nhập tệp này.',
       });
     default:
-      return act(request, () => discardImport(id), { done: 'Đã bỏ tệp.', otherwise: 'Không thể bỏ tệp này.' });
+      return runAction(request, () => discardImport(id), { done: 'Đã bỏ tệp.', otherwise: 'Không thể bỏ tệp này.' });
   }
 }
 
@@ -96,15 +96,15 @@ type Loaded = Awaited<ReturnType<typeof clientLoader>>;
 export default function ImportRoute() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { list, report } = loaded.data ?? {};
-  useLookAgain([...(list?.results ?? []), ...(report ? [report.file] : [])].some(({ state }) => isUnderWay(state)));
+  usePolling([...(list?.results ?? []), ...(report ? [report.file] : [])].some(({ state }) => isUnderWay(state)));
   return <ImportPage loaded={loaded} />;
 }
 
-function useLookAgain(isWanted: boolean) {
+function usePolling(isWanted: boolean) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isWanted || state !== 'idle') return;
-    const timer = setTimeout(revalidate, LOOK_MS);
+    const timer = setTimeout(revalidate, POLL_MS);
     return () => clearTimeout(timer);
   }, [isWanted, revalidate, state]);
 }

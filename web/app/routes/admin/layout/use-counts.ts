@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { getCounts } from '~/api/admin/dashboard';
 import type { BadgeCounts } from './sidebar';
 
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /**
  * The pending counts of the back office. They refresh with each page, and every 30 seconds while the page is visible.
@@ -14,7 +14,7 @@ export function useCounts(): BadgeCounts {
   const [counts, setCounts] = useState<BadgeCounts>({});
   useEffect(() => {
     const leaving = new AbortController();
-    async function look() {
+    async function refresh() {
       if (document.visibilityState !== 'visible') return;
       try {
         const counts = await getCounts(leaving.signal);
@@ -30,14 +30,14 @@ export function useCounts(): BadgeCounts {
         // A failed badge shows no error: the page itself reports an unreachable server.
       }
     }
-    const lookNow = () => void look();
-    lookNow();
-    const timer = setInterval(lookNow, LOOK_MS);
-    document.addEventListener('visibilitychange', lookNow);
+    const refreshNow = () => void refresh();
+    refreshNow();
+    const timer = setInterval(refreshNow, POLL_MS);
+    document.addEventListener('visibilitychange', refreshNow);
     return () => {
       leaving.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookNow);
+      document.removeEventListener('visibilitychange', refreshNow);
     };
   }, [pathname]);
   return counts;

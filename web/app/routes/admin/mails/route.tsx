@@ -8,7 +8,7 @@ import {
 import type { Mail, MailState, MailTemplate } from 'contract/administration/mail';
 import { Check, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
@@ -26,7 +26,7 @@ import { textOf } from '~/components/form/form-text';
 export const meta = adminPage('Email');
 
 /** Polling interval while a mail is due, which takes seconds to send. */
-const LOOK_MS = 3_000;
+const POLL_MS = 3_000;
 
 const STATES = {
   pending: { label: 'Chờ gửi', tone: 'warn', icon: Clock },
@@ -58,14 +58,14 @@ const TEMPLATES: Record<MailTemplate, string> = {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['state']);
-  return load(request, (signal) => getMails(query, signal), 'Không thể tải danh sách email.');
+  return loadPage(request, (signal) => getMails(query, signal), 'Không thể tải danh sách email.');
 }
 clientLoader.hydrate = true as const;
 
 /** Resends a failed mail. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const id = Number(textOf(await request.formData(), 'id'));
-  return act(request, () => sendMailAgain(id), {
+  return runAction(request, () => sendMailAgain(id), {
     done: 'Email sẽ được gửi lại ngay.',
     otherwise: 'Không thể gửi lại email.',
   });
@@ -75,16 +75,16 @@ export const HydrateFallback = () => <MailsPage mails={undefined} />;
 
 export default function Mails() {
   const mails = useLoaderData<typeof clientLoader>();
-  useLookAgain(mails.data?.results ?? []);
+  usePolling(mails.data?.results ?? []);
   return <MailsPage mails={mails} />;
 }
 
-function useLookAgain(mails: readonly Mail[]) {
+function usePolling(mails: readonly Mail[]) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const isDue = mails.some(({ next_attempt_at: next }) => next !== null && Date.parse(next) <= Date.now());
     if (!isDue) return;
-    const timer = setTimeout(revalidate, LOOK_MS);
+    const timer = setTimeout(revalidate, POLL_MS);
     return () => clearTimeout(timer);
   }, [mails, revalidate]);
 }

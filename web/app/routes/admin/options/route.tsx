@@ -4,7 +4,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { act, load } from '~/components/admin/run-action';
+import { runAction, loadPage } from '~/components/admin/run-action';
 import { ColorList } from './color-list';
 import { listQuery } from '~/components/admin/list/list-url';
 import { SizeList } from './size-list';
@@ -30,10 +30,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const query = listQuery(params, ['search', 'sort']);
   if (params.get('tab') === 'sizes') {
-    const sizes = await load(request, (signal) => getAdminSizes(query, signal), 'Không thể tải kích cỡ.');
+    const sizes = await loadPage(request, (signal) => getAdminSizes(query, signal), 'Không thể tải kích cỡ.');
     return { tab: 'sizes', sizes } as const;
   }
-  const colors = await load(request, (signal) => getAdminColors(query, signal), 'Không thể tải màu.');
+  const colors = await loadPage(request, (signal) => getAdminColors(query, signal), 'Không thể tải màu.');
   return { tab: 'colors', colors } as const;
 }
 clientLoader.hydrate = true as const;
@@ -48,31 +48,37 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const size = { name, ...(place && { position: Number(place) }) };
   switch (textOf(form, 'intent')) {
     case 'add-color':
-      return act(request, () => addColor(color), { done: `Đã thêm màu ${name}.`, otherwise: 'Không thể thêm màu.' });
+      return runAction(request, () => addColor(color), {
+        done: `Đã thêm màu ${name}.`,
+        otherwise: 'Không thể thêm màu.',
+      });
     case 'change-color':
-      return act(request, () => changeColor(id, color), {
+      return runAction(request, () => changeColor(id, color), {
         done: `Đã lưu màu ${name}.`,
         otherwise: 'Không thể lưu màu.',
       });
     case 'remove-color':
-      return act(request, () => removeColor(id), { done: `Đã xóa màu ${name}.`, otherwise: 'Không thể xóa màu.' });
+      return runAction(request, () => removeColor(id), {
+        done: `Đã xóa màu ${name}.`,
+        otherwise: 'Không thể xóa màu.',
+      });
     case 'add-size':
-      return act(request, () => addSize(size), {
+      return runAction(request, () => addSize(size), {
         done: `Đã thêm kích cỡ ${name}.`,
         otherwise: 'Không thể thêm kích cỡ.',
       });
     case 'change-size':
-      return act(request, () => changeSize(id, size), {
+      return runAction(request, () => changeSize(id, size), {
         done: `Đã lưu kích cỡ ${name}.`,
         otherwise: 'Không thể lưu kích cỡ.',
       });
     case 'move-size':
-      return act(request, () => changeSize(id, size), {
+      return runAction(request, () => changeSize(id, size), {
         done: ({ position }) => `Kích cỡ ${name} giờ ở vị trí ${position}.`,
         otherwise: 'Không thể đổi thứ tự.',
       });
     default:
-      return act(request, () => removeSize(id), {
+      return runAction(request, () => removeSize(id), {
         done: `Đã xóa kích cỡ ${name}.`,
         otherwise: 'Không thể xóa kích cỡ.',
       });

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { getSettings } from '~/api/catalog/catalog';
 import { getAdminOrder } from '~/api/orders/orders';
@@ -20,7 +20,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
     const [order, shop] = await Promise.all([getAdminOrder(Number(params.id), signal), getSettings(signal)]);
     return { order, shop };
   };
-  return load(request, both, 'Không thể tải phiếu giao hàng.');
+  return loadPage(request, both, 'Không thể tải phiếu giao hàng.');
 }
 clientLoader.hydrate = true as const;
 

@@ -5,7 +5,7 @@ import { getSettings } from '~/api/catalog/catalog';
 import { getOrder } from '~/api/orders/orders';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { LIST_PAGE_SIZE } from '~/components/admin/list/list-url';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -25,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     const [shop, orders] = await Promise.all([getSettings(signal), Promise.all(ids.map((id) => getOrder(id, signal)))]);
     return { shop, orders };
   };
-  return load(request, all, 'Không thể tải phiếu giao hàng.');
+  return loadPage(request, all, 'Không thể tải phiếu giao hàng.');
 }
 clientLoader.hydrate = true as const;
 

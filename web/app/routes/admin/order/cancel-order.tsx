@@ -4,13 +4,13 @@ import { ApiError } from '~/api/http/client';
 import { cancelOrder } from '~/api/orders/orders';
 import { TextArea } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 
 /** Cancels an unpaid order as the shop, with the form's reason. */
 export function cancelForShop(request: Request, id: number, form: FormData) {
   const reason = textOf(form, 'reason').trim();
-  return act(
+  return runAction(
     request,
     async () => {
       // Required here too: the server accepts an administrator's own order without a reason.

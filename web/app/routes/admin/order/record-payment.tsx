@@ -2,7 +2,7 @@ import type { AdminOrder } from 'contract/orders/orders';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { confirmTransfer, recordCash } from '~/api/admin/payments';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { typedNumber } from '~/components/form/typed-number';
@@ -26,9 +26,9 @@ export function recordPayment(request: Request, id: number, form: FormData) {
   };
   switch (textOf(form, 'intent')) {
     case 'cash':
-      return act(request, () => recordCash(id, amount), messages);
+      return runAction(request, () => recordCash(id, amount), messages);
     case 'transfer':
-      return act(request, () => confirmTransfer(id, { amount, reference: textOf(form, 'reference') }), messages);
+      return runAction(request, () => confirmTransfer(id, { amount, reference: textOf(form, 'reference') }), messages);
     default:
       return null;
   }

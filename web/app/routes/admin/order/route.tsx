@@ -2,7 +2,7 @@ import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFu
 import type { AdminOrder } from 'contract/orders/orders';
 import { ArrowLeft, Banknote, Landmark, PackageCheck, PackageX, Printer, X } from 'lucide-react';
 import { useState } from 'react';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { CancelDialog, cancelForShop } from './cancel-order';
 import { AddressPanel, changeAddress, hasChangeableAddress } from './change-address';
 import { CashDialog, TransferDialog, recordPayment, recordedWaysOf, type RecordedWay } from './record-payment';
@@ -29,7 +29,7 @@ export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  return load(request, (signal) => getAdminOrder(Number(params.id), signal), 'Không thể tải đơn hàng.');
+  return loadPage(request, (signal) => getAdminOrder(Number(params.id), signal), 'Không thể tải đơn hàng.');
 }
 clientLoader.hydrate = true as const;
 

@@ -5,7 +5,7 @@ import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
 import { PAYMENT_METHODS } from 'contract/rules';
 import { PackageCheck, Printer, X } from 'lucide-react';
 import { useState } from 'react';
-import { load, type Loaded } from '~/components/admin/run-action';
+import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable } from '~/components/admin/list/data-table';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
 import { DownloadButton } from '~/components/admin/list/download-button';
@@ -28,7 +28,7 @@ const FILTERS = ['search', 'status', 'payment', 'date_of', 'from', 'to', 'user',
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
-  return load(request, (signal) => findOrders(query, signal), 'Không thể tải danh sách đơn hàng.');
+  return loadPage(request, (signal) => findOrders(query, signal), 'Không thể tải danh sách đơn hàng.');
 }
 clientLoader.hydrate = true as const;
 

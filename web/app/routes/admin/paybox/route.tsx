@@ -3,7 +3,7 @@ import type { Page } from 'contract/common';
 import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/money/paybox';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { X } from 'lucide-react';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
@@ -46,15 +46,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (tabOf(params) === 'transactions') {
     const query = listQuery(params, LINE_FILTERS);
     const [lines, totals] = await Promise.all([
-      load(request, (signal) => getAllTransactions(query, signal), FAILURE),
-      load(request, (signal) => getTransactionTotals(query, signal), FAILURE),
+      loadPage(request, (signal) => getAllTransactions(query, signal), FAILURE),
+      loadPage(request, (signal) => getTransactionTotals(query, signal), FAILURE),
     ]);
     return { tab: 'transactions', lines, totals } as const;
   }
   const query = listQuery(params, WALLET_FILTERS);
   const [wallets, totals] = await Promise.all([
-    load(request, (signal) => getWallets(query, signal), FAILURE),
-    load(request, (signal) => getWalletTotals(query, signal), FAILURE),
+    loadPage(request, (signal) => getWallets(query, signal), FAILURE),
+    loadPage(request, (signal) => getWalletTotals(query, signal), FAILURE),
   ]);
   return { tab: 'wallets', wallets, totals } as const;
 }
@@ -64,7 +64,7 @@ clientLoader.hydrate = true as const;
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const isActive = textOf(form, 'is_active') === 'true';
-  return act(request, () => setWalletActive(Number(textOf(form, 'id')), isActive), {
+  return runAction(request, () => setWalletActive(Number(textOf(form, 'id')), isActive), {
     done: ({ user_info: user }) => `Đã ${isActive ? 'mở khóa' : 'tạm khóa'} ví của ${user.username}.`,
     otherwise: 'Không thể thay đổi trạng thái ví.',
   });

@@ -2,7 +2,7 @@ import { useLoaderData, type ClientLoaderFunctionArgs, type ShouldRevalidateFunc
 import { getAdminProduct } from '~/api/admin/products';
 import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog/catalog';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { adminPage } from '~/components/shop/page-title';
@@ -15,7 +15,7 @@ export const meta = adminPage('Sản phẩm');
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const id = params.id === 'new' ? null : Number(params.id);
-  return load(
+  return loadPage(
     request,
     async (signal): Promise<ProductFormProps> => {
       const [product, brands, categories, colors, sizes] = await Promise.all([

@@ -11,7 +11,7 @@ import { getBrands, getCategories } from '~/api/catalog/catalog';
 import { failureOf } from '~/api/http/client';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { act, load, type ActionOutcome, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type ActionOutcome, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
@@ -35,7 +35,7 @@ interface Products {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, [...FILTERS, 'sort']);
-  return load(
+  return loadPage(
     request,
     async (signal): Promise<Products> => {
       const [list, brands, categories] = await Promise.all([
@@ -58,17 +58,17 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     case 'preview':
       return preview(edit());
     case 'bulk':
-      return act(request, () => editProducts({ ...edit(), preview: false }), {
+      return runAction(request, () => editProducts({ ...edit(), preview: false }), {
         done: ({ changed }) => `Đã thay đổi ${formatNumber(changed)} mục.`,
         otherwise: 'Không thể sửa hàng loạt.',
       });
     case 'restore':
-      return act(request, () => restoreProduct(id), {
+      return runAction(request, () => restoreProduct(id), {
         done: `“${name}” đã trở lại cửa hàng.`,
         otherwise: 'Không thể khôi phục sản phẩm.',
       });
     default:
-      return act(request, () => removeProduct(id), {
+      return runAction(request, () => removeProduct(id), {
         done: `“${name}” không còn trong cửa hàng.`,
         otherwise: 'Không thể bỏ sản phẩm.',
       });

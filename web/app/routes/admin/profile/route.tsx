@@ -1,5 +1,5 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { TwoFactorPart, changeTwoFactor } from '~/features/account/two-factor/two-factor';
 import { getProfile } from '~/api/account/profile';
@@ -22,9 +22,9 @@ export const meta = adminPage('Hồ sơ');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const [{ error }, sessions, twoFactor] = await Promise.all([
-    load(request, async () => rememberUser(await getProfile()), 'Không thể tải thông tin mới nhất.'),
-    load(request, getSessions, 'Không thể tải danh sách thiết bị.'),
-    load(request, getTwoFactor, 'Không thể tải trạng thái xác thực hai lớp.'),
+    loadPage(request, async () => rememberUser(await getProfile()), 'Không thể tải thông tin mới nhất.'),
+    loadPage(request, getSessions, 'Không thể tải danh sách thiết bị.'),
+    loadPage(request, getTwoFactor, 'Không thể tải trạng thái xác thực hai lớp.'),
   ]);
   return { error, sessions, twoFactor };
 }

@@ -4,7 +4,7 @@ import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
 
 import type { ReactNode } from 'react';
-import { load, type Loaded } from '~/components/admin/run-action';
+import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Disputes } from '~/features/order-admin/disputes';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
@@ -32,13 +32,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const params = new URL(request.url).searchParams;
   const query = listQuery(params, ['search', 'status', 'from', 'to', 'sort']);
-  const refunds = await load(
+  const refunds = await loadPage(
     request,
     (signal) => getRefunds(query, signal),
     'Không thể tải danh sách yêu cầu hoàn tiền.',
   );
   const id = Number(params.get('order')) || refunds.data?.results[0]?.order.id;
-  const order = id ? await load(request, (signal) => getAdminOrder(id, signal), 'Không thể tải đơn hàng.') : undefined;
+  const order = id
+    ? await loadPage(request, (signal) => getAdminOrder(id, signal), 'Không thể tải đơn hàng.')
+    : undefined;
   return { refunds, order };
 }
 clientLoader.hydrate = true as const;

@@ -3,7 +3,7 @@ import type { Page } from 'contract/common';
 import type { AdminReview } from 'contract/catalog/reviews';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable } from '~/components/admin/list/data-table';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const filters = ['search', 'rating', 'photos', 'product', 'from', 'to', 'sort'] as const;
   const query = listQuery(new URL(request.url).searchParams, filters);
-  return load(request, (signal) => getAllReviews(query, signal), 'Không thể tải đánh giá.');
+  return loadPage(request, (signal) => getAllReviews(query, signal), 'Không thể tải đánh giá.');
 }
 clientLoader.hydrate = true as const;
 
@@ -36,26 +36,26 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const [product, id] = [Number(textOf(form, 'product')), Number(textOf(form, 'id'))];
   if (textOf(form, 'intent') === 'delete') {
-    return act(request, () => removeReview(product, id), {
+    return runAction(request, () => removeReview(product, id), {
       done: 'Đã xóa đánh giá.',
       otherwise: 'Không thể xóa đánh giá.',
     });
   }
   const photo = Number(textOf(form, 'photo'));
   if (textOf(form, 'intent') === 'approve-photo') {
-    return act(request, () => approvePhoto(product, id, photo), {
+    return runAction(request, () => approvePhoto(product, id, photo), {
       done: 'Đã duyệt ảnh.',
       otherwise: 'Không thể duyệt ảnh.',
     });
   }
   if (textOf(form, 'intent') === 'remove-photo') {
-    return act(request, () => removePhoto(product, id, photo), {
+    return runAction(request, () => removePhoto(product, id, photo), {
       done: 'Đã xóa ảnh.',
       otherwise: 'Không thể xóa ảnh.',
     });
   }
   const body = { rating: Number(textOf(form, 'rating')), comment: textOf(form, 'comment') };
-  return act(request, () => changeReview(product, id, body), {
+  return runAction(request, () => changeReview(product, id, body), {
     done: 'Đã lưu đánh giá.',
     otherwise: 'Không thể lưu đánh giá.',
   });

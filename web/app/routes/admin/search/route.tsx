@@ -5,7 +5,7 @@ import { getPins, getSearchQueries, getSynonyms } from '~/api/admin/search';
 import { getSettings } from '~/api/catalog/catalog';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { TabLinks } from '~/components/admin/tab-links';
 import { adminPage } from '~/components/shop/page-title';
 import { requireAdmin } from '~/routing/guards';
@@ -28,18 +28,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   switch (tab) {
     case 'synonyms': {
       const query = listQuery(params, ['search']);
-      return { tab, synonyms: await load(request, (signal) => getSynonyms(query, signal), FAILURE) } as const;
+      return { tab, synonyms: await loadPage(request, (signal) => getSynonyms(query, signal), FAILURE) } as const;
     }
     case 'pins': {
       const query = listQuery(params, ['search']);
-      return { tab, pins: await load(request, (signal) => getPins(query, signal), FAILURE) } as const;
+      return { tab, pins: await loadPage(request, (signal) => getPins(query, signal), FAILURE) } as const;
     }
     case 'queries':
     case 'empty': {
       const query = { ...listQuery(params, ['search', 'days']), only: tab === 'empty' ? 'empty' : '' };
       const [queries, settings] = await Promise.all([
-        load(request, (signal) => getSearchQueries(query, signal), FAILURE),
-        load(request, getSettings, 'Không thể tải cài đặt.'),
+        loadPage(request, (signal) => getSearchQueries(query, signal), FAILURE),
+        loadPage(request, getSettings, 'Không thể tải cài đặt.'),
       ]);
       return { tab, queries, settings } as const;
     }

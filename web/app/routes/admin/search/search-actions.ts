@@ -1,7 +1,7 @@
 import type { SaveSynonym } from 'contract/search/search';
 import { addSynonym, changeSynonym, removeSynonym, savePins } from '~/api/admin/search';
 import { changeSettings } from '~/api/settings';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
 
 /** Runs the action of a form of the page: `add`, `change`, `remove` a synonym, `pin` products, switch `learning`. */
@@ -10,30 +10,34 @@ export function runSearchAction(request: Request, form: FormData) {
   const word = textOf(form, 'word').trim();
   switch (textOf(form, 'intent')) {
     case 'add':
-      return act(request, () => addSynonym(synonymOf(form)), {
+      return runAction(request, () => addSynonym(synonymOf(form)), {
         done: `Đã thêm từ “${word}”.`,
         otherwise: `Không thể thêm từ “${word}”.`,
       });
     case 'change':
-      return act(request, () => changeSynonym(id, synonymOf(form)), {
+      return runAction(request, () => changeSynonym(id, synonymOf(form)), {
         done: `Đã lưu từ “${word}”.`,
         otherwise: `Không thể lưu từ “${word}”.`,
       });
     case 'remove':
-      return act(request, () => removeSynonym(id), {
+      return runAction(request, () => removeSynonym(id), {
         done: `Đã xóa từ “${word}”.`,
         otherwise: `Không thể xóa từ “${word}”.`,
       });
     case 'pin': {
       const query = textOf(form, 'query').trim();
-      return act(request, () => savePins({ query, pinned: idsOf(form, 'pinned'), buried: idsOf(form, 'buried') }), {
-        done: `Đã lưu kết quả cho “${query}”.`,
-        otherwise: `Không thể lưu kết quả cho “${query}”.`,
-      });
+      return runAction(
+        request,
+        () => savePins({ query, pinned: idsOf(form, 'pinned'), buried: idsOf(form, 'buried') }),
+        {
+          done: `Đã lưu kết quả cho “${query}”.`,
+          otherwise: `Không thể lưu kết quả cho “${query}”.`,
+        },
+      );
     }
     default: {
       const learns = textOf(form, 'learns') === 'true';
-      return act(request, () => changeSettings({ search_learning: learns }), {
+      return runAction(request, () => changeSettings({ search_learning: learns }), {
         done: learns ? 'Kết quả tìm sẽ tự học.' : 'Kết quả tìm không tự học nữa.',
         otherwise: 'Không thể thay đổi.',
       });

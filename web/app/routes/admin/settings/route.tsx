@@ -4,7 +4,7 @@ import { getSettings } from '~/api/catalog/catalog';
 import { changeSettings } from '~/api/settings';
 import { getBankWebhook, makeWebhookSecret, removeWebhookSecret } from '~/api/admin/payments';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { act, load } from '~/components/admin/run-action';
+import { runAction, loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { textOf } from '~/components/form/form-text';
@@ -19,9 +19,9 @@ export const meta = adminPage('Cài đặt');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const [settings, twoFactor, webhook] = await Promise.all([
-    load(request, getSettings, 'Không thể tải cài đặt.'),
-    load(request, getTwoFactor, 'Không thể tải cài đặt bảo mật.'),
-    load(request, getBankWebhook, 'Không thể tải khóa webhook.'),
+    loadPage(request, getSettings, 'Không thể tải cài đặt.'),
+    loadPage(request, getTwoFactor, 'Không thể tải cài đặt bảo mật.'),
+    loadPage(request, getBankWebhook, 'Không thể tải khóa webhook.'),
   ]);
   return { ...settings, twoFactor, webhook };
 }
@@ -32,19 +32,19 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'security') {
     const policy = { is_required: form.has('is_required'), current_password: textOf(form, 'current_password') };
-    return act(request, () => setTwoFactorPolicy(policy), {
+    return runAction(request, () => setTwoFactorPolicy(policy), {
       done: 'Đã lưu cài đặt.',
       otherwise: 'Không thể lưu cài đặt.',
     });
   }
   if (textOf(form, 'intent') === 'webhook') {
-    return act(request, makeWebhookSecret, { done: 'Đã tạo khóa mới.', otherwise: 'Không thể tạo khóa.' });
+    return runAction(request, makeWebhookSecret, { done: 'Đã tạo khóa mới.', otherwise: 'Không thể tạo khóa.' });
   }
   if (textOf(form, 'intent') === 'remove-webhook') {
-    return act(request, removeWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });
+    return runAction(request, removeWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });
   }
   const update = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
-  return act(request, () => changeSettings(update), {
+  return runAction(request, () => changeSettings(update), {
     done: 'Đã lưu cài đặt.',
     otherwise: 'Không thể lưu cài đặt.',
   });

@@ -8,7 +8,7 @@ import { DownloadButton } from '~/components/admin/list/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { act, load, type Loaded } from '~/components/admin/run-action';
+import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
@@ -26,7 +26,7 @@ const FILTERS = ['search', 'is_active', 'is_staff', 'from', 'to', 'sort'] as con
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
-  return load(request, (signal) => getUsers(query, signal), 'Không thể tải danh sách người dùng.');
+  return loadPage(request, (signal) => getUsers(query, signal), 'Không thể tải danh sách người dùng.');
 }
 clientLoader.hydrate = true as const;
 
@@ -41,23 +41,27 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const own = form.has('current_password') && { current_password: textOf(form, 'current_password') };
   switch (textOf(form, 'intent')) {
     case 'create':
-      return act(request, () => createUser({ username, email, password, re_password: textOf(form, 're_password') }), {
-        done: `Đã tạo tài khoản ${username}.`,
-        otherwise: NOT_SAVED,
-      });
+      return runAction(
+        request,
+        () => createUser({ username, email, password, re_password: textOf(form, 're_password') }),
+        {
+          done: `Đã tạo tài khoản ${username}.`,
+          otherwise: NOT_SAVED,
+        },
+      );
     case 'update':
-      return act(request, () => updateUser(id, { username, email, password, ...own }), {
+      return runAction(request, () => updateUser(id, { username, email, password, ...own }), {
         done: `Đã lưu tài khoản ${username}.`,
         otherwise: NOT_SAVED,
       });
     case 'close':
-      return act(request, () => closeUser(id), {
+      return runAction(request, () => closeUser(id), {
         done: `Đã đóng tài khoản ${name}.`,
         otherwise: 'Error deleting user. Please try again.',
       });
     default: {
       const change = RIGHTS_CHANGES[textOf(form, 'intent') as RightsChange];
-      return act(request, () => setUserRights(id, { ...change.rights, ...own }), {
+      return runAction(request, () => setUserRights(id, { ...change.rights, ...own }), {
         done: change.done(name),
         otherwise: NOT_SAVED,
       });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getWebhookDeliveries, getWebhookEndpoints } from '~/api/admin/integrations';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { load } from '~/components/admin/run-action';
+import { loadPage } from '~/components/admin/run-action';
 import { ShownOnce } from '~/components/admin/shown-once';
 import { adminPage } from '~/components/shop/page-title';
 import { requireAdmin } from '~/routing/guards';
@@ -23,9 +23,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const endpoint = Number(params.get('endpoint'));
   const query = listQuery(params, ['state', 'type']);
   const [endpoints, log] = await Promise.all([
-    load(request, getWebhookEndpoints, 'Không thể tải các địa chỉ nhận.'),
+    loadPage(request, getWebhookEndpoints, 'Không thể tải các địa chỉ nhận.'),
     endpoint
-      ? load(request, (signal) => getWebhookDeliveries(endpoint, query, signal), 'Không thể tải nhật ký gửi.')
+      ? loadPage(request, (signal) => getWebhookDeliveries(endpoint, query, signal), 'Không thể tải nhật ký gửi.')
       : undefined,
   ]);
   return { endpoints, log };

@@ -6,7 +6,7 @@ import {
   sendWebhookAgain,
   updateWebhookEndpoint,
 } from '~/api/admin/integrations';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
 
 /** Runs the action of a form of the page: `add`, `change`, `switch`, `rotate` the secret of, `remove` an endpoint, or `resend` a webhook. */
@@ -22,37 +22,37 @@ export function runWebhookAction(request: Request, form: FormData) {
         events,
         current_password: textOf(form, 'current_password'),
       };
-      return act(request, () => createWebhookEndpoint(body), {
+      return runAction(request, () => createWebhookEndpoint(body), {
         done: 'Đã thêm địa chỉ nhận.',
         otherwise: 'Không thể thêm địa chỉ nhận.',
       });
     }
     case 'change':
-      return act(request, () => updateWebhookEndpoint(id, { description, events }), {
+      return runAction(request, () => updateWebhookEndpoint(id, { description, events }), {
         done: 'Đã lưu địa chỉ nhận.',
         otherwise: 'Không thể lưu địa chỉ nhận.',
       });
     case 'switch': {
       const isOn = textOf(form, 'is_active') === 'true';
-      return act(request, () => updateWebhookEndpoint(id, { is_active: isOn }), {
+      return runAction(request, () => updateWebhookEndpoint(id, { is_active: isOn }), {
         done: isOn ? 'Địa chỉ nhận đã bật.' : 'Địa chỉ nhận đã tắt.',
         otherwise: 'Không thể thay đổi.',
       });
     }
     case 'rotate': {
       const body = { current_password: textOf(form, 'current_password') };
-      return act(request, () => rotateWebhookSecret(id, body), {
+      return runAction(request, () => rotateWebhookSecret(id, body), {
         done: 'Đã đổi khóa ký.',
         otherwise: 'Không thể đổi khóa ký.',
       });
     }
     case 'remove':
-      return act(request, () => removeWebhookEndpoint(id), {
+      return runAction(request, () => removeWebhookEndpoint(id), {
         done: 'Đã xóa địa chỉ nhận.',
         otherwise: 'Không thể xóa địa chỉ nhận.',
       });
     default:
-      return act(request, () => sendWebhookAgain(id), {
+      return runAction(request, () => sendWebhookAgain(id), {
         done: 'Webhook sẽ được gửi lại ngay.',
         otherwise: 'Không thể gửi lại webhook.',
       });
