@@ -21,12 +21,12 @@ export async function requireUser(request: Request): Promise<UserInfo> {
 /** Ends a session that the server rejected. @returns a redirect to the sign-in page */
 export function endSession(request: Request) {
   signOut();
-  sayEnded();
+  announceSessionEnd();
   return toSignIn(request);
 }
 
 /** Says why a page that was open gives way to another. */
-export const sayEnded = () => toast(TEXTS.loginAgain, { tone: 'danger' });
+export const announceSessionEnd = () => toast(TEXTS.loginAgain, { tone: 'danger' });
 
 function toSignIn(request: Request) {
   const { pathname, search } = new URL(request.url);

@@ -57,7 +57,7 @@ export function useUser(): UserInfo | null {
  * @throws ApiError 401 for wrong credentials, 403 for a closed account; nothing is stored then
  */
 export async function signIn(credentials: Credentials): Promise<UserInfo> {
-  return enter(await createTokens(credentials));
+  return storeSignIn(await createTokens(credentials));
 }
 
 /**
@@ -65,15 +65,15 @@ export async function signIn(credentials: Credentials): Promise<UserInfo> {
  * @throws ApiError 401 when no such sign-in is pending, or it has expired
  */
 export async function endSocialSignIn(): Promise<UserInfo> {
-  return enter(await takeSocialTokens());
+  return storeSignIn(await takeSocialTokens());
 }
 
-async function enter({ access, refresh, isAdmin }: SignedIn): Promise<UserInfo> {
+async function storeSignIn({ access, refresh, isAdmin }: SignedIn): Promise<UserInfo> {
   const me: Omit<Me, 'isAdmin'> & { isAdmin?: boolean } = await getMe(access);
   const user: UserInfo = { ...me, isAdmin: me.isAdmin ?? isAdmin, profileFetched: true };
   userInfo.set(user);
   authTokens.set({ access, refresh });
-  keepFresh();
+  startRenewing();
   return user;
 }
 
@@ -86,11 +86,11 @@ export function rememberUser(me: Me) {
 /** Deletes tokens and user immediately, and revokes the tokens in the background. */
 export function signOut() {
   const tokens = authTokens.get();
-  forget();
+  clearSession();
   if (tokens) revokeTokens(tokens.refresh).catch((error: unknown) => console.warn('The login was not revoked', error));
 }
 
-function forget() {
+function clearSession() {
   // What was searched for and viewed goes with the account; a visitor's stays.
   if (authTokens.get() !== null) {
     forgetSearches();
@@ -108,13 +108,13 @@ let checked: Promise<void> | undefined;
  * Never rejects. The first call starts the check; for the browser only.
  */
 export function sessionReady(): Promise<void> {
-  checked ??= check();
+  checked ??= checkStoredTokens();
   return checked;
 }
 
-async function check() {
+async function checkStoredTokens() {
   // The timer runs without tokens too: another tab may sign in and close before this one.
-  keepFresh();
+  startRenewing();
   const tokens = authTokens.get();
   if (tokens === null) return;
   await renew(tokens);
@@ -141,7 +141,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** When this tab last received new tokens. The age of stored tokens from an earlier visit is unknown. */
 let renewedAt = 0;
 
-function keepFresh() {
+function startRenewing() {
   if (timer !== undefined) return;
   authTokens.subscribe(() => (renewedAt = Date.now()));
   timer = setInterval(() => {
@@ -149,12 +149,12 @@ function keepFresh() {
     if (tokens) void renew(tokens);
   }, TOKEN_REFRESH_MS);
   // A timer stops while the computer sleeps, and may fire while there is no network.
-  for (const event of ['focus', 'online']) window.addEventListener(event, catchUp);
-  document.addEventListener('visibilitychange', catchUp);
+  for (const event of ['focus', 'online']) window.addEventListener(event, renewIfDue);
+  document.addEventListener('visibilitychange', renewIfDue);
 }
 
 /** Renews the tokens when the timer missed its turn. */
-async function catchUp() {
+async function renewIfDue() {
   const tokens = authTokens.get();
   if (tokens && Date.now() - renewedAt >= TOKEN_REFRESH_MS) await renew(tokens);
   await completeProfile();
@@ -169,11 +169,11 @@ let renewal: Promise<Tokens | null> | undefined;
  * @returns the tokens to use from now on, or null when there are none
  */
 export function renew(stale: Tokens): Promise<Tokens | null> {
-  renewal ??= oneTabAtATime(() => replace(stale)).finally(() => (renewal = undefined));
+  renewal ??= oneTabAtATime(() => replaceTokens(stale)).finally(() => (renewal = undefined));
   return renewal;
 }
 
-async function replace(stale: Tokens): Promise<Tokens | null> {
+async function replaceTokens(stale: Tokens): Promise<Tokens | null> {
   const tokens = authTokens.get();
   if (tokens === null || tokens.refresh !== stale.refresh) return tokens;
   try {
@@ -182,7 +182,7 @@ async function replace(stale: Tokens): Promise<Tokens | null> {
     if (authTokens.get()?.refresh === tokens.refresh) authTokens.set({ access: fresh.access, refresh: fresh.refresh });
   } catch (error) {
     if (!failedWith(error, 401)) console.warn('The tokens were not renewed', error);
-    else if (authTokens.get()?.refresh === tokens.refresh) forget();
+    else if (authTokens.get()?.refresh === tokens.refresh) clearSession();
   }
   return authTokens.get();
 }

@@ -48,19 +48,19 @@ export class ChatConnection {
   /** Connects and stays connected. @returns a function that stops it */
   start(): () => void {
     this.isStarted = true;
-    window.addEventListener('online', this.wake);
-    window.addEventListener('offline', this.sleep);
-    document.addEventListener('visibilitychange', this.wake);
+    window.addEventListener('online', this.resume);
+    window.addEventListener('offline', this.suspend);
+    document.addEventListener('visibilitychange', this.resume);
     // A page with an open socket is not kept for going back.
-    window.addEventListener('pagehide', this.sleep);
-    window.addEventListener('pageshow', this.wakeUp);
+    window.addEventListener('pagehide', this.suspend);
+    window.addEventListener('pageshow', this.resumeFromCache);
     this.connect();
     return () => {
-      window.removeEventListener('online', this.wake);
-      window.removeEventListener('offline', this.sleep);
-      document.removeEventListener('visibilitychange', this.wake);
-      window.removeEventListener('pagehide', this.sleep);
-      window.removeEventListener('pageshow', this.wakeUp);
+      window.removeEventListener('online', this.resume);
+      window.removeEventListener('offline', this.suspend);
+      document.removeEventListener('visibilitychange', this.resume);
+      window.removeEventListener('pagehide', this.suspend);
+      window.removeEventListener('pageshow', this.resumeFromCache);
       this.stop();
     };
   }
@@ -147,18 +147,18 @@ export class ChatConnection {
     else if (this.isStarted && this.socket === undefined) this.scheduleRetry(0, false);
   }
 
-  private readonly wake = () => {
+  private readonly resume = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return;
     // An open connection may have died silently while the computer slept.
     if (this.link === 'open') void this.owner.refresh();
     else this.reconnect();
   };
 
-  private readonly wakeUp = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) this.wake();
+  private readonly resumeFromCache = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) this.resume();
   };
 
-  private readonly sleep = () => {
+  private readonly suspend = () => {
     this.disconnect();
     this.setLink('connecting');
   };

@@ -13,8 +13,8 @@ import { CHAT_LOST, type ChatState } from './chat-state';
 export class Conversation {
   private state: ChatState;
   private readonly listeners = new Set<() => void>();
-  /** Messages up to this id are complete. */
-  private complete = 0;
+  /** No message up to this id is missing. */
+  private completeUpTo = 0;
   private fetching: Promise<void> | undefined;
   private readonly connection: ChatConnection;
 
@@ -118,7 +118,7 @@ export class Conversation {
   private async fetchMissing() {
     if (this.state.history === 'failed') this.set({ history: 'loading' });
     try {
-      if (this.complete === 0) await this.fetchNewest();
+      if (this.completeUpTo === 0) await this.fetchNewest();
       else await this.fetchSince();
     } catch (error) {
       if (failedWith(error, 403, 404)) this.connection.stop();
@@ -133,15 +133,15 @@ export class Conversation {
     const newest = await getMessages(this.room);
     this.addMessages(newest);
     this.set({ history: 'ready', error: null, older: newest.length < CHAT_PAGE ? 'none' : 'some' });
-    this.complete = newest.at(-1)?.id ?? 0;
+    this.completeUpTo = newest.at(-1)?.id ?? 0;
   }
 
   private async fetchSince() {
     let page: ChatMessage[];
     do {
-      page = await getMessages(this.room, { after: this.complete });
+      page = await getMessages(this.room, { after: this.completeUpTo });
       this.addMessages(page);
-      this.complete = Math.max(this.complete, page.at(-1)?.id ?? 0);
+      this.completeUpTo = Math.max(this.completeUpTo, page.at(-1)?.id ?? 0);
     } while (page.length >= CHAT_PAGE);
   }
 
@@ -149,7 +149,7 @@ export class Conversation {
     if (!('error' in frame)) {
       this.addMessages([frame]);
       // During a fetch there may be a gap before this message.
-      if (!this.fetching) this.complete = Math.max(this.complete, frame.id);
+      if (!this.fetching) this.completeUpTo = Math.max(this.completeUpTo, frame.id);
       return;
     }
     const { error, client_id } = frame;

@@ -11,8 +11,8 @@ export interface Favorites {
   products: readonly FavoriteProduct[];
 }
 
-/** The state that a press of the heart asks for. */
-interface Wish {
+/** A press of the heart that the server has not confirmed. */
+interface PendingChange {
   product: FavoriteProduct;
   isFavorite: boolean;
 }
@@ -22,22 +22,22 @@ const NONE: Favorites = { status: 'none', products: [] };
 let owner: number | null = null;
 let status: Favorites['status'] = 'none';
 /** The list as last loaded from the server. */
-let known: readonly FavoriteProduct[] = [];
-/** Presses that the server has not confirmed, by product. */
-const wishes = new Map<number, Wish>();
+let loaded: readonly FavoriteProduct[] = [];
+/** By product. */
+const pending = new Map<number, PendingChange>();
 
 let shown = NONE;
 let ids: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
-function show() {
+function publish() {
   const removed = new Set<number>();
   const added: FavoriteProduct[] = [];
-  for (const { product, isFavorite } of wishes.values()) {
+  for (const { product, isFavorite } of pending.values()) {
     if (!isFavorite) removed.add(product.id);
-    else if (!known.some(({ id }) => id === product.id)) added.unshift(product);
+    else if (!loaded.some(({ id }) => id === product.id)) added.unshift(product);
   }
-  shown = { status, products: [...added, ...known.filter(({ id }) => !removed.has(id))] };
+  shown = { status, products: [...added, ...loaded.filter(({ id }) => !removed.has(id))] };
   ids = new Set(shown.products.map(({ id }) => id));
   for (const listener of [...listeners]) listener();
 }
@@ -67,35 +67,35 @@ export const useIsFavorite = (id: number) =>
 export function useFavoritesOfUser() {
   const id = useUser()?.id ?? null;
   useEffect(() => {
-    follow(id);
-    return () => follow(null);
+    switchUser(id);
+    return () => switchUser(null);
   }, [id]);
 }
 
 let otherTabs: BroadcastChannel | undefined;
 
-function follow(user: number | null) {
+function switchUser(user: number | null) {
   if (user === owner) return;
   owner = user;
-  known = [];
-  wishes.clear();
+  loaded = [];
+  pending.clear();
   status = user === null ? 'none' : 'loading';
-  show();
+  publish();
   otherTabs?.close();
   otherTabs = undefined;
   if (user === null) return;
   if (typeof BroadcastChannel !== 'undefined') {
     otherTabs = new BroadcastChannel('favorites');
-    otherTabs.onmessage = () => void inTurn(load);
+    otherTabs.onmessage = () => void enqueue(load);
   }
-  void inTurn(load);
+  void enqueue(load);
 }
 
 /** Asks for the list again after it could not be loaded. */
 export function retryFavorites(): Promise<void> {
   status = 'loading';
-  show();
-  return inTurn(load);
+  publish();
+  return enqueue(load);
 }
 
 /**
@@ -104,34 +104,34 @@ export function retryFavorites(): Promise<void> {
  * @returns resolves when the server has stored it and the list is loaded again
  */
 export function setFavorite(product: FavoriteProduct, isFavorite: boolean): Promise<void> {
-  const wish = { product, isFavorite };
-  wishes.set(product.id, wish);
-  show();
-  return inTurn(() => settle(wish));
+  const change = { product, isFavorite };
+  pending.set(product.id, change);
+  publish();
+  return enqueue(() => saveChange(change));
 }
 
-let turn: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 /** One call after the other: an answer that was overtaken must not be taken for the newest. Work never throws. */
-const inTurn = (work: () => Promise<void>): Promise<void> => (turn = turn.then(work));
+const enqueue = (work: () => Promise<void>): Promise<void> => (queue = queue.then(work));
 
-async function settle(wish: Wish) {
-  const { product, isFavorite } = wish;
-  const isCurrent = () => wishes.get(product.id) === wish;
-  // Pressed again meanwhile (that wish has a turn of its own), or somebody else is signed in.
+async function saveChange(change: PendingChange) {
+  const { product, isFavorite } = change;
+  const isCurrent = () => pending.get(product.id) === change;
+  // Pressed again meanwhile (that change is queued too), or somebody else is signed in.
   if (!isCurrent()) return;
   try {
     await (isFavorite ? addFavorite(product.id, product.favorite_color) : removeFavorite(product.id));
-    const others = known.filter(({ id }) => id !== product.id);
-    if (isCurrent()) known = isFavorite ? [product, ...others] : others;
+    const others = loaded.filter(({ id }) => id !== product.id);
+    if (isCurrent()) loaded = isFavorite ? [product, ...others] : others;
     otherTabs?.postMessage(null);
   } catch (error) {
     console.warn('The favourite was not changed', error);
   }
-  // The last of several wishes loads the list: none waits for it, since a page that is closed sends no more.
-  if (wishes.size < 2) await load();
-  if (isCurrent()) wishes.delete(product.id);
-  show();
+  // The last of several changes loads the list: none waits for it, since a page that is closed sends no more.
+  if (pending.size < 2) await load();
+  if (isCurrent()) pending.delete(product.id);
+  publish();
 }
 
 async function load() {
@@ -141,11 +141,11 @@ async function load() {
     await sessionReady();
     const products = await getFavorites();
     if (owner !== ownerBefore) return;
-    known = products;
+    loaded = products;
     status = 'ready';
   } catch (error) {
     console.warn('The favourites were not loaded', error);
     if (owner === ownerBefore && status === 'loading') status = 'failed';
   }
-  show();
+  publish();
 }

@@ -7,7 +7,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { useEffect } from 'react';
-import { requireUser, sayEnded } from '~/routing/guards';
+import { requireUser, announceSessionEnd } from '~/routing/guards';
 import { loginPath } from '~/routing/local-path';
 import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
@@ -36,7 +36,7 @@ export default function SignedIn() {
   // The session may end while the page is open: in another tab, or when its tokens cannot be renewed.
   useEffect(() => {
     if (isSignedIn || !isStaying) return;
-    sayEnded();
+    announceSessionEnd();
     navigate(loginPath(pathname + search), { replace: true });
   }, [isSignedIn, isStaying, pathname, search, navigate]);
   return isSignedIn && !isOther ? <Outlet /> : <Waiting />;

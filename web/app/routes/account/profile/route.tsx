@@ -14,7 +14,7 @@ import { getOrders } from '~/api/orders/orders';
 import { getAddresses } from '~/api/account/addresses';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
-import { endSession, requireOwner, sayEnded } from '~/routing/guards';
+import { endSession, requireOwner, announceSessionEnd } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
@@ -102,7 +102,7 @@ export default function Profile() {
   // The session may end while the page is open: in another tab, or because its tokens are no longer renewed.
   useEffect(() => {
     if (user || !isStaying) return;
-    sayEnded();
+    announceSessionEnd();
     navigate('/', { replace: true });
   }, [user, isStaying, navigate]);
   return user && !isOther ? <Account user={user} /> : <Waiting />;
