@@ -92,7 +92,12 @@ export class LoginPrincipals {
 
 function stateOf({ login, id, isStaff, isActive, lacksFactor }: LoginUser): LoginState {
   if (!isActive) return 'deactivated';
-  return { id, isAdmin: isStaff && !lacksFactor, loginId: login, ...(lacksFactor && { lacksTwoFactor: true as const }) };
+  return {
+    id,
+    isAdmin: isStaff && !lacksFactor,
+    loginId: login,
+    ...(lacksFactor && { lacksTwoFactor: true as const }),
+  };
 }
 
 /** The refusal of a deactivated account that presents a valid credential. */
