@@ -31,7 +31,7 @@ import { LoginsService } from './login/logins.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { PasswordResetController } from './accounts/password-reset/password-reset.controller.js';
 import { PasswordResetService } from './accounts/password-reset/password-reset.service.js';
-import { OwnLoginsController } from './login/own-logins.controller.js';
+import { SessionsController } from './login/sessions.controller.js';
 import { OwnLoginsService } from './login/own-logins.service.js';
 import { SocialController } from './social/social.controller.js';
 import { SocialGuard } from './social/social.guard.js';
@@ -77,7 +77,7 @@ const entities = [
     UsersController,
     PasswordResetController,
     AddressesController,
-    OwnLoginsController,
+    SessionsController,
     SocialController,
     TwoFactorController,
     AdminUsersController,

@@ -96,7 +96,7 @@ export class UsersController {
   @Post('me/close')
   @Summary("Closes the caller's account")
   @HttpCode(204)
-  deleteOwn(@CurrentActor() actor: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
+  close(@CurrentActor() actor: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
     return this.deletion.deleteOwn(actor, body.current_password);
   }
 

@@ -75,7 +75,7 @@ export class BankTransfersController {
   @Summary("Makes a new secret for the bank's webhook")
   @HttpCode(200)
   @Answers(BankWebhookSecret)
-  createSecret(@CurrentActor() actor: Actor) {
+  makeSecret(@CurrentActor() actor: Actor) {
     return this.secrets.create(actor);
   }
 

@@ -5,10 +5,10 @@ import { PathUuid } from '../../platform/http/validation.js';
 import { Session } from '../../contract/accounts/auth.js';
 import { OwnLoginsService } from './own-logins.service.js';
 
-/** The caller's own logins: `Session` on the wire, devices in the profile. */
+/** The caller's own logins: sessions on the wire, devices in the profile. Its names are part of the API's document, as operation ids. */
 @TaggedAs('Sign-in')
 @Controller('auth/sessions')
-export class OwnLoginsController {
+export class SessionsController {
   constructor(private readonly logins: OwnLoginsService) {}
 
   @Get()
@@ -22,14 +22,14 @@ export class OwnLoginsController {
   @Delete()
   @Summary('Signs out every other device of the caller')
   @HttpCode(204)
-  revokeOthers(@CurrentUser() me: Principal) {
+  endOthers(@CurrentUser() me: Principal) {
     return this.logins.revokeOthers(me);
   }
 
   @Delete(':id')
   @Summary('Signs out one device of the caller')
   @HttpCode(204)
-  revoke(@CurrentUser() me: Principal, @Param('id', PathUuid) id: string) {
+  end(@CurrentUser() me: Principal, @Param('id', PathUuid) id: string) {
     return this.logins.revoke(me, id);
   }
 }
