@@ -1,11 +1,11 @@
 import type { Order } from 'contract/orders/orders';
 import { undoDelivery } from '~/api/orders/orders';
-import { act } from '~/components/admin/run-action';
+import { runAction } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 
 /** Takes back the delivery of an order. */
 export const takeDeliveryBack = (request: Request, id: number) =>
-  act(request, () => undoDelivery(id), {
+  runAction(request, () => undoDelivery(id), {
     done: `Đơn hàng #${id} đã trở lại trạng thái chưa giao.`,
     otherwise: 'Không thể rút lại xác nhận giao hàng. Vui lòng thử lại.',
   });
