@@ -221,8 +221,9 @@ describe('a bulk edit', () => {
     open();
     await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
     api.answer({ [BULK]: 'unreachable' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    await userEvent.click(apply);
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/có thể giá và tồn kho đã thay đổi/);
     // The preview may be of products that have changed since.
@@ -241,9 +242,10 @@ describe('a bulk edit', () => {
     open();
     await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
     const detail = 'Sản phẩm vừa được thay đổi.';
     api.answer({ [BULK]: { status: 409, body: { detail, error: detail } } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    await userEvent.click(apply);
     expect(await screen.findByText(detail)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
     api.answer({ [BULK]: outcome() });
@@ -257,8 +259,9 @@ describe('a bulk edit', () => {
     open();
     await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
     api.answer({ [BULK]: () => new Promise<never>(() => {}) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    await userEvent.click(apply);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Đóng' })).toBeDisabled());
     expect(screen.getByLabelText('Giá: bao nhiêu')).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Xem trước' })).toBeDisabled();
