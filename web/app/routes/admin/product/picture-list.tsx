@@ -1,9 +1,8 @@
 import type { Color } from 'contract/catalog/catalog';
 import { MAX_PRODUCT_PICTURES } from 'contract/rules';
-import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '~/components/form/button';
 import { useFocusAfterRemoval } from '~/components/form/focus';
+import { AddPictures } from './add-pictures';
 import { MAX_MEGABYTES, refusalOf } from './new-pictures';
 import { PictureTile } from './picture-tile';
 import type { DraftPicture } from './product-draft';
@@ -20,9 +19,6 @@ interface PictureListProps {
 
 /** The pictures of a product: added by choosing or dropping, also straight to a colour; given a colour; moved by dragging or buttons, and removed. */
 export function PictureList({ pictures, onChange, colors, sent, error = [] }: PictureListProps) {
-  const input = useRef<HTMLInputElement>(null);
-  /** The colour of the files that are being chosen; empty for none in particular. */
-  const colorOfFiles = useRef('');
   const dragged = useRef<number | null>(null);
   const [refused, setRefused] = useState<string[]>([]);
   const list = useRef<HTMLDivElement>(null);
@@ -31,12 +27,7 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
     '[data-remove]',
     list,
   );
-  useOwnAddresses();
-
-  function choose(color: string) {
-    colorOfFiles.current = color;
-    input.current?.click();
-  }
+  useFileAddresses(pictures);
 
   function add(files: Iterable<File>, color = '') {
     const wrong: string[] = [];
@@ -90,40 +81,7 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
           ))}
         </ol>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label="Ảnh sản phẩm"
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])], colorOfFiles.current);
-          currentTarget.value = '';
-        }}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onClick={() => choose('')} disabled={pictures.length >= MAX_PRODUCT_PICTURES}>
-          <ImagePlus aria-hidden="true" className="size-4" />
-          Thêm ảnh
-        </Button>
-        {colors.map(({ id, name, hex_code }) => (
-          <Button
-            key={id}
-            variant="outline"
-            aria-label={`Thêm ảnh màu ${name}`}
-            onClick={() => choose(String(id))}
-            disabled={pictures.length >= MAX_PRODUCT_PICTURES}
-          >
-            <span
-              aria-hidden="true"
-              className="size-4 rounded-full border border-ink/20"
-              style={{ backgroundColor: hex_code }}
-            />
-            {name}
-          </Button>
-        ))}
-      </div>
+      <AddPictures colors={colors} isFull={pictures.length >= MAX_PRODUCT_PICTURES} onAdd={add} />
       <p className="text-sm text-muted">
         Tối đa {MAX_PRODUCT_PICTURES} ảnh, mỗi ảnh {MAX_MEGABYTES} MB; kéo ảnh vào đây hoặc kéo để đổi thứ tự. Ảnh đầu
         tiên là ảnh chính.{colors.length > 0 && ' Khách chọn màu nào sẽ thấy ảnh của màu đó trước.'}
@@ -136,14 +94,16 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
       ))}
     </div>
   );
+}
 
-  /** Object URLs that live as long as the form, because a removed picture can be restored. */
-  function useOwnAddresses() {
-    const made = useRef(new Set<string>());
+/** Object URLs of files live as long as the form, because a removed picture can be restored. */
+function useFileAddresses(pictures: readonly DraftPicture[]) {
+  const made = useRef(new Set<string>());
+  useEffect(() => {
     for (const { address, file } of pictures) if (file) made.current.add(address);
-    useEffect(() => {
-      const addresses = made.current;
-      return () => addresses.forEach((address) => URL.revokeObjectURL(address));
-    }, []);
-  }
+  }, [pictures]);
+  useEffect(() => {
+    const addresses = made.current;
+    return () => addresses.forEach((address) => URL.revokeObjectURL(address));
+  }, []);
 }

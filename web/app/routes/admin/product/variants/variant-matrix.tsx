@@ -1,15 +1,12 @@
 import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '~/components/form/focus';
 import { NewOptionButton } from '../new-option';
-import { inputKey, type CellErrors } from './cell-errors';
-import { AddOption, FillButton, RemovableHeading } from './matrix-controls';
-import type { Direction, Spot } from './matrix-spot';
-import { EMPTY_CELL, cellKey, type DraftCell, type ProductDraft } from '../product-draft';
-import { VariantCell } from './variant-cell';
-
-type Matrix = Pick<ProductDraft, 'colors' | 'sizes' | 'cells'>;
+import type { CellErrors } from './cell-errors';
+import { AddOption, FillButton } from './matrix-controls';
+import { fillCells, type Direction, type Matrix, type Spot } from './matrix-spot';
+import { VariantTable } from './variant-table';
 
 interface VariantMatrixProps {
   matrix: Matrix;
@@ -26,7 +23,6 @@ interface VariantMatrixProps {
 /** A product's variants as a table of colours by sizes, each cell with its price and stock. */
 export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, errors, waiting }: VariantMatrixProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
-  const table = useRef<HTMLTableElement>(null);
   const chosenColors = matrix.colors.flatMap((id) => colors.find((color) => color.id === id) ?? []);
   const chosenSizes = sizes.filter(({ id }) => matrix.sizes.includes(id));
   const box = useRef<HTMLDivElement>(null);
@@ -37,44 +33,15 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
     box,
   );
 
-  const setCell = (key: string, changes: Partial<DraftCell>) => {
-    const cell = { ...(matrix.cells[key] ?? EMPTY_CELL), ...changes };
-    onChange({ ...matrix, cells: { ...matrix.cells, [key]: cell } });
-  };
-
-  /** Copies an input's value into the inputs below it, right of it, or all of them. */
-  function fill({ color, size, field }: Spot, direction: Direction) {
-    const value = (matrix.cells[cellKey(color, size)] ?? EMPTY_CELL)[field];
-    const [row, column] = [matrix.colors.indexOf(color), chosenSizes.findIndex(({ id }) => id === size)];
-    const cells = { ...matrix.cells };
-    matrix.colors.forEach((eachColor, eachRow) =>
-      chosenSizes.forEach(({ id: eachSize }, eachColumn) => {
-        const isBelow = eachColumn === column && eachRow > row;
-        const isRight = eachRow === row && eachColumn > column;
-        if (direction === 'down' ? !isBelow : direction === 'across' && !isRight) return;
-        const key = cellKey(eachColor, eachSize);
-        const cell = cells[key] ?? EMPTY_CELL;
-        if (!cell.isOff) cells[key] = { ...cell, [field]: value };
-      }),
+  const fill = (from: Spot, direction: Direction) =>
+    onChange(
+      fillCells(
+        matrix,
+        chosenSizes.map(({ id }) => id),
+        from,
+        direction,
+      ),
     );
-    onChange({ ...matrix, cells });
-  }
-
-  function onKeyDown(event: KeyboardEvent, at: Spot) {
-    const direction = event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowRight' ? 'across' : null;
-    if (event.altKey && direction) {
-      event.preventDefault();
-      fill(at, direction);
-      return;
-    }
-    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = matrix.colors[matrix.colors.indexOf(at.color) + step];
-    if (next !== undefined) inputAt({ ...at, color: next })?.focus();
-  }
-  const inputAt = ({ color, size, field }: Spot) =>
-    table.current?.querySelector<HTMLInputElement>(`[data-input="${inputKey(cellKey(color, size), field)}"]`);
 
   return (
     <div ref={box} className="grid gap-4">
@@ -118,62 +85,16 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
             </FillButton>
             <span>từ ô đang chọn; Alt+↓ và Alt+→ cũng vậy.</span>
           </div>
-          <div className="overflow-x-auto rounded-lg border border-line">
-            <table ref={table} className="text-sm">
-              <caption className="sr-only">Giá và tồn kho theo màu và kích thước</caption>
-              <thead className="border-b border-line text-left">
-                <tr>
-                  <th scope="col" className="sticky left-0 bg-surface px-3 py-2 text-muted">
-                    Màu
-                  </th>
-                  {chosenSizes.map(({ id, name }) => (
-                    <th key={id} scope="col" className="px-2 py-1">
-                      <RemovableHeading
-                        kind="size"
-                        name={name}
-                        label={`Bỏ kích thước ${name}`}
-                        onRemove={() => onChange({ ...matrix, sizes: matrix.sizes.filter((each) => each !== id) })}
-                      />
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody className="divide-y divide-line">
-                {chosenColors.map((color) => (
-                  <tr key={color.id}>
-                    <th scope="row" className="sticky left-0 bg-surface px-3 py-2 text-left align-top">
-                      <RemovableHeading
-                        kind="color"
-                        name={color.name}
-                        swatch={color.hex_code}
-                        label={`Bỏ màu ${color.name}`}
-                        onRemove={() =>
-                          onChange({ ...matrix, colors: matrix.colors.filter((each) => each !== color.id) })
-                        }
-                      />
-                    </th>
-                    {chosenSizes.map((size) => {
-                      const key = cellKey(color.id, size.id);
-                      return (
-                        <td key={size.id} className="px-2 py-2 align-top">
-                          <VariantCell
-                            name={`${color.name}, ${size.name}`}
-                            cellKey={key}
-                            cell={matrix.cells[key] ?? EMPTY_CELL}
-                            errors={errors}
-                            waiting={waiting[key] ?? 0}
-                            onChange={(changes) => setCell(key, changes)}
-                            onFocus={(field) => setSpot({ color: color.id, size: size.id, field })}
-                            onKeyDown={(event, field) => onKeyDown(event, { color: color.id, size: size.id, field })}
-                          />
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <VariantTable
+            matrix={matrix}
+            onChange={onChange}
+            colors={chosenColors}
+            sizes={chosenSizes}
+            errors={errors}
+            waiting={waiting}
+            onFocus={setSpot}
+            onFill={fill}
+          />
         </>
       )}
     </div>
