@@ -52,12 +52,6 @@ export default defineConfig(
       'no-restricted-syntax': ['error', RAW_QUERY, BARE_TRANSACTION],
     },
   },
-  {
-    // The worker retries a whole job of the search, whatever it failed of.
-    files: ['backend/src/search/**/*.ts'],
-    ignores: ['**/*.{sql,locks}.ts'],
-    rules: { 'no-restricted-syntax': ['error', RAW_QUERY] },
-  },
   { files: ['web/app/**', 'web/test/**'], ...reactHooks.configs.flat.recommended },
   {
     // Answers over HTTP are `any` until a contract schema has parsed them.

@@ -57,22 +57,22 @@ export class CurationController {
   @Post('synonyms')
   @Summary('Creates a synonym')
   @Answers(Synonym, { status: 201 })
-  addSynonym(@CurrentActor() by: Actor, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
-    return this.synonyms.create(by, body);
+  addSynonym(@CurrentActor() actor: Actor, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
+    return this.synonyms.create(actor, body);
   }
 
   @Put('synonyms/:id')
   @Summary('Changes a synonym')
   @Answers(Synonym)
-  changeSynonym(@CurrentActor() by: Actor, @PathId() id: number, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
-    return this.synonyms.update(by, id, body);
+  changeSynonym(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
+    return this.synonyms.update(actor, id, body);
   }
 
   @Delete('synonyms/:id')
   @Summary('Deletes a synonym')
   @HttpCode(204)
-  removeSynonym(@CurrentActor() by: Actor, @PathId() id: number) {
-    return this.synonyms.remove(by, id);
+  removeSynonym(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.synonyms.remove(actor, id);
   }
 
   @Get('pins')
@@ -92,7 +92,7 @@ export class CurationController {
   @Put('pins')
   @Summary('Replaces the pinned and buried products of a query')
   @Answers(QueryPins)
-  savePins(@CurrentActor() by: Actor, @Body({ schema: SavePins }) body: SavePins) {
-    return this.pins.save(by, body);
+  savePins(@CurrentActor() actor: Actor, @Body({ schema: SavePins }) body: SavePins) {
+    return this.pins.save(actor, body);
   }
 }

@@ -31,7 +31,7 @@ export class PinsService {
    * Replaces the pins of a query.
    * @throws ShopError 400 for a product that does not exist; 409 when too many queries have pins
    */
-  save(by: Actor, { query: typed, pinned, buried }: SavePins): Promise<QueryPins> {
+  save(actor: Actor, { query: typed, pinned, buried }: SavePins): Promise<QueryPins> {
     const query = readable(typed);
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
@@ -48,7 +48,7 @@ export class PinsService {
       ]);
       const after = await pinsOf(tx, query);
       const facts = { before: auditSnapshot(before), after: auditSnapshot(after) };
-      await recordAudit(tx, by, { action: 'update', subject: 'pins', name: query, ...facts });
+      await recordAudit(tx, actor, { action: 'update', subject: 'pins', name: query, ...facts });
       return after;
     });
   }

@@ -38,38 +38,38 @@ export class SynonymsService {
   }
 
   /** @throws ShopError 400 for a word that exists already or is its own meaning; 409 when there are too many */
-  create(by: Actor, body: SaveSynonym): Promise<SynonymView> {
+  create(actor: Actor, body: SaveSynonym): Promise<SynonymView> {
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
       const wanted = await this.checked(tx, body);
       if ((await tx.count(Synonym)) >= MAX_SYNONYMS) throw tooMany();
       const saved = viewOf(await tx.save(Synonym, wanted));
       const { id, word: name } = saved;
-      await recordAudit(tx, by, { action: 'create', subject: 'synonym', id, name, after: auditSnapshot(saved) });
+      await recordAudit(tx, actor, { action: 'create', subject: 'synonym', id, name, after: auditSnapshot(saved) });
       return saved;
     });
   }
 
   /** @throws ShopError 404; 400 as `create` */
-  update(by: Actor, id: number, body: SaveSynonym): Promise<SynonymView> {
+  update(actor: Actor, id: number, body: SaveSynonym): Promise<SynonymView> {
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
       const before = await one(tx, id);
       const wanted = await this.checked(tx, body, id);
       const after = viewOf(await tx.save(Synonym, { id, ...wanted }));
       const facts = { before: auditSnapshot(before), after: auditSnapshot(after) };
-      await recordAudit(tx, by, { action: 'update', subject: 'synonym', id, name: after.word, ...facts });
+      await recordAudit(tx, actor, { action: 'update', subject: 'synonym', id, name: after.word, ...facts });
       return after;
     });
   }
 
   /** @throws ShopError 404 */
-  async remove(by: Actor, id: number): Promise<void> {
+  async remove(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
       const before = await one(tx, id);
       await tx.delete(Synonym, { id });
-      await recordAudit(tx, by, {
+      await recordAudit(tx, actor, {
         action: 'delete',
         subject: 'synonym',
         id,

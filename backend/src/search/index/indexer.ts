@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../../media/media-store.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import type { Engine } from '../engines/engine.js';
 import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { ColorGuesser } from './color-guesser.js';
@@ -57,7 +58,7 @@ export class Indexer {
   async start(): Promise<string[]> {
     // An engine whose store was emptied answers again once its vectors are there.
     for (const [name, store] of this.stores) if ((await store.size()) === 0) await reopenEngine(this.db, name);
-    return this.db.transaction(async (tx) => {
+    return inTransaction(this.db, async (tx) => {
       const added = await addEngines(tx, this.names);
       await markRequested(tx, this.names);
       if (added.length > 0) await enqueueAllProducts(tx);
@@ -68,7 +69,7 @@ export class Indexer {
 
   /** Puts every product into the outbox. @param describeAgain true to describe their pictures again, too */
   async reindex({ describeAgain }: { describeAgain: boolean }): Promise<void> {
-    await this.db.transaction(async (tx) => {
+    await inTransaction(this.db, async (tx) => {
       // A picture that could not be decoded may be valid now.
       await deleteImages(tx, this.names, describeAgain);
       await resetEngines(tx, this.names, describeAgain);
@@ -88,7 +89,7 @@ export class Indexer {
     await this.colors.guess(products);
     const ids = new Set(documents.map(({ id }) => id));
     const removed = products.filter((id) => !ids.has(id)).map((id) => ({ id, facts: null, media: [] }));
-    await this.db.transaction(async (tx) => {
+    await inTransaction(this.db, async (tx) => {
       await saveDocuments(tx, [...documents, ...removed]);
       if (retryAfter === null) await removeBatch(tx, rows);
       else await postponeBatch(tx, rows, retryAfter);
