@@ -12,6 +12,8 @@ const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)
 /** Parts of a few lines that nearly every page uses. */
 const TINY_PART =
   /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line|asks-for-privacy|use-is-mounted)\.tsx?$/;
+/** A few lines that cart, favourites and back office share: with what else those share, every page of the checkout would load it. */
+const LIST_PART = /[\\/]components[\\/]form[\\/]focus-after-removal\.ts$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */
 const PAGE = /[\\/]routes[\\/](([\w-]+)[\w\\/-]*)[\\/][\w-]+\.tsx?$/;
 /** The number of pages from which it no longer matters how many need a module. */
@@ -64,6 +66,7 @@ function assign(graph: Rollup.ManualChunkMeta): Map<string, string | undefined> 
 function chunkFor(id: string, entries: readonly string[]): string | undefined {
   const count = (pattern: RegExp) => entries.filter((entry) => pattern.test(entry)).length;
   if (count(DOCUMENT) > 0 || count(SHOP_LAYOUT) > 0 || TINY_PART.test(id)) return 'framework';
+  if (LIST_PART.test(id)) return 'lists';
   if (count(LANDING_PAGE) > 1) return count(CATALOGUE_PAGE) === entries.length ? 'products' : 'framework';
   if (entries.length === 1) return PRODUCT_PAGE.test(entries[0]!) ? 'product' : undefined;
   const pages = entries.map((entry) => PAGE.exec(entry));

@@ -8,7 +8,7 @@ import { Badge } from '~/components/display/badge';
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
-import { useFocusAfterRemoval } from '~/components/form/focus';
+import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { AddressLines } from './address-lines';
 import { draftFrom } from './address-draft';
 import { AddressDialog, postedAddress } from './address-dialog';

@@ -5,7 +5,7 @@ import { retryFavorites, useFavorites } from './favorites';
 import { FavoritesSkeleton } from './favorites-skeleton';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
-import { useFocusAfterRemoval } from '~/components/form/focus';
+import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { Empty } from '~/components/feedback/empty';
 import { ProductGrid } from '~/features/products/product-grid';
 

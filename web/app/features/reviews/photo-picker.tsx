@@ -2,7 +2,7 @@ import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from 'contract/rules';
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '~/components/form/button';
-import { useFocusAfterRemoval } from '~/components/form/focus';
+import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { useFileSource } from '~/lib/use-file-source';
 
 interface PhotoPickerProps {

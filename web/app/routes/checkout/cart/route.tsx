@@ -12,7 +12,7 @@ import { refreshCart, type CartChange } from '~/features/cart/refresh-cart';
 import { useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
-import { useFocusAfterRemoval } from '~/components/form/focus';
+import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { Empty } from '~/components/feedback/empty';
 import { StorageNotice } from '~/components/shop/storage-notice';
 import { Skeleton } from '~/components/feedback/skeleton';

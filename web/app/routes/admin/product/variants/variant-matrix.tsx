@@ -1,7 +1,7 @@
 import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useFocusAfterRemoval } from '~/components/form/focus';
+import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { NewOptionButton } from '../new-option';
 import type { CellErrors } from './cell-errors';
 import { AddOption, FillButton } from './matrix-controls';
