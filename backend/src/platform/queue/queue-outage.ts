@@ -40,7 +40,7 @@ export class QueueOutage {
   }
 
   private async check(): Promise<void> {
-    // On Redis a question waits until it is back: one is enough.
+    // A question may wait for long: one is enough.
     this.answer ??= this.probe().finally(() => (this.answer = undefined));
     const isBack = await Promise.race([
       this.answer.then(

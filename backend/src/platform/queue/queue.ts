@@ -12,26 +12,35 @@ import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { createPostgresBackend, Queue, runMigrations, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { Config } from '../config/config.js';
+import { waitAtMost } from '../wait-at-most.js';
 import { requestTelemetry } from './job-request.js';
 import { queueOutage } from './queue-outage.js';
+import { redisBackend } from './redis-backend.js';
 
 const QUEUE_POOL = Symbol('QUEUE_POOL');
 /** BullMQ's schema in the shop's database, when there is no Redis. */
 export const QUEUE_SCHEMA = 'bullmq';
 /** Each worker and QueueEvents holds a connection while it waits; the others serve short statements. */
 const POOL_SIZE = 16;
+/** How long the queues may take to connect at the start, in milliseconds. */
+const CONNECT_MS = 10_000;
 
 /** Notes lost connections of the queues: without a listener BullMQ prints the error itself, and not as JSON. */
 @Injectable()
 class QueueErrors implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  onModuleInit(): void {
-    for (const { instance } of this.discovery.getProviders() as { instance: unknown }[]) {
-      if (!(instance instanceof Queue)) continue;
-      instance.on('error', (error: Error) => queueOutage.note(error));
-      queueOutage.probe = () => (instance as Queue).getWaitingCount();
+  /** @throws Error when a queue cannot connect: until its first connection it would keep each job in memory */
+  async onModuleInit(): Promise<void> {
+    const queues = this.discovery
+      .getProviders()
+      .flatMap(({ instance }: { instance: unknown }) => (instance instanceof Queue ? (instance as Queue) : []));
+    for (const queue of queues) {
+      queue.on('error', (error: Error) => queueOutage.note(error));
+      queueOutage.probe = () => queue.getWaitingCount();
     }
+    const connected = await waitAtMost(CONNECT_MS, Promise.all(queues.map((queue) => queue.waitUntilReady())));
+    if (!connected) throw new Error(`The queues cannot be reached within ${CONNECT_MS / 1_000} s`);
   }
 
   onApplicationShutdown(): void {
@@ -88,8 +97,11 @@ export class QueueModule {
 
 async function openPool(config: Config): Promise<Pool | null> {
   // Applies to every queue that BullMQ opens from now on, including those that Nest's module opens.
-  setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
-  if (config.redisUrl) return null;
+  if (config.redisUrl) {
+    setDefaultBackendFactory(redisBackend);
+    return null;
+  }
+  setDefaultBackendFactory(createPostgresBackend);
   const pool = new Pool({
     connectionString: config.directDatabaseUrl,
     max: POOL_SIZE,
