@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockPicture } from './picture.locks.js';
 import { inTransaction, isForeignKeyViolation } from '../platform/database/transaction.js';
+import { repeatedLine } from '../platform/errors/repeated-line.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
@@ -29,6 +30,9 @@ const SLOW_MS = 2_000;
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger('Media');
+  private readonly logLostJob = repeatedLine((error: Error) =>
+    this.logger.warn(`New pictures are left to the worker's sweep: ${error.message}`),
+  );
   private storeFailedAt = -Infinity;
   /** The last deletion. */
   private discarding: Promise<void> = Promise.resolve();
@@ -65,7 +69,7 @@ export class MediaService {
       const stored = () => storeAndKeep(this.db, this.files, pictures, (tx) => write(tx, hashes), around);
       const written = await this.noting(stored);
       unused = [];
-      if (hashes.length > 0) await this.render(...hashes);
+      if (hashes.length > 0) this.render(...hashes);
       return written;
     } finally {
       for (const hash of unused) await this.discard(hash);
@@ -88,9 +92,12 @@ export class MediaService {
     await keepPicture(tx, hash);
   }
 
-  /** Queues the renditions of new pictures; call it after the commit. Never throws: the worker also polls. */
-  async render(...hashes: string[]): Promise<void> {
-    await renderSoon(this.queue, hashes).catch((error: unknown) => this.logger.warn(error));
+  /**
+   * Queues the renditions of new pictures; call it after the commit. It does not block and never fails: the worker also polls, and an
+   * upload that is stored must not wait for a queue that is slow or lost.
+   */
+  render(...hashes: string[]): void {
+    renderSoon(this.queue, hashes).catch(this.logLostJob);
   }
 
   /**

@@ -76,7 +76,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
     expect(await sharp(meanwhile.body as Buffer).metadata()).toMatchObject({ width: 320, height: 384 });
 
     await startWorker();
-    await shop().app.get(MediaService).render(hash);
+    shop().app.get(MediaService).render(hash);
     await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
 
     for (const [requestedWidth, wide] of [

@@ -118,7 +118,7 @@ export class ProfileService {
       await this.media.store(picture);
       const { user, replaced } = await write();
       unused = replaced;
-      await this.media.render(picture.hash);
+      this.media.render(picture.hash);
       return user;
     } finally {
       if (unused) await this.media.discard(unused);
