@@ -6,9 +6,10 @@ import { openShop } from '../../support/shop-pages';
 
 const APP = path.join(import.meta.dirname, '../../../app');
 
-/** Parts that need a failed route, a lost network or a browser that stores nothing, or draw nothing. */
+/** Parts that need a failed route, a lost network, an ended session or a browser that stores nothing, or draw nothing. */
 const NOT_SHOWN = [
   'admin/leave-guard.tsx',
+  'admin/sign-in-again.tsx',
   'shop/cached-page-notice.tsx',
   'shop/load-failure.tsx',
   'shop/offline-notice.tsx',
