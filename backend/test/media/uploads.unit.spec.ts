@@ -5,6 +5,8 @@ import { ErrorFilter } from '../../src/platform/errors/error.filter.js';
 import { TakesPassingPicture } from '../../src/media/uploads/uploads.js';
 import type { Upload } from '../../src/media/uploads/upload-storage.js';
 import { UploadGate } from '../../src/media/uploads/upload-gate.js';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { until } from '../support/until.js';
 
 /** What each call was given, and what it waits for before it answers. */
@@ -22,11 +24,18 @@ class Looking {
   }
 }
 
+/** Has no patience, so that no test waits for half a minute. */
+class HastyGate extends UploadGate {
+  override bodyMs(): number {
+    return 300;
+  }
+}
+
 let app: INestApplication;
 let url: string;
 beforeAll(async () => {
   app = await NestFactory.create(
-    { module: class {}, controllers: [Looking], providers: [UploadGate] },
+    { module: class {}, controllers: [Looking], providers: [{ provide: UploadGate, useClass: HastyGate }] },
     { logger: false },
   );
   app.useGlobalFilters(new ErrorFilter());
@@ -66,4 +75,69 @@ test('an upload at the size limit is accepted, a larger one refused, and the nex
   expect(await look('x'.repeat(1_000))).toEqual({ status: 201, text: 'x'.repeat(1_000) });
   expect((await look('x'.repeat(1_001))).status).toBe(413);
   expect(await look('y')).toEqual({ status: 201, text: 'y' });
+});
+
+/** Opens a body and never ends it. @returns its socket, and all that the shop answers until it closes the connection */
+function sendForever(): { socket: Socket; answer: Promise<string> } {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nthe beginning',
+  );
+  return { socket, answer: once(socket, 'close').then(() => text) };
+}
+
+test('slow senders lose their place and their connection, and the next picture is accepted', async () => {
+  const slow = Array.from({ length: 24 }, sendForever);
+  await until('they have all places of their address', async () => (await look('a picture')).text === '');
+  const answers = await Promise.all(slow.map(({ answer }) => answer));
+  expect(answers.map((text) => text.slice(0, 12))).toEqual(answers.map(() => 'HTTP/1.1 408'));
+  expect(await look('a picture')).toEqual({ status: 201, text: 'a picture' });
+});
+
+describe('the memory of a lane', () => {
+  const MB = 1024 * 1024;
+  const isSettled = async (work: Promise<unknown>) => {
+    let settled = false;
+    void work.then(() => (settled = true));
+    await new Promise(setImmediate);
+    return settled;
+  };
+
+  test.each([
+    ['visitor', 5 * MB, 7],
+    ['user', 15 * MB, 4],
+  ] as const)('has room for others beside an address that sends much: %s', async (lane, bytes, calls) => {
+    const gate = new UploadGate();
+    const hoard = Array.from({ length: calls }, () => gate.enter(lane, '203.0.113.1'));
+    for (const pass of hoard) pass.reserve(bytes).catch(() => undefined);
+    const other = gate.enter(lane, '203.0.113.2');
+    expect(await isSettled(other.reserve(bytes))).toBe(true);
+    for (const pass of [...hoard, other]) pass.leave();
+  });
+
+  test('goes to the next of an address as soon as one of its calls ends', async () => {
+    const gate = new UploadGate();
+    const [first, second] = [gate.enter('user', '203.0.113.1'), gate.enter('user', '203.0.113.1')];
+    await first.reserve(15 * MB);
+    const reserved = second.reserve(15 * MB);
+    expect(await isSettled(reserved)).toBe(false);
+    first.leave();
+    expect(await isSettled(reserved)).toBe(true);
+    second.leave();
+  });
+
+  test('is not given to a call that ended while it waited', async () => {
+    const gate = new UploadGate();
+    const [first, second, third] = [1, 2, 3].map(() => gate.enter('user', '203.0.113.1'));
+    await first!.reserve(15 * MB);
+    const given = second!.reserve(15 * MB);
+    second!.leave();
+    await expect(given).rejects.toMatchObject({ status: 429 });
+    first!.leave();
+    await third!.reserve(15 * MB);
+    third!.leave();
+  });
 });

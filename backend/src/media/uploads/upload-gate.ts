@@ -3,25 +3,43 @@ import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 
 const MB = 1024 * 1024;
 
+interface LaneLimits {
+  /** Bytes of bodies in memory, in total and from one address. */
+  bytes: number;
+  share: number;
+  /** Concurrent calls, in total and from one address. */
+  calls: number;
+  address: number;
+  /** The maximum wait for memory, in milliseconds. */
+  maxWaitMs: number;
+}
+
 /**
- * Limits of concurrent uploads: bytes of bodies in memory, calls in total, calls from one address, and the maximum wait for
- * memory in milliseconds. A search waits less than an upload, which has no fallback. `RateLimited` limits the rate.
+ * Limits of concurrent uploads. A share holds the largest call of its lane: a product with all pictures, a review with three photos, two
+ * searches. A search waits less than an upload, which has no fallback. `RateLimited` limits the rate.
  */
-const LIMITS: Record<DecodeLane, { bytes: number; calls: number; address: number; maxWaitMs: number }> = {
-  admin: { bytes: 128 * MB, calls: 60, address: 60, maxWaitMs: 30_000 },
-  user: { bytes: 24 * MB, calls: 60, address: 10, maxWaitMs: 20_000 },
-  visitor: { bytes: 32 * MB, calls: 60, address: 24, maxWaitMs: 3_000 },
+const LIMITS: Record<DecodeLane, LaneLimits> = {
+  admin: { bytes: 128 * MB, share: 128 * MB, calls: 60, address: 60, maxWaitMs: 30_000 },
+  user: { bytes: 48 * MB, share: 16 * MB, calls: 60, address: 10, maxWaitMs: 20_000 },
+  visitor: { bytes: 32 * MB, share: 10 * MB, calls: 60, address: 24, maxWaitMs: 3_000 },
 };
-/** The time limit of a body once there is memory for it, in milliseconds. Slower senders lose theirs. */
-export const RECEIVE_MS = 20_000;
+/** How long a body may take for each of its files, in milliseconds, beside its wait for memory. */
+const RECEIVE_MS = 20_000;
+
+/** What the calls of one address have. */
+interface Caller {
+  calls: number;
+  bytes: number;
+}
 
 interface Waiting {
   bytes: number;
+  caller: Caller;
   take: () => void;
 }
 
 class LaneState {
-  readonly addresses = new Map<string, number>();
+  readonly callers = new Map<string, Caller>();
   calls = 0;
   bytes = 0;
   readonly waiting: Waiting[] = [];
@@ -52,70 +70,86 @@ export class UploadGate {
     visitor: new LaneState(),
   };
 
+  /** The time limit of a whole body, in milliseconds. Slower senders lose their place. @param files the maximum number */
+  bodyMs(lane: DecodeLane, files: number): number {
+    return LIMITS[lane].maxWaitMs + files * RECEIVE_MS;
+  }
+
   /**
    * @param address of the caller; all networks of one caller share a limit, see `callerNetwork`
    * @throws PicturesBusy when the lane or the address has its maximum number of calls
    */
   enter(lane: DecodeLane, address: string): UploadPass {
     const room = this.rooms[lane];
-    const here = room.addresses.get(address) ?? 0;
-    if (room.calls >= LIMITS[lane].calls || here >= LIMITS[lane].address) throw new PicturesBusy();
+    const caller = room.callers.get(address) ?? { calls: 0, bytes: 0 };
+    if (room.calls >= LIMITS[lane].calls || caller.calls >= LIMITS[lane].address) throw new PicturesBusy();
     room.calls += 1;
-    room.addresses.set(address, here + 1);
-    return this.pass(lane, address);
+    caller.calls += 1;
+    room.callers.set(address, caller);
+    return this.pass(lane, address, caller);
   }
 
-  private pass(lane: DecodeLane, address: string): UploadPass {
+  private pass(lane: DecodeLane, address: string, caller: Caller): UploadPass {
     const room = this.rooms[lane];
     const limits = LIMITS[lane];
     let reserved: Promise<void> | undefined;
+    let giveUp = () => {};
     let held = 0;
     let isOver = false;
     const free = () => {
       room.bytes -= held;
+      caller.bytes -= held;
       held = 0;
-      grantMemory(room, limits.bytes);
+      grantMemory(room, limits);
     };
     const wait = (bytes: number) =>
       new Promise<void>((resolve, reject) => {
-        const waiting = {
-          bytes,
-          take: () => {
-            clearTimeout(timer);
-            held = bytes;
-            resolve();
-          },
+        const take = () => {
+          clearTimeout(timer);
+          giveUp = () => {};
+          held = bytes;
+          resolve();
         };
-        const timer = setTimeout(() => {
+        const waiting = { bytes, caller, take };
+        giveUp = () => {
+          clearTimeout(timer);
+          giveUp = () => {};
           room.waiting.splice(room.waiting.indexOf(waiting), 1);
           reject(new PicturesBusy());
-        }, limits.maxWaitMs);
+          grantMemory(room, limits);
+        };
+        const timer = setTimeout(() => giveUp(), limits.maxWaitMs);
         room.waiting.push(waiting);
-        grantMemory(room, limits.bytes);
+        grantMemory(room, limits);
       });
     return {
-      reserve: (bytes) => (reserved ??= wait(Math.min(bytes, limits.bytes))),
+      reserve: (bytes) =>
+        (reserved ??= isOver ? Promise.reject(new PicturesBusy()) : wait(Math.min(bytes, limits.share))),
       free,
       leave: () => {
         if (isOver) return;
         isOver = true;
         room.calls -= 1;
-        const left = (room.addresses.get(address) ?? 1) - 1;
-        if (left > 0) room.addresses.set(address, left);
-        else room.addresses.delete(address);
+        caller.calls -= 1;
+        if (caller.calls === 0) room.callers.delete(address);
+        giveUp();
         free();
-        // A body that was abandoned while it waited for memory gets some and releases it immediately.
-        void reserved?.then(free, () => undefined);
       },
     };
   }
 }
 
-/** Grants memory in order of arrival, so that small bodies never starve a large one. */
-function grantMemory(room: LaneState, maxBytes: number): void {
-  for (let [next] = room.waiting; next && room.bytes + next.bytes <= maxBytes; [next] = room.waiting) {
-    room.waiting.shift();
+/**
+ * Grants memory in order of arrival, so that small bodies never starve a large one. Only those whose address has its share let others
+ * pass.
+ */
+function grantMemory(room: LaneState, limits: LaneLimits): void {
+  for (const next of [...room.waiting]) {
+    if (next.caller.bytes + next.bytes > limits.share) continue;
+    if (room.bytes + next.bytes > limits.bytes) return;
+    room.waiting.splice(room.waiting.indexOf(next), 1);
     room.bytes += next.bytes;
+    next.caller.bytes += next.bytes;
     next.take();
   }
 }

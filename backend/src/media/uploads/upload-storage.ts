@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Readable } from 'node:stream';
-import { ShopError } from '../../platform/errors/shop-error.js';
+import type { ShopError } from '../../platform/errors/shop-error.js';
 import { PicturesBusy } from '../decoding/decoding.js';
-import { RECEIVE_MS, type UploadPass } from './upload-gate.js';
+import type { UploadPass } from './upload-gate.js';
 
 /** A file of a multipart body. */
 export interface Upload {
@@ -60,21 +60,11 @@ export class SingleBufferStorage {
     const declared = Number(request.headers['content-length'] ?? FIRST_BYTES);
     let content = this.allocate(Math.min(declared, this.maxBytes));
     let size = 0;
-    const slow = setTimeout(() => {
-      stream.removeAllListeners('data').removeAllListeners('end').resume();
-      done(new ShopError(408, 'Ảnh gửi lên quá chậm. Vui lòng thử lại.'));
-    }, RECEIVE_MS * this.maxFiles);
     stream.on('data', (chunk: Buffer) => {
       if (size + chunk.length > content.length) content = enlarged(content, size + chunk.length);
       size += chunk.copy(content, size);
     });
-    const stop = () => clearTimeout(slow);
-    stream.on('end', () => {
-      stop();
-      request.off('close', stop);
-      done(null, { buffer: content.subarray(0, size), size });
-    });
-    request.once('close', stop);
+    stream.on('end', () => done(null, { buffer: content.subarray(0, size), size }));
   }
 
   _removeFile(_request: Request, file: Partial<Upload>, done: (error: null) => void): void {

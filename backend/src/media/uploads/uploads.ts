@@ -6,7 +6,6 @@ import {
   mixin,
   type CallHandler,
   type ExecutionContext,
-  type NestInterceptor,
 } from '@nestjs/common';
 import { FileFieldsInterceptor, FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
@@ -14,12 +13,11 @@ import { finalize } from 'rxjs';
 import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 import { pictureTooLarge } from '../picture.js';
 import { readFields, type FormFields } from './form-fields.js';
-import { UploadGate, type UploadPass } from './upload-gate.js';
+import { receiveUpload, type UploadAnswer } from './receive-upload.js';
+import { UploadGate } from './upload-gate.js';
 import { PooledBufferStorage, SingleBufferStorage, passes, type PassingUpload } from './upload-storage.js';
 import type { Principal } from '../../platform/http/access.js';
-import { ShopError } from '../../platform/errors/shop-error.js';
 import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
-import { callerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
 
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
@@ -45,61 +43,14 @@ function receiverOf(field: string, maxBytes: number, storage: SingleBufferStorag
     @Inject(UploadGate) protected readonly gate: UploadGate;
 
     override intercept(context: ExecutionContext, next: CallHandler) {
-      return receive(this.gate, context, laneOf, { [field]: 1 }, maxBytes, () => super.intercept(context, next));
+      return receiveUpload(this.gate, context, laneOf, { [field]: 1 }, maxBytes, () => super.intercept(context, next));
     }
   }
   return PictureReceiver;
 }
 
-type Answer = Awaited<ReturnType<NestInterceptor['intercept']>>;
-
 /** The lane of an uploader. */
 const laneOf = ({ user }: { user?: Principal }): DecodeLane => (user?.isAdmin ? 'admin' : 'user');
-
-/** @param lane without one, returns the refusal instead of throwing it: the text fields may be enough for a response */
-function enter(gate: UploadGate, lane: DecodeLane | undefined, address: string): UploadPass | PicturesBusy {
-  try {
-    return gate.enter(lane ?? 'visitor', address);
-  } catch (refusal) {
-    if (lane || !(refusal instanceof PicturesBusy)) throw refusal;
-    return refusal;
-  }
-}
-
-/**
- * Reads the body of a call with pictures when it is admitted, and ends its admission with the call.
- *
- * @param lane null for a visitor's call, which continues without its picture when there is no room
- * @throws ShopError 429 when there is no room, 413 for a file that is too large, 400 for one too many
- */
-async function receive(
-  gate: UploadGate,
-  context: ExecutionContext,
-  lane: ((request: { user?: Principal }) => DecodeLane) | null,
-  maxCounts: Record<string, number>,
-  maxBytes: number,
-  read: () => Answer | Promise<Answer>,
-): Promise<Answer> {
-  const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
-  if (!request.is('multipart')) return read();
-  const pass = enter(gate, lane?.(request), callerNetwork(networkOf(request.ip ?? '')));
-  passes.set(request, pass);
-  const leave = () => !(pass instanceof PicturesBusy) && pass.leave();
-  try {
-    return (await read()).pipe(finalize(leave));
-  } catch (error) {
-    leave();
-    if (error instanceof PayloadTooLargeException) throw pictureTooLarge(maxBytes);
-    throw tooManyPictures(error, maxCounts) ?? error;
-  }
-}
-
-/** The error of a field that has more pictures than it may have; undefined for another error, such as that of an unknown field. */
-function tooManyPictures(error: unknown, maxCounts: Record<string, number>): ShopError | undefined {
-  const { code, field = '' } = ((error as Error).cause ?? {}) as { code?: string; field?: string };
-  if (code !== 'LIMIT_UNEXPECTED_FILE' || !Object.hasOwn(maxCounts, field)) return undefined;
-  return ShopError.fields({ [field]: [`Tối đa ${maxCounts[field]} ảnh`] });
-}
 
 /**
  * Accepts a picture like `TakesPicture`, for public calls that examine it without storing it: `@UploadedFile()` injects a
@@ -112,10 +63,10 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
     @Inject(UploadGate) private readonly gate: UploadGate;
 
     override intercept(context: ExecutionContext, next: CallHandler) {
-      return receive(this.gate, context, null, { [field]: 1 }, maxBytes, () => this.pass(context, next));
+      return receiveUpload(this.gate, context, null, { [field]: 1 }, maxBytes, () => this.pass(context, next));
     }
 
-    private async pass(context: ExecutionContext, next: CallHandler): Promise<Answer> {
+    private async pass(context: ExecutionContext, next: CallHandler): Promise<UploadAnswer> {
       const answer = await super.intercept(context, next);
       const request = context.switchToHttp().getRequest<Request & { file?: PassingUpload }>();
       const { file } = request;
@@ -160,7 +111,7 @@ export function TakesPictures(maxCounts: Record<string, number>, maxBytes: numbe
           return next.handle();
         },
       };
-      return receive(this.gate, context, laneOf, maxCounts, maxBytes, () => super.intercept(context, reading));
+      return receiveUpload(this.gate, context, laneOf, maxCounts, maxBytes, () => super.intercept(context, reading));
     }
   }
   return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(maxCounts));

@@ -1,0 +1,80 @@
+import { PayloadTooLargeException, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request } from 'express';
+import { finalize } from 'rxjs';
+import type { Principal } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { callerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
+import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
+import { pictureTooLarge } from '../picture.js';
+import type { UploadGate, UploadPass } from './upload-gate.js';
+import { passes } from './upload-storage.js';
+
+/** What an interceptor gives. */
+export type UploadAnswer = Awaited<ReturnType<NestInterceptor['intercept']>>;
+
+/** @param lane without one, returns the refusal instead of throwing it: the text fields may be enough for a response */
+function enter(gate: UploadGate, lane: DecodeLane | undefined, address: string): UploadPass | PicturesBusy {
+  try {
+    return gate.enter(lane ?? 'visitor', address);
+  } catch (refusal) {
+    if (lane || !(refusal instanceof PicturesBusy)) throw refusal;
+    return refusal;
+  }
+}
+
+/**
+ * Reads the body of a call with pictures when it is admitted, and ends its admission with the call.
+ *
+ * @param laneFor null for a visitor's call, which continues without its picture when there is no room
+ * @throws ShopError 429 when there is no room, 408 for a slow sender, 413 for a file that is too large, 400 for one too many
+ */
+export async function receiveUpload(
+  gate: UploadGate,
+  context: ExecutionContext,
+  laneFor: ((request: { user?: Principal }) => DecodeLane) | null,
+  maxCounts: Record<string, number>,
+  maxBytes: number,
+  read: () => UploadAnswer | Promise<UploadAnswer>,
+): Promise<UploadAnswer> {
+  const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  if (!request.is('multipart')) return read();
+  const lane = laneFor?.(request);
+  const pass = enter(gate, lane, callerNetwork(networkOf(request.ip ?? '')));
+  passes.set(request, pass);
+  const leave = () => !(pass instanceof PicturesBusy) && pass.leave();
+  const files = Object.values(maxCounts).reduce((sum, count) => sum + count, 0);
+  try {
+    return (await inTime(gate.bodyMs(lane ?? 'visitor', files), read)).pipe(finalize(leave));
+  } catch (error) {
+    leave();
+    if (error instanceof PayloadTooLargeException) throw pictureTooLarge(maxBytes);
+    throw tooManyPictures(error, maxCounts) ?? error;
+  }
+}
+
+/**
+ * Reads a body for a limited time. Multer reports nothing before a body has ended, so a slow one is left to it: the answer closes its
+ * connection.
+ * @throws ShopError 408
+ */
+async function inTime(limitMs: number, read: () => UploadAnswer | Promise<UploadAnswer>): Promise<UploadAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), limitMs);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An answer to a body that has not ended would leave its sender connected, who may send on. */
+const tooSlow = () => new ShopError(408, 'Ảnh gửi lên quá chậm. Vui lòng thử lại.', {}, { Connection: 'close' });
+
+/** The error of a field that has more pictures than it may have; undefined for another error, such as that of an unknown field. */
+function tooManyPictures(error: unknown, maxCounts: Record<string, number>): ShopError | undefined {
+  const { code, field = '' } = ((error as Error).cause ?? {}) as { code?: string; field?: string };
+  if (code !== 'LIMIT_UNEXPECTED_FILE' || !Object.hasOwn(maxCounts, field)) return undefined;
+  return ShopError.fields({ [field]: [`Tối đa ${maxCounts[field]} ảnh`] });
+}
