@@ -29,6 +29,10 @@ interface Counters {
 }
 
 const RATE_LIMIT = 'rate-limit';
+/** How long Redis may take to answer, in milliseconds. */
+const ANSWER_MS = 1_000;
+/** The pause before another connection to Redis, in milliseconds. Meanwhile this process counts by itself. */
+const RECONNECT_MS = 2_000;
 
 /** Limits how often one account, or one address without an account, makes this call; beyond it 429 with `Retry-After`. */
 export const RateLimited = (...limits: LimitName[]) => SetMetadata(RATE_LIMIT, limits);
@@ -141,8 +145,14 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   private connect(url: string): Redis {
-    const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
-    // Without Redis this process counts by itself.
+    // Without Redis this process counts by itself. A call counts several events, one after the other, but waits for a silent Redis once:
+    // its connection is given up then, and asked again a while later.
+    const redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      socketTimeout: ANSWER_MS,
+      retryStrategy: () => RECONNECT_MS,
+    });
     redis.on('error', (error: Error) => queueOutage.note(error));
     return redis;
   }

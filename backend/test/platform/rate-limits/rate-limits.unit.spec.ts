@@ -52,14 +52,14 @@ test('addresses that earlier releases marked as known stay known', async () => {
   });
 });
 
-test('when Redis stops answering, a limit waits for it 1 s and then counts in this process', async () => {
+test('a Redis that falls silent is waited for once, and what is to be limited is counted here', async () => {
   // Before it is ready it is not asked.
   let nth = 0;
   await until('Redis is asked', async () => {
     await limits.take('newsletter', nth++);
     return callCount > 0;
   });
-  const taken = await Promise.allSettled(Array.from({ length: 6 }, () => limits.take('secondFactorPerAccount', 1)));
-  expect(callCount).toBe(7);
-  expect(taken.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  for (let event = 0; event < 5; event++) await limits.take('secondFactorPerAccount', 1);
+  await expect(limits.take('secondFactorPerAccount', 1)).rejects.toMatchObject({ status: 429 });
+  expect(callCount).toBe(1);
 });
