@@ -32,7 +32,11 @@ export class HttpDrain {
     for (const response of this.open.keys()) response.shouldKeepAlive = false;
   }
 
-  /** Stops listening and waits for open calls. @param limitMs the maximum wait */
+  /**
+   * Stops listening and waits for open calls. Those that are open for longer lose their connection: a server with a slow upload would
+   * never close.
+   * @param limitMs the maximum wait
+   */
   async end(limitMs: number): Promise<void> {
     this.begin();
     this.isEnding = true;
@@ -40,6 +44,7 @@ export class HttpDrain {
     const ended = new Promise<void>((resolve) => (this.whenEnded = resolve));
     if (this.isDone()) return;
     await Promise.race([ended, sleep(limitMs, undefined, { ref: false })]);
+    for (const request of this.awaited()) request.socket.destroy();
   }
 
   private closed(response: ServerResponse): void {
@@ -51,6 +56,11 @@ export class HttpDrain {
   }
 
   private isDone(): boolean {
-    return ![...this.open.values()].some((request) => !this.isEndless(request));
+    return this.awaited().length === 0;
+  }
+
+  /** The open calls that have an end of their own. */
+  private awaited(): IncomingMessage[] {
+    return [...this.open.values()].filter((request) => !this.isEndless(request));
   }
 }

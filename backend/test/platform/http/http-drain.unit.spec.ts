@@ -90,3 +90,21 @@ test('the drain waits neither for event streams nor beyond the limit', async () 
   expect(held[0]?.writableEnded).toBe(false);
   other.closeAllConnections();
 });
+
+test('a call that is still open when the time is up loses its connection, and the server closes', async () => {
+  const { port } = server.address() as AddressInfo;
+  const upload = request({ port, path: '/slow', method: 'POST', agent, headers: { 'Content-Length': 9 } });
+  const lost = once(upload, 'error');
+  upload.write('slow');
+  const events = await ask('/events');
+  const cut = once(events, 'aborted');
+  await isHeld(2);
+  const closed = once(server, 'close');
+  await drain.end(50);
+  await lost;
+  // A stream without an end is closed by whoever opened it.
+  expect(events.destroyed).toBe(false);
+  for (const response of held) response.destroy();
+  await cut;
+  await closed;
+});
