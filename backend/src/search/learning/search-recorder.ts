@@ -67,7 +67,14 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     // Added before the await, so that a concurrent duplicate is not counted.
     const key = this.seen.add(day, ...facts);
     if (key === null || (await this.isCountedElsewhere(key))) return;
-    await this.limits.take('countedSearchEvent', caller);
+    try {
+      await this.limits.take('countedSearchEvent', caller);
+    } catch (refusal) {
+      // Else one network would fill what all of them share, for the rest of the day.
+      this.seen.forget(day, key);
+      if (this.limits.isShared) await this.limits.reset('sameSearchEvent', key);
+      throw refusal;
+    }
     const pending = this.pendingOf(day);
     if (event.type === 'search') pending.search(query, event.found);
     else pending.choose(query, event.product, event.type === 'click' ? 'clicks' : 'purchases');

@@ -32,6 +32,11 @@ export class SeenEvents {
     return key;
   }
 
+  /** Forgets an event that is not counted after all, so that it takes no room. @param key as `add` returned it on that day */
+  forget(day: string, key: string): void {
+    if (day === this.day) this.seen.delete(key);
+  }
+
   private keyOf(facts: readonly (string | number)[]): string {
     const digest = createHmac('sha256', this.secret).update(JSON.stringify(facts)).digest();
     return digest.subarray(0, KEY_BYTES).toString('base64url');
