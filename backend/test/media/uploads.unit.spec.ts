@@ -24,10 +24,10 @@ class Looking {
   }
 }
 
-/** Has no patience, so that no test waits for half a minute. */
+/** Has little patience, so that no test waits for half a minute: more than a busy machine takes to open the connections. */
 class HastyGate extends UploadGate {
   override bodyMs(): number {
-    return 300;
+    return 3_000;
   }
 }
 
