@@ -61,7 +61,7 @@ export async function checkCatalogue(
     const sources = batch.flatMap((product) => product.pictures);
     // A picture that is not fetched yet counts as new: its source takes the place of its hash.
     const known = new Map([...sources.map((each) => [each, each] as const), ...(await pictures.known(sources))]);
-    const planned = await plan(db.manager, batch, known);
+    const planned = await plan(db.manager, batch, known, report);
     const counts = {
       ...countsOf(planned, []),
       errors: noteCounts.error - total.errors,
@@ -113,7 +113,7 @@ export async function writeCatalogue(
       const part = batch.slice(from, from + pace.count);
       const notes = part.flatMap((product) => missingOf(product, missing));
       const counts = await inTransaction(db, async (tx) => {
-        const planned = await writePart(tx, part, known, () => pace.locked());
+        const planned = await writePart(tx, part, { known, report }, () => pace.locked());
         const sums = countsOf(planned, notes);
         await done(tx, [...notes.map(lineOfNote), ...planned.flatMap(lineOf)], sums);
         return sums;
@@ -140,22 +140,23 @@ interface WriteOptions {
 async function writePart(
   tx: EntityManager,
   part: ImportProduct[],
-  known: Map<string, string>,
+  { known, report }: { known: Map<string, string>; report: ReportNote },
   onLock: () => void,
 ): Promise<Planned[]> {
-  const planned = await plan(tx, part, known);
-  const toDo = planned.filter(isToDo).map(({ imported }) => imported);
+  const planned = await plan(tx, part, known, report);
+  const toDo = planned.filter(isToDo);
   if (toDo.length === 0) return planned;
   const names = new TaxonomyNames(tx);
   // Before the products: the lock order of every edit of a product.
-  for (const imported of toDo) await holdNames(names, imported);
-  await lockProductRows(tx, { handles: handlesOf(toDo) });
+  for (const { imported } of toDo) await holdNames(names, imported);
+  const read = toDo.map((each) => each.read);
+  await lockProductRows(tx, { handles: handlesOf(read) });
   onLock();
-  const replanned = new Map((await plan(tx, toDo, known)).map((each) => [each.imported, each]));
+  const replanned = new Map((await plan(tx, read, known, report)).map((each) => [each.read, each]));
   for (const each of replanned.values()) {
     if (isToDo(each)) await writeProduct(tx, names, each.imported, each.before, each.pictures);
   }
-  return planned.map((each) => replanned.get(each.imported) ?? each);
+  return planned.map((each) => replanned.get(each.read) ?? each);
 }
 
 /** Chooses photographs by class and colour for products without a picture in the file or the shop. */

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { ImportCounts, ImportLine } from '../../contract/catalog/imports.js';
 import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
-import type { ImportNote, ImportProduct } from './read/import-product.js';
+import type { ImportNote, ImportProduct, ReportNote } from './read/import-product.js';
+import { keepUnstated, refusalOf } from './write/keep-unstated.js';
 import { changedProductFields, type PlannedPicture } from './write/product-state.js';
 
 /** A report line: a note, or a product that is created or updated. */
@@ -23,6 +24,9 @@ export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
 
 /** A product of the file beside the shop's, and the changes to make. */
 export interface Planned {
+  /** As the file says. */
+  read: ImportProduct;
+  /** With what the file leaves out, see `keepUnstated`. */
   imported: ImportProduct;
   before: CatalogueRecord | undefined;
   /** In order; null leaves the pictures unchanged. */
@@ -33,13 +37,29 @@ export interface Planned {
 
 export const isToDo = ({ before, fields }: Planned) => before === undefined || fields.length > 0;
 
-/** Compares a batch with the shop. @param hashes of the available pictures, by source */
-export async function plan(tx: EntityManager, batch: ImportProduct[], hashes: Map<string, string>): Promise<Planned[]> {
+/**
+ * Compares a batch with the shop.
+ * @param hashes of the available pictures, by source
+ * @param report gets an error for a product that the file cannot change, which is left out of the plan
+ */
+export async function plan(
+  tx: EntityManager,
+  batch: ImportProduct[],
+  hashes: Map<string, string>,
+  report: ReportNote,
+): Promise<Planned[]> {
   const states = await recordsByHandle(tx, handlesOf(batch));
-  return batch.map((imported) => {
-    const before = states.get(imported.handle);
+  return batch.flatMap((read) => {
+    const before = states.get(read.handle);
+    const refusal = refusalOf(read, before);
+    if (refusal) {
+      report(refusal);
+      return [];
+    }
+    const imported = keepUnstated(read, before);
     const pictures = picturesOf(imported, before, hashes);
-    return { imported, before, pictures, fields: before ? changedProductFields(before, imported, pictures) : [] };
+    const fields = before ? changedProductFields(before, imported, pictures) : [];
+    return [{ read, imported, before, pictures, fields }];
   });
 }
 

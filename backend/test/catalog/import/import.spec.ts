@@ -6,6 +6,7 @@ import { Product } from '../../../src/contract/catalog/catalog.js';
 import { FetchFailure } from '../../../src/media/fetch-picture.js';
 import { checkFile, importFile } from '../../support/catalogue.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
+import { changeCatalogue } from '../stocked.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { REAL_DATA, testWithRealData } from '../../support/real-data.js';
 
@@ -156,6 +157,62 @@ describe("Shopify's CSV", () => {
     expect(await isHidden()).toEqual([false]);
     expect((await load(csv(hidden))).lines).toMatchObject([{ fields: ['status'] }]);
     expect(await isHidden()).toEqual([true]);
+  });
+
+  describe('without some columns', () => {
+    const parts = async (handle: string) => {
+      const { name, description, brand, category, price, oldPrice, countInStock, variants } = await product(handle);
+      const own = variants.map(({ id, sku, price, stock_quantity }) => ({ id, sku, price, stock_quantity }));
+      return { name, description, brand, category, price, oldPrice, countInStock, variants: own };
+    };
+    const BAG_FULL = 'tui,Túi vải,<p>Bền.</p>,Mây,Phụ kiện,true,Title,Default Title,,,T1,7,50000.00,60000,,';
+
+    test('a list of prices changes prices alone', async () => {
+      await load(csv(BAG_FULL));
+      const before = await parts('tui');
+      const { lines } = await load('Handle,Title,Variant Price\ntui,Túi vải,55000\n');
+      expect(lines.map(({ kind, fields }) => [kind, fields])).toEqual([['updated', ['price']]]);
+      expect(await parts('tui')).toEqual({ ...before, price: 55_000 });
+      expect(before).toMatchObject({ description: 'Bền.', oldPrice: 60_000, countInStock: 7 });
+    });
+
+    test('variants keep their stock and SKU', async () => {
+      await load(csv(...SHIRT));
+      const before = await parts('ao');
+      const { lines } = await load(
+        [
+          'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price',
+          'ao,Áo thun,Màu sắc,đen,Kích thước,S,110000',
+          'ao,,,đen,,M,100000',
+          'ao,,,trắng,,S,120000',
+          '',
+        ].join('\n'),
+      );
+      expect(lines.map(({ fields }) => fields)).toEqual([['price']]);
+      const [first, ...others] = before.variants;
+      expect((await parts('ao')).variants).toEqual([{ ...first, price: 110_000 }, ...others]);
+    });
+
+    test('an empty cell of a column that is there empties the field', async () => {
+      await load(csv(BAG_FULL));
+      await load('Handle,Title,Vendor,Variant Inventory Qty,Variant Price\ntui,Túi vải,,0,50000\n');
+      expect(await parts('tui')).toMatchObject({ brand: null, countInStock: 0, description: 'Bền.' });
+    });
+
+    test('a product with variants cannot be changed by a file without options, and nothing else is', async () => {
+      await load(csv(...SHIRT, BAG));
+      const before = await everything();
+      const file = 'Handle,Title,Variant Price\ntui,Túi vải,55000\nao,Áo thun,90000\n';
+      await expect(load(file)).rejects.toThrow(/products.csv:3: Option1 Name: Sản phẩm «ao» có phân loại/);
+      expect(await everything()).toEqual(before);
+    });
+  });
+
+  test('more pictures than a product may have are left out with a warning', async () => {
+    const rows = Array.from({ length: 45 }, (_, nth) => `tui,,,,,,,,,,,,,,${nth}.jpg,${nth + 2}`);
+    const { lines, counts } = await checkFile(written(csv(BAG, ...rows)));
+    expect(counts).toMatchObject({ errors: 0, warnings: 1 });
+    expect(lines[0]).toMatchObject({ column: 'Image Src', message: 'Sản phẩm có 45 ảnh: chỉ lấy 40 ảnh đầu.' });
   });
 
   test('a CSV file may be separated by semicolons, as Vietnamese spreadsheets write it', async () => {
@@ -439,7 +496,9 @@ test('a JSON array becomes products with a variant for every colour and size', a
   ];
   expect((await load(JSON.stringify(rows), { name: 'x.json' })).counts).toMatchObject({ created: 1, variants: 4 });
   expect(await product('a')).toMatchObject({ oldPrice: 100_000, discount: 10, description: '', material: 'cotton' });
+  await changeCatalogue('UPDATE variants SET stock_quantity = 3');
   expect((await load(JSON.stringify(rows), { name: 'x.json' })).counts).toMatchObject({ unchanged: 1 });
+  expect((await product('a')).total_stock).toBe(12);
 });
 
 describe('real catalogues', () => {

@@ -24,9 +24,14 @@ export interface ImportProduct {
   isPublished: boolean | null;
   /** About cloth and fit; undefined when the file does not say. */
   fit: ImportFit;
+  /** What the file has no column for: the shop keeps its own. A new product gets what the fields above have. */
+  unstated: ReadonlySet<Unstated>;
   /** The line on which it begins in the file. */
   line: number;
 }
+
+/** Parts of a product that a file may leave out. `options` are the columns that tell its variants apart. */
+export type Unstated = 'description' | 'brand' | 'category' | 'oldPrice' | 'stock' | 'sku' | 'options';
 
 /** What a file says of a product's cloth, model and size tables. */
 export interface ImportFit {

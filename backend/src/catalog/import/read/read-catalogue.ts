@@ -5,7 +5,7 @@ import { MAX_CARE, MAX_MATERIAL } from '../../../contract/catalog/size-rules.js'
 import { MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 
-/** The stock of every variant: such a file contains none. */
+/** The stock of every new variant: such a file contains none. */
 const STOCK = 20;
 const Price = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -83,6 +83,7 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
       ...(row.materials.length > 0 && { material: row.materials.join(', ').slice(0, MAX_MATERIAL) }),
       ...(row.care && { care: row.care }),
     },
+    unstated: new Set(['stock']),
     line,
   };
 }

@@ -1,5 +1,5 @@
 import { HEX_COLUMN, type ProductColumn } from '../../export/product-csv.js';
-import { MAX_PRODUCT_DESCRIPTION } from '../../../contract/rules.js';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 import {
   MAX_NAME,
@@ -8,6 +8,7 @@ import {
   type ImportProduct,
   type ImportVariant,
   type ReportNote,
+  type Unstated,
 } from './import-product.js';
 import { htmlToText } from './html-text.js';
 import { shopifyPictures } from './shopify-pictures.js';
@@ -15,6 +16,17 @@ import { readFit } from './read-fit.js';
 import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';
 
 const MAX_ADDRESS = 2_000;
+
+/** The columns of what a file may leave out. */
+const COLUMNS_OF: readonly [Unstated, readonly ShopifyColumn[]][] = [
+  ['description', ['Body (HTML)']],
+  ['brand', ['Vendor']],
+  ['category', ['Type']],
+  ['oldPrice', ['Variant Compare At Price']],
+  ['stock', ['Variant Inventory Qty']],
+  ['sku', ['Variant SKU']],
+  ['options', ['Option1 Name', 'Option2 Name', 'Option3 Name']],
+];
 
 /** Turns rows into products, and remembers the handles and SKUs of a file to find duplicates. */
 export class ShopifyProducts {
@@ -87,8 +99,11 @@ export class ShopifyProducts {
       stock: hasVariants ? 0 : (variants[0]?.stock ?? 0),
       hasVariants,
       variants: hasVariants && !isBare ? variants.map(({ row: _row, ...variant }) => variant) : [],
-      ...shopifyPictures(this.pictures(rows), rows, variants, options.color !== undefined),
+      ...this.atMost(shopifyPictures(this.pictures(rows), rows, variants, options.color !== undefined), first),
       isPublished: this.isPublished(first),
+      unstated: new Set(
+        COLUMNS_OF.filter(([, columns]) => !columns.some((column) => first.has(column))).map(([part]) => part),
+      ),
       fit: readFit(first, (column, message) => this.error(first, column, message)),
       line: first.line,
     };
@@ -170,6 +185,15 @@ export class ShopifyProducts {
       else placed.push({ source, position: Number(row.cell('Image Position')) || placed.length + 1 });
     }
     return [...new Set(placed.sort((a, b) => a.position - b.position).map(({ source }) => source))];
+  }
+
+  /** Leaves out the pictures that a product cannot have: with them, the shop would refuse every later change of it. */
+  private atMost<T extends { pictures: string[] }>(found: T, first: ShopifyRow): T {
+    const { length } = found.pictures;
+    if (length <= MAX_PRODUCT_PICTURES) return found;
+    const message = `Sản phẩm có ${length} ảnh: chỉ lấy ${MAX_PRODUCT_PICTURES} ảnh đầu.`;
+    this.warn(first, 'Image Src', message);
+    return { ...found, pictures: found.pictures.slice(0, MAX_PRODUCT_PICTURES) };
   }
 
   private isPublished(row: ShopifyRow): boolean | null {

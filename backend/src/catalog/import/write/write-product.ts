@@ -11,7 +11,8 @@ import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-re
 import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 import type { SaveSizeTable } from '../../../contract/catalog/size-tables.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
-import { changesCategoryTable, isSameName, ownPrice, pairOf, type PlannedPicture } from './product-state.js';
+import { matchVariants } from './match-variants.js';
+import { changesCategoryTable, isSameName, ownPrice, type PlannedPicture } from './product-state.js';
 import { insertProduct, updateProduct } from './write-product.sql.js';
 import type { TaxonomyNames } from './taxonomy-names.js';
 
@@ -148,29 +149,11 @@ async function variantRows(
   imported: ImportVariant[],
   before: CatalogueRecord['variants'],
 ): Promise<VariantRow[]> {
-  const ids = matchVariants(imported, before);
+  const matched = matchVariants(imported, before);
   const rows: VariantRow[] = [];
   for (const [index, { color, hex, size, sku, price, stock }] of imported.entries()) {
     const [color_id, size_id] = [await names.color(color, hex), await names.size(size)];
-    rows.push({ id: ids[index] ?? null, color_id, size_id, sku, price, stock_quantity: stock });
+    rows.push({ id: matched[index]?.id ?? null, color_id, size_id, sku, price, stock_quantity: stock });
   }
   return rows;
-}
-
-/**
- * Matches the file's variants with the product's: by colour and size, which carts refer to; otherwise by SKU, in case a colour
- * or size was renamed. @returns the id for each of the file's variants; undefined for a new one
- */
-function matchVariants(imported: ImportVariant[], before: CatalogueRecord['variants']): (number | undefined)[] {
-  const byPair = new Map(before.map((variant) => [pairOf(variant), variant.id]));
-  const ids = imported.map((variant) => byPair.get(pairOf(variant)));
-  const matchedIds = new Set(ids);
-  const bySku = new Map(
-    before.filter(({ id, sku }) => sku !== '' && !matchedIds.has(id)).map(({ id, sku }) => [sku, id]),
-  );
-  return imported.map(({ sku }, index) => {
-    const id = ids[index] ?? bySku.get(sku);
-    bySku.delete(sku);
-    return id;
-  });
 }

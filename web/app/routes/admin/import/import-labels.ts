@@ -39,16 +39,19 @@ export const IMPORT_FIELDS: Record<ImportField, string> = {
   category_size_table: 'bảng kích thước danh mục',
 };
 
-/** The columns that an import reads, with their meaning. */
+/** The columns that an import reads, with their meaning. What a file has no column for stays as it is in the shop. */
 export const IMPORT_COLUMNS: readonly (readonly [string, string])[] = [
   ['Handle', 'Mã nhận biết sản phẩm: có rồi thì cập nhật, chưa có thì thêm mới. Bắt buộc.'],
   ['Title', 'Tên sản phẩm, ở dòng đầu của sản phẩm. Bắt buộc.'],
   ['Variant Price', 'Giá bán, số nguyên đồng như 199000. Bắt buộc.'],
-  ['Variant Compare At Price', 'Giá cũ, nếu cao hơn giá bán.'],
-  ['Variant Inventory Qty', 'Tồn kho. Số trong tệp thay cho số đang có.'],
-  ['Option1, Option2, Option3', 'Màu sắc (Color) và Kích thước (Size); mỗi dòng là một phân loại.'],
-  ['Variant SKU', 'Mã của phân loại.'],
-  ['Body (HTML), Vendor, Type', 'Mô tả, thương hiệu, danh mục.'],
+  ['Variant Compare At Price', 'Giá cũ, nếu cao hơn giá bán. Không có cột thì giữ nguyên.'],
+  ['Variant Inventory Qty', 'Tồn kho. Số trong tệp thay cho số đang có; không có cột thì giữ nguyên.'],
+  [
+    'Option1, Option2, Option3',
+    'Màu sắc (Color) và Kích thước (Size); mỗi dòng là một phân loại. Cần có khi sản phẩm có phân loại.',
+  ],
+  ['Variant SKU', 'Mã của phân loại. Không có cột thì giữ nguyên.'],
+  ['Body (HTML), Vendor, Type', 'Mô tả, thương hiệu, danh mục. Không có cột thì giữ nguyên, ô trống thì xóa.'],
   ['Published', 'true: đang bán, false: ẩn khỏi cửa hàng.'],
   ['Image Src, Image Position', 'Địa chỉ ảnh (http, https) và thứ tự. Ảnh không tải được thì bỏ qua.'],
   [
