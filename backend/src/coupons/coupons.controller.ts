@@ -5,7 +5,15 @@ import { paginated } from '../platform/http/pagination.js';
 import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
-import { CheckCoupon, Coupon, CouponOffer, CouponQuery, ListedCoupon, SaveCoupon } from '../contract/orders/coupons.js';
+import {
+  ChangeCoupon,
+  CheckCoupon,
+  Coupon,
+  CouponOffer,
+  CouponQuery,
+  ListedCoupon,
+  SaveCoupon,
+} from '../contract/orders/coupons.js';
 import { couponView } from './coupon.view.js';
 import { CouponsService } from './coupons.service.js';
 
@@ -44,7 +52,7 @@ export class CouponsController {
   @Put(':id')
   @Summary('Changes a coupon')
   @Answers(Coupon)
-  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
+  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: ChangeCoupon }) body: ChangeCoupon) {
     return couponView(await this.coupons.update(actor, id, body));
   }
 

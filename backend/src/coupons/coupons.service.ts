@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit.js';
 import type { Actor } from '../platform/http/access.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type {
+  ChangeCoupon,
   CheckCoupon,
   CouponOffer,
   Coupon as CouponOnTheWire,
@@ -54,15 +55,17 @@ export class CouponsService {
     });
   }
 
-  /** @throws ShopError 404, 400 for an existing code, or limits below the current uses */
-  update(actor: Actor, id: number, values: SaveCoupon): Promise<CountedCoupon> {
+  /** @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 for an existing code, or limits below the current uses */
+  update(actor: Actor, id: number, { was, ...values }: ChangeCoupon): Promise<CountedCoupon> {
     return inTransaction(this.db, async (tx) => {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
-      const { uses, maxPerUser } = await countUses(tx, id);
-      refuseBelow('usage_limit', values.usage_limit, uses);
-      refuseBelow('per_user_limit', values.per_user_limit, maxPerUser);
       const before = auditSnapshot(coupon);
+      if (was && !isSameCoupon(coupon, was)) {
+        throw new ShopError(409, 'Mã giảm giá vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
+      }
+      const { uses, maxPerUser } = await countUses(tx, id);
+      refuseBelow(values, { uses, maxPerUser });
       Object.assign(coupon, columnsOf(values));
       await save(() => tx.save(coupon));
       await recordAudit(tx, actor, { action: 'update', ...auditSubject(coupon), before, after: auditSnapshot(coupon) });
@@ -106,9 +109,21 @@ function columnsOf(values: SaveCoupon) {
   };
 }
 
-function refuseBelow(field: 'usage_limit' | 'per_user_limit', limit: number | null, uses: number): void {
-  if (limit === null || limit >= uses) return;
-  throw ShopError.fields({ [field]: [`Mã này đã được dùng ${uses} lần, giới hạn không thể thấp hơn.`] });
+/** Refuses limits that the uses so far exceed: the ledger check counts them as a violation. */
+function refuseBelow(limits: SaveCoupon, { uses, maxPerUser }: { uses: number; maxPerUser: number }): void {
+  if (limits.usage_limit !== null && limits.usage_limit < uses) {
+    throw ShopError.fields({ usage_limit: [`Mã này đã được dùng ${uses} lần, giới hạn không thể thấp hơn.`] });
+  }
+  if (limits.per_user_limit !== null && limits.per_user_limit < maxPerUser) {
+    const sentence = `Có khách đã dùng mã này ${maxPerUser} lần, giới hạn mỗi khách không thể thấp hơn. Để dừng mã, hãy tắt nó.`;
+    throw ShopError.fields({ per_user_limit: [sentence] });
+  }
+}
+
+/** Whether a coupon has these values. */
+function isSameCoupon(coupon: Coupon, values: SaveCoupon): boolean {
+  const seen = Object.assign(new Coupon(), coupon, columnsOf(values));
+  return JSON.stringify(auditSnapshot(coupon)) === JSON.stringify(auditSnapshot(seen));
 }
 
 async function save(write: () => Promise<Coupon>): Promise<Coupon> {

@@ -230,6 +230,19 @@ describe('managing coupons', () => {
     });
   });
 
+  test('refuses to overwrite what another administrator has changed meanwhile', async () => {
+    const [admin, other] = [await given.admin(), await given.admin()];
+    const { id } = answer(await admin.post('/api/coupons/', wanted({ code: 'RÒ RỈ' })), Coupon, 201);
+    const seen = wanted({ code: 'RÒ RỈ' });
+    const put = (by: Shopper, values: object, was?: object) => by.put(`/api/coupons/${id}/`, { ...values, was });
+    answer(await put(other, { ...seen, is_active: false }, seen), Coupon);
+    const late = await expectUnchanged(() => put(admin, { ...seen, description: 'Mừng Tết' }, seen));
+    expect([late.status, late.body.detail]).toEqual([409, expect.stringMatching(/vừa được thay đổi ở nơi khác/)]);
+    const again = { ...seen, is_active: false };
+    expect(answer(await put(admin, { ...again, description: 'Mừng Tết' }, again), Coupon).is_active).toBe(false);
+    expect(answer(await put(admin, seen), Coupon).is_active).toBe(true);
+  });
+
   test('counts uses, and refuses a limit below them', async () => {
     const [admin, mai, lan] = [await given.admin(), await given.shopper(), await given.shopper()];
     const { id, code } = await given.coupon({ usageLimit: 5, perUserLimit: 5 });
@@ -241,7 +254,7 @@ describe('managing coupons', () => {
       400,
       ['Mã này đã được dùng 3 lần, giới hạn không thể thấp hơn.'],
     ]);
-    expect((await put(5, 1)).body).toHaveProperty('per_user_limit');
+    expect((await put(5, 1)).body.per_user_limit).toEqual([expect.stringMatching(/^Có khách đã dùng mã này 2 lần/)]);
     expect(answer(await put(3, 2), Coupon)).toMatchObject({ used_count: 3, usage_limit: 3, per_user_limit: 2 });
     expect(answer(await put(null, null), Coupon)).toMatchObject({ used_count: 3, usage_limit: null });
   });

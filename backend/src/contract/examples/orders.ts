@@ -1,5 +1,5 @@
 import { CartReminder, CartReminderChange, CartReminderLink, ReminderCart } from '../orders/cart-reminders.js';
-import { CheckCoupon, Coupon, CouponOffer, ListedCoupon, SaveCoupon } from '../orders/coupons.js';
+import { ChangeCoupon, CheckCoupon, Coupon, CouponOffer, ListedCoupon, SaveCoupon } from '../orders/coupons.js';
 import { AdminOrder, CancelOrder, Order, Placed, PlaceOrder, ShippingAddress, UpdateOrder } from '../orders/orders.js';
 import { RefundRequest, RequestRefund } from '../money/refunds.js';
 import { example } from './example.js';
@@ -129,6 +129,7 @@ export const ORDER_EXAMPLES = [
   example(CheckCoupon, { code: COUPON.code, total_price: 417_900 }),
   example(CouponOffer, { message: 'Áp dụng mã CHAO50K: giảm 50.000 VND.', discount_amount: 50_000 }),
   example(SaveCoupon, COUPON),
+  example(ChangeCoupon, { ...COUPON, is_active: false, was: COUPON }),
   example(Coupon, { id: 6, ...COUPON, used_count: 42 }),
   example(ListedCoupon, { id: 6, ...COUPON, used_count: 42, state: 'running' }),
   example(RequestRefund, { order_id: ORDER.id, reason: 'Áo bị lỗi đường may ở vai.' }),

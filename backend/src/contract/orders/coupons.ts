@@ -23,25 +23,30 @@ const moment = z.iso.datetime({ offset: true, error: noMoment, abort: true }).re
   return year >= 1 && year <= 9_999;
 }, noMoment);
 
-export const SaveCoupon = z
-  .object({
-    code: requiredText(MAX_COUPON_CODE, 'Vui lòng nhập mã giảm giá'),
-    description: optionalText(20_000).default(''),
-    discount_amount: Vnd.min(1, 'Số tiền giảm ít nhất là 1 VND'),
-    min_order_amount: Vnd.default(0),
-    valid_from: moment,
-    valid_to: moment,
-    is_active: z.boolean().default(true),
-    /** Null means no limit. */
-    usage_limit: limit.default(null),
-    per_user_limit: limit.default(null),
-  })
-  .refine(({ valid_from, valid_to }) => new Date(valid_from) < new Date(valid_to), {
-    path: ['valid_to'],
-    message: 'Ngày kết thúc phải sau ngày bắt đầu',
-  })
-  .meta({ id: 'SaveCoupon' });
+const CouponFields = z.object({
+  code: requiredText(MAX_COUPON_CODE, 'Vui lòng nhập mã giảm giá'),
+  description: optionalText(20_000).default(''),
+  discount_amount: Vnd.min(1, 'Số tiền giảm ít nhất là 1 VND'),
+  min_order_amount: Vnd.default(0),
+  valid_from: moment,
+  valid_to: moment,
+  is_active: z.boolean().default(true),
+  /** Null means no limit. */
+  usage_limit: limit.default(null),
+  per_user_limit: limit.default(null),
+});
+const endsAfterItBegins = ({ valid_from, valid_to }: z.infer<typeof CouponFields>) =>
+  new Date(valid_from) < new Date(valid_to);
+const ENDS_TOO_EARLY = { path: ['valid_to'], message: 'Ngày kết thúc phải sau ngày bắt đầu' };
+
+export const SaveCoupon = CouponFields.refine(endsAfterItBegins, ENDS_TOO_EARLY).meta({ id: 'SaveCoupon' });
 export type SaveCoupon = z.infer<typeof SaveCoupon>;
+
+/** `was`: the coupon as its editor saw it. Without it the change overwrites any other. */
+export const ChangeCoupon = CouponFields.extend({ was: CouponFields.optional() })
+  .refine(endsAfterItBegins, ENDS_TOO_EARLY)
+  .meta({ id: 'ChangeCoupon' });
+export type ChangeCoupon = z.infer<typeof ChangeCoupon>;
 
 export const Coupon = z
   .object({

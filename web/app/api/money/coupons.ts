@@ -19,6 +19,8 @@ export const getCoupons = (query: Query, signal?: AbortSignal) =>
   signed<Page<ListedCoupon>>('/api/coupons/', { query, signal });
 
 export const addCoupon = (body: CouponDraft) => signed<Coupon>('/api/coupons/', { method: 'POST', body });
-export const changeCoupon = (id: number, body: CouponDraft) =>
-  signed<Coupon>(`/api/coupons/${id}/`, { method: 'PUT', body });
+
+/** @param was the coupon as the editor saw it @throws ApiError 409 when it has changed since */
+export const changeCoupon = (id: number, body: CouponDraft, was: SaveCoupon) =>
+  signed<Coupon>(`/api/coupons/${id}/`, { method: 'PUT', body: { ...body, was } });
 export const removeCoupon = (id: number) => signed<void>(`/api/coupons/${id}/`, { method: 'DELETE' });

@@ -1,4 +1,4 @@
-import type { ListedCoupon } from 'contract/orders/coupons';
+import type { ListedCoupon, SaveCoupon } from 'contract/orders/coupons';
 import { MAX_COUPON_CODE } from 'contract/rules';
 import type { CouponDraft } from '~/api/money/coupons';
 import { TextArea, TextField } from '~/components/form/field';
@@ -35,6 +35,12 @@ export function couponOf(form: FormData): CouponDraft {
   };
 }
 
+/** Reads the coupon as it was when the form was opened. */
+export const seenCouponOf = (form: FormData) => JSON.parse(textOf(form, 'was')) as SaveCoupon;
+
+/** The values of a coupon that the form changes. */
+const seenValues = ({ id: _id, used_count: _uses, state: _state, ...values }: ListedCoupon): SaveCoupon => values;
+
 /** The form of a coupon. A new one defaults to a month from today. */
 export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; onClose: () => void }) {
   const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : defaultValidity();
@@ -47,6 +53,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
     >
       {({ errors, field }) => (
         <>
+          {coupon && <input type="hidden" name="was" value={JSON.stringify(seenValues(coupon))} />}
           <TextField
             label="Mã"
             {...field('code')}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { CouponForm, couponOf } from './coupon-form';
+import { CouponForm, couponOf, seenCouponOf } from './coupon-form';
 import { DataTable } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
@@ -38,7 +38,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         otherwise: `Không thể thêm mã ${code}.`,
       });
     case 'change':
-      return runAction(request, () => changeCoupon(id, couponOf(form)), {
+      return runAction(request, () => changeCoupon(id, couponOf(form), seenCouponOf(form)), {
         done: `Đã lưu mã ${code}.`,
         otherwise: `Không thể lưu mã ${code}.`,
       });
