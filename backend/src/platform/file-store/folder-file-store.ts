@@ -4,7 +4,10 @@ import { access, constants, mkdir, readFile, readdir, rename, rm, rmdir, stat, w
 import path from 'node:path';
 import { FileStore, type StoredFile } from './file-store.js';
 
-const isMissing = (error: unknown) => /^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '');
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const isMissing = (error: unknown) => /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
+/** The caller has left while it was answered. */
+const isAborted = (error: unknown) => /^(ECONNABORTED|ECONNRESET|EPIPE)$/.test(codeOf(error));
 
 /** Files in a folder of this machine, or of a volume that several machines mount. */
 export class FolderFileStore extends FileStore {
@@ -49,7 +52,7 @@ export class FolderFileStore extends FileStore {
     return new Promise((resolve, reject) => {
       const options = { root: this.place, dotfiles: 'allow', cacheControl: false } as const;
       response.sendFile(name, options, (error?: Error & { status?: number }) => {
-        if (!error) resolve(true);
+        if (!error || isAborted(error)) resolve(true);
         else if (error.status === 404) resolve(false);
         else reject(error);
       });

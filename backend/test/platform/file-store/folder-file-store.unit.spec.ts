@@ -1,0 +1,56 @@
+import express from 'express';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { FolderFileStore } from '../../../src/platform/file-store/folder-file-store.js';
+
+let folder: string;
+let server: Server;
+/** The outcomes of what was sent. */
+let outcomes: Promise<boolean>[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'may-folder-'));
+  const store = new FolderFileStore(folder);
+  // More than the buffers between the two sockets take.
+  await store.write('large.webp', Buffer.alloc(32 * 1024 * 1024));
+  const app = express();
+  app.get('/:name', (request, response) => {
+    outcomes.push(store.send(request, response, request.params.name));
+    server.emit('sending');
+  });
+  server = createServer(app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+beforeEach(() => (outcomes = []));
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (name: string) => get({ port: (server.address() as AddressInfo).port, path: `/${name}` });
+
+test('a caller who leaves during a picture is no error of the shop', async () => {
+  const call = ask('large.webp').on('error', () => undefined);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  await once(answer, 'readable');
+  call.destroy();
+  await expect(outcomes[0]).resolves.toBe(true);
+});
+
+test('a caller who leaves before its picture is none either', async () => {
+  const call = ask('large.webp').on('error', () => undefined);
+  await once(server, 'sending');
+  call.destroy();
+  await expect(outcomes[0]).resolves.toBe(true);
+});
+
+test('a file that is missing is said to be missing', async () => {
+  ask('none.webp').on('error', () => undefined);
+  await once(server, 'sending');
+  await expect(outcomes[0]).resolves.toBe(false);
+});
