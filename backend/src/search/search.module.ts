@@ -27,6 +27,7 @@ import { SuggestController } from './suggest/suggest.controller.js';
 import { SuggestService } from './suggest/suggest.service.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
+import { PaidEngineShare } from './api/paid-engine-share.js';
 import { Searcher } from './worker/searcher.js';
 import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
 
@@ -43,6 +44,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
   providers: [
     AiSearchService,
     SearchClient,
+    PaidEngineShare,
     KeywordFallback,
     KeywordSearchService,
     SearchRecorder,

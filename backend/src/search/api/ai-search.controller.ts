@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { TakesPassingPicture } from '../../media/uploads/uploads.js';
 import type { PassingUpload } from '../../media/uploads/upload-storage.js';
@@ -20,8 +21,8 @@ export class AiSearchController {
   @Summary('Searches products by a sentence')
   @HttpCode(200)
   @Answers(AiSearchAnswer)
-  byText(@Body({ schema: SearchByText }) body: SearchByText) {
-    return this.searches.byText(body);
+  byText(@Body({ schema: SearchByText }) body: SearchByText, @ClientAddress() network: string) {
+    return this.searches.byText(body, network);
   }
 
   @RateLimited('aiSearch')
@@ -30,8 +31,12 @@ export class AiSearchController {
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
-  byImage(@Body({ schema: SearchByImage }) body: SearchByImage, @UploadedFile() image?: PassingUpload) {
-    return this.searches.byImage(body, image);
+  byImage(
+    @Body({ schema: SearchByImage }) body: SearchByImage,
+    @UploadedFile() image: PassingUpload | undefined,
+    @ClientAddress() network: string,
+  ) {
+    return this.searches.byImage(body, image, network);
   }
 
   @RateLimited('aiSearch')
@@ -40,7 +45,11 @@ export class AiSearchController {
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
-  byBoth(@Body({ schema: SearchCombined }) body: SearchCombined, @UploadedFile() image?: PassingUpload) {
-    return this.searches.byBoth(body, image);
+  byBoth(
+    @Body({ schema: SearchCombined }) body: SearchCombined,
+    @UploadedFile() image: PassingUpload | undefined,
+    @ClientAddress() network: string,
+  ) {
+    return this.searches.byBoth(body, image, network);
   }
 }

@@ -18,6 +18,7 @@ import type { Chip } from '../../contract/search/chips.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { countSearch } from '../search-metrics.js';
+import { PaidEngineShare } from './paid-engine-share.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
 import type { Hit } from '../worker/fusion.js';
 import { readFoundProducts } from './found-products.sql.js';
@@ -36,6 +37,8 @@ interface SearchInput {
   image: PassingUpload | undefined;
   ignore: SearchByImage['ignore'];
   limit: number;
+  /** Of the caller, see `networkOf`. */
+  network: string;
 }
 
 /** Search by text, by a picture, or by both. The worker searches; this service calls it and reads the products. */
@@ -51,16 +54,21 @@ export class AiSearchService {
     @InjectDataSource() private readonly db: DataSource,
     private readonly client: SearchClient,
     private readonly fallback: KeywordFallback,
+    private readonly share: PaidEngineShare,
   ) {}
 
-  byText({ text, limit }: SearchByText): Promise<AiSearchAnswer> {
-    return this.search({ text, image: undefined, ignore: [], limit });
+  byText({ text, limit }: SearchByText, network: string): Promise<AiSearchAnswer> {
+    return this.search({ text, image: undefined, ignore: [], limit, network });
   }
 
   /** @throws ShopError 400 without a picture; 413, 415 for a picture that is refused; 429 when too many are in progress */
-  byImage({ limit, ignore }: SearchByImage, image: PassingUpload | undefined): Promise<AiSearchAnswer> {
+  byImage(
+    { limit, ignore }: SearchByImage,
+    image: PassingUpload | undefined,
+    network: string,
+  ): Promise<AiSearchAnswer> {
     if (!image) throw ShopError.fields({ image: [TEXTS.nothingAsked] });
-    return this.search({ text: '', image, ignore, limit });
+    return this.search({ text: '', image, ignore, limit, network });
   }
 
   /**
@@ -68,9 +76,13 @@ export class AiSearchService {
    * @throws ShopError 400 without text and picture; 413, 415 for a picture that is refused; 429 for a picture without text
    *   while too many are in progress
    */
-  byBoth({ text, limit, ignore }: SearchCombined, image: PassingUpload | undefined): Promise<AiSearchAnswer> {
+  byBoth(
+    { text, limit, ignore }: SearchCombined,
+    image: PassingUpload | undefined,
+    network: string,
+  ): Promise<AiSearchAnswer> {
     if (!text && !image) throw ShopError.fields({ text: [TEXTS.nothingAsked] });
-    return this.search({ text, image, ignore, limit });
+    return this.search({ text, image, ignore, limit, network });
   }
 
   private search(input: SearchInput): Promise<AiSearchAnswer> {
@@ -82,14 +94,15 @@ export class AiSearchService {
     );
   }
 
-  private async answer({ text, image, ignore, limit }: SearchInput): Promise<AiSearchAnswer> {
+  private async answer({ text, image, ignore, limit, network }: SearchInput): Promise<AiSearchAnswer> {
     // Checked even under load.
     if (image && !image.refusal) checkPicture(image.buffer, MAX_SEARCH_PICTURE_BYTES);
     const result = await this.searchByWorker(text, async (until) => {
       const picture = image ? await shrunk(image, until) : null;
       // A search with text has a fallback at any time; a picture alone has none, so it is given more time.
       const deadline = text ? until : Math.max(until, Date.now() + AFTER_DECODING_MS);
-      return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline };
+      const isBasic = !(await this.share.take(network, picture === null ? 'text' : 'picture'));
+      return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline, isBasic };
     });
     if (!result) return this.searchByKeywords(text, limit, image !== undefined);
     const products = await this.show(result.hits, limit, result.understood);

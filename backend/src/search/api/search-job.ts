@@ -16,6 +16,8 @@ export interface SearchJob {
   limit: number;
   /** The deadline in milliseconds since 1970: afterwards nobody waits for the answer. */
   until: number;
+  /** Whether its caller has used up a share of the paid engine, so that the shop's own answers. */
+  isBasic?: boolean;
 }
 
 /** The worker's result. */

@@ -4,11 +4,19 @@ const MINUTE_MS = 60_000;
 /** After this many consecutive failures, calls pause for a while. */
 const FAILURES = 3;
 const PAUSE_MS = 30_000;
+/** The part of a minute's calls that searches leave to indexing. */
+const RESERVE = 1 / 4;
 
-/** Limits calls to a service per minute, and pauses them while it fails (circuit breaker). Each process has its own. */
+/** What a call is for: indexing waits for the next minute, a search uses another engine. */
+export type CallPurpose = 'search' | 'index';
+
+/**
+ * Limits calls to a service per minute, and pauses them while it fails (circuit breaker). Each process has its own. Searches leave a part
+ * of the calls to indexing: what is not indexed is found by nobody.
+ */
 export class CallBudget {
   /** The times of the last minute's calls. */
-  private calls: number[] = [];
+  private calls: { at: number; purpose: CallPurpose }[] = [];
   private failures = 0;
   private closedUntil = 0;
 
@@ -17,15 +25,21 @@ export class CallBudget {
     private readonly clock: { now(): number },
   ) {}
 
-  /** Uses one call. @throws EngineUnavailable when none is left, or while calls are paused */
-  take(): void {
+  /** Uses one call. @throws EngineUnavailable when none is left for this purpose, or while calls are paused */
+  take(purpose: CallPurpose): void {
     const now = this.clock.now();
     if (now < this.closedUntil) throw unavailable('The service is left alone for now', this.closedUntil - now);
-    this.calls = this.calls.filter((at) => at > now - MINUTE_MS);
-    const [oldest] = this.calls;
-    if (oldest !== undefined && this.calls.length >= this.perMinute)
-      throw unavailable(`All ${this.perMinute} calls of this minute are spent`, oldest + MINUTE_MS - now);
-    this.calls.push(now);
+    this.calls = this.calls.filter(({ at }) => at > now - MINUTE_MS);
+    this.mustHaveLeft(this.calls, this.perMinute, now);
+    const searches = this.calls.filter((call) => call.purpose === 'search');
+    if (purpose === 'search') this.mustHaveLeft(searches, this.perMinute - Math.floor(this.perMinute * RESERVE), now);
+    this.calls.push({ at: now, purpose });
+  }
+
+  private mustHaveLeft(calls: { at: number }[], limit: number, now: number): void {
+    const [oldest] = calls;
+    if (oldest && calls.length >= limit)
+      throw unavailable(`All ${limit} calls of this minute are spent`, oldest.at + MINUTE_MS - now);
   }
 
   /** Records a success. */

@@ -1,3 +1,5 @@
+import type { CallPurpose } from './call-budget.js';
+
 /**
  * Embeds pictures and text as vectors. Vectors of engines with different names are never compared, so a name changes with
  * everything that changes an engine's descriptions of pictures.
@@ -15,9 +17,10 @@ export interface Engine {
   /**
    * Describes a picture.
    * @param bytes JPEG, PNG, WebP, GIF or AVIF
+   * @param purpose what for, which counts where calls are limited
    * @throws ShopError 413, 415 when it cannot be decoded; any other error when the engine is unavailable
    */
-  embedImage(bytes: Buffer): Promise<Described>;
+  embedImage(bytes: Buffer, purpose: CallPurpose): Promise<Described>;
   /**
    * Embeds a request's text in the space of the pictures.
    * @returns null when the engine supports pictures only

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
+import type { CallPurpose } from './call-budget.js';
 import type { Described, Engine } from './engine.js';
 import { ImageEngine } from '../image/engine.js';
 import { OnnxEngine } from './onnx/onnx.js';
@@ -54,8 +55,8 @@ class SubstituteEngine implements Engine {
     this.hasParts = engine.hasParts;
   }
 
-  embedImage(bytes: Buffer): Promise<Described> {
-    return this.engine.embedImage(bytes);
+  embedImage(bytes: Buffer, purpose: CallPurpose): Promise<Described> {
+    return this.engine.embedImage(bytes, purpose);
   }
 
   embedText(text: string): Promise<Float32Array | null> {

@@ -43,7 +43,7 @@ export class PictureDescriber {
     const bytes = await this.read(hash);
     if (!bytes) return undefined;
     try {
-      return await engine.embedImage(bytes);
+      return await engine.embedImage(bytes, 'index');
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       this.logger.warn(`Picture ${hash} cannot be searched for: ${(error as Error).message}`);

@@ -30,10 +30,10 @@ export class Searcher {
   ) {}
 
   /** @returns null when the deadline has passed */
-  async answer({ text, picture, ignore, limit, until }: SearchJob): Promise<SearchResult | null> {
+  async answer({ text, picture, ignore, limit, until, isBasic = false }: SearchJob): Promise<SearchResult | null> {
     if (Date.now() > until) return null;
     const bytes = picture === null ? null : Buffer.from(picture, 'base64');
-    const description = await this.see(text, bytes, until - RESERVE_MS);
+    const description = await this.see(text, bytes, until - RESERVE_MS, isBasic);
     if (Date.now() > until) return null;
     const results = await this.index.search({ text, ignore, limit, picture: description.picture });
     return { ...results, fallback: description.fallback };
@@ -43,21 +43,24 @@ export class Searcher {
    * Calls the best available engine that has described the shop's pictures. If none can describe the picture, the text alone is
    * searched for, as a fallback.
    * @param until the deadline of all engines but the last one, in milliseconds since 1970
+   * @param isBasic whether only the last engine, the shop's own, may be used
    */
   private async see(
     text: string,
     bytes: Buffer | null,
     until: number,
+    isBasic: boolean,
   ): Promise<{ picture: SearchRequest['picture']; fallback: boolean }> {
     const complete = await this.completeEngines();
     // While the shop's first index is being built, most products cannot be found yet.
     if (complete.size === 0) throw new Error('The shop is not indexed yet');
-    let fallback = false;
-    for (const engine of this.engines) {
+    const engines = isBasic ? this.engines.slice(-1) : this.engines;
+    let fallback = bytes !== null && engines.length < this.engines.length;
+    for (const engine of engines) {
       if (!complete.has(engine.name)) fallback ||= bytes !== null;
       else {
         try {
-          const description = bytes ? engine.embedImage(bytes) : wordsAsPicture(engine, text);
+          const description = bytes ? engine.embedImage(bytes, 'search') : wordsAsPicture(engine, text);
           const described = await (engine === this.engines.at(-1) ? description : beforeDeadline(description, until));
           const picture = described && { engine: engine.name, described, isShown: bytes !== null };
           return { picture, fallback: fallback || (bytes !== null && engine.fallback) };

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
+import { PaidEngineShare } from '../../../src/search/api/paid-engine-share.js';
 import { OpenAiEngine } from '../../../src/search/engines/openai/openai.js';
 import { AiSearchAnswer } from '../../../src/contract/search/ai-search.js';
 import { TEXTS } from '../../../src/contract/rules.js';
@@ -69,6 +70,16 @@ test("while the service is down the shop's own engine answers, and says that it 
   expect(names(results)[0]).toBe('Áo xanh');
   expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
   expect((await byImage('#1010e0')).fallback).toBe(false);
+});
+
+test("a caller who has used up a share of the service is answered by the shop's own engine", async () => {
+  service.calls.length = 0;
+  const share = jest.spyOn(shop().app.get(PaidEngineShare), 'take').mockResolvedValue(false);
+  const results = await byImage('#1010e0');
+  share.mockRestore();
+  expect(names(results)[0]).toBe('Áo xanh');
+  expect(results).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+  expect(service.calls).toEqual([]);
 });
 
 describe('while products are indexed', () => {

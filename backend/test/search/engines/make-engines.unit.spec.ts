@@ -45,6 +45,6 @@ test("in the place of a model that is not there the shop's own engine answers, a
   const { name, dimensions } = builtin!;
   expect(standIn).toMatchObject({ name, dimensions, fallback: true, why: expect.stringMatching(/none|onnx-process/) });
   const tee = await drawnGarment('tee', { base: '#b2262e' });
-  expect(await standIn!.embedImage(tee)).toEqual(await builtin!.embedImage(tee));
+  expect(await standIn!.embedImage(tee, 'search')).toEqual(await builtin!.embedImage(tee, 'search'));
   expect(await standIn!.embedText('áo')).toBeNull();
 });

@@ -61,7 +61,7 @@ test('words become a vector of length 1', async () => {
 
 test('a picture is described in words, and those lie where words do', async () => {
   const { engine } = open();
-  const described = await engine.embedImage(await picture());
+  const described = await engine.embedImage(await picture(), 'index');
   expect(described).toEqual({ vector: await engine.embedText('Áo thun nam màu đỏ'), parts: null });
   const [request, read] = service.calls;
   expect(request).toMatchObject({ path: '/v1/chat/completions', body: { model: 'eyes-1' } });
@@ -85,7 +85,7 @@ test('its name says what its vectors depend on, and not the key', () => {
 
 test('a file that is no picture is refused with the shop’s error and is not sent', async () => {
   const { engine } = open();
-  await expect(engine.embedImage(Buffer.from('<svg/>'))).rejects.toMatchObject({ status: 415 });
+  await expect(engine.embedImage(Buffer.from('<svg/>'), 'index')).rejects.toMatchObject({ status: 415 });
   expect(service.calls).toEqual([]);
 });
 
@@ -100,21 +100,21 @@ describe('a picture that it will not describe cannot be read', () => {
     // However many there are, it is asked about the next one.
     for (let nth = 1; nth <= 4; nth++) {
       service.next(reply);
-      await expect(engine.embedImage(await picture())).rejects.toMatchObject({
+      await expect(engine.embedImage(await picture(), 'index')).rejects.toMatchObject({
         status: 415,
         message: expect.stringMatching(message),
       });
       expect(service.calls).toHaveLength(nth);
     }
-    expect(await engine.embedImage(await picture())).toMatchObject({ parts: null });
+    expect(await engine.embedImage(await picture(), 'index')).toMatchObject({ parts: null });
   });
 
   test('but not when a setting is wrong, or its words are refused', async () => {
     const { engine } = open();
     service.next(status(400, {}, { error: { code: 'unsupported_parameter' } }));
-    await refusal(engine.embedImage(await picture()));
+    await refusal(engine.embedImage(await picture(), 'index'));
     service.next(description('Áo'), status(400));
-    await refusal(engine.embedImage(await picture()));
+    await refusal(engine.embedImage(await picture(), 'index'));
   });
 });
 
@@ -191,7 +191,7 @@ describe('it is given up at once', () => {
   test('silence', async () => {
     const api = new OpenAiApi({ url: service.url, key: KEY, callsPerMinute: 60 });
     service.next(silence);
-    const why = await refusal(api.post('/embeddings', {}, z.object({}), 50));
+    const why = await refusal(api.post('/embeddings', {}, z.object({}), { timeoutMs: 50, purpose: 'search' }));
     expect(why.message).toMatch(/did not answer in time$/);
     expect(service.calls).toHaveLength(1);
   });
@@ -221,6 +221,16 @@ describe('it is not asked', () => {
     await refusal(engine.embedText('váy'));
     clock.pass(2);
     expect(await engine.embedText('váy')).toHaveLength(3);
+  });
+
+  test('by searches for the last quarter of its budget, which indexing has', async () => {
+    const { engine } = open({ callsPerMinute: 8 });
+    for (let call = 0; call < 6; call++) await engine.embedText('áo');
+    expect((await refusal(engine.embedText('áo'))).message).toMatch(/All 6 calls of this minute are spent/);
+    await refusal(engine.embedImage(await picture(), 'search'));
+    expect(await engine.embedImage(await picture(), 'index')).toMatchObject({ parts: null });
+    await refusal(engine.embedImage(await picture(), 'index'));
+    expect(service.calls).toHaveLength(8);
   });
 
   test('for a while once it has failed three times in a row', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { CallBudget } from '../call-budget.js';
+import { CallBudget, type CallPurpose } from '../call-budget.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 
 /** The number of retries after the first attempt. */
@@ -29,6 +29,11 @@ export interface Clock {
 
 const CLOCK: Clock = { now: () => Date.now(), sleep: (milliseconds) => sleep(milliseconds) };
 
+interface CallLimits {
+  timeoutMs: number;
+  purpose: CallPurpose;
+}
+
 interface Failure {
   why: string;
   isTemporary: boolean;
@@ -54,13 +59,13 @@ export class OpenAiApi {
   /**
    * Posts a request, with retries.
    * @param path below the API's base URL
-   * @param timeoutMs the time limit of all attempts together
+   * @param limits the time limit of all attempts together, and what the call is for
    * @throws EngineUnavailable without a valid answer in that time
    */
-  async post<T>(path: string, body: object, Schema: z.ZodType<T>, timeoutMs: number): Promise<T> {
+  async post<T>(path: string, body: object, Schema: z.ZodType<T>, { timeoutMs, purpose }: CallLimits): Promise<T> {
     const until = this.clock.now() + timeoutMs;
     for (let attempt = 0; ; attempt++) {
-      this.budget.take();
+      this.budget.take(purpose);
       const response = await this.send(path, body, Schema, until - this.clock.now());
       if ('answer' in response) {
         this.budget.succeeded();

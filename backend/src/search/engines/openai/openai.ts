@@ -4,6 +4,7 @@ import { ShopError } from '../../../platform/errors/shop-error.js';
 import { SHOP_PICTURE, decodeSafely } from '../../../media/picture.js';
 import type { Described, Engine } from '../engine.js';
 import { toUnit } from '../../image/features/pixels.js';
+import type { CallPurpose } from '../call-budget.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import { OpenAiApi, type ApiSettings, type Clock } from './openai-api.js';
 
@@ -54,7 +55,7 @@ export class OpenAiEngine implements Engine {
     this.Embedding = z.object({ data: z.tuple([z.object({ embedding: numbers })]) });
   }
 
-  async embedImage(bytes: Buffer): Promise<Described> {
+  async embedImage(bytes: Buffer, purpose: CallPurpose): Promise<Described> {
     const picture = await shrunk(bytes);
     const image_url = { url: `data:image/jpeg;base64,${picture.toString('base64')}`, detail: 'low' };
     const messages = [
@@ -63,19 +64,23 @@ export class OpenAiEngine implements Engine {
     ];
     const body = { model: this.settings.visionModel, messages };
     const { choices } = await this.api
-      .post('/chat/completions', body, Description, TIMEOUT_MS.picture)
+      .post('/chat/completions', body, Description, { timeoutMs: TIMEOUT_MS.picture, purpose })
       .catch((error: unknown) => {
         throw error instanceof EngineUnavailable && error.isRefusal ? unreadable(error.message) : error;
       });
     const description = choices[0]!.message.content;
     if (!description) throw unreadable(`${this.settings.visionModel} has nothing to say of it`);
-    const vector = await this.embedText(description.slice(0, MAX_DESCRIPTION_LENGTH));
+    const vector = await this.embed(description.slice(0, MAX_DESCRIPTION_LENGTH), purpose);
     return { vector, parts: null };
   }
 
-  async embedText(text: string): Promise<Float32Array> {
+  embedText(text: string): Promise<Float32Array> {
+    return this.embed(text, 'search');
+  }
+
+  private async embed(text: string, purpose: CallPurpose): Promise<Float32Array> {
     const body = { model: this.settings.embeddingModel, input: text, encoding_format: 'float' };
-    const { data } = await this.api.post('/embeddings', body, this.Embedding, TIMEOUT_MS.words);
+    const { data } = await this.api.post('/embeddings', body, this.Embedding, { timeoutMs: TIMEOUT_MS.words, purpose });
     return toUnit(Float32Array.from(data[0].embedding));
   }
 
