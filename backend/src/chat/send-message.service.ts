@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Principal } from '../platform/http/access.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Config } from '../platform/config/config.js';
+import { RateLimits } from '../platform/rate-limits/rate-limits.js';
 import { ChatFrame, type ChatMessage, type ChatRefusal } from '../contract/chat.js';
 import { TEXTS } from '../contract/rules.js';
 import { LiveRooms } from './sockets/live-rooms.js';
@@ -24,6 +25,7 @@ export class SendMessageService {
   constructor(
     private readonly messages: MessagesService,
     private readonly live: LiveRooms,
+    private readonly limits: RateLimits,
     config: Config,
   ) {
     this.rate = new MessageRate(config.limitsRates ? MESSAGES_IN_WINDOW : Infinity, WINDOW_MS);
@@ -45,6 +47,7 @@ export class SendMessageService {
     if (senderId !== who.id || sideOf(room, who) === null) return refuse(TEXTS.forbidden);
     if (!this.rate.take(who.id)) return refuse('Bạn gửi tin quá nhanh. Vui lòng chờ vài giây.');
     try {
+      if (!who.isAdmin) await this.limits.take('chatMessageDaily', who.id);
       const stored = await this.inTurn(room, { room, senderId, message, clientId });
       if (stored.isRepeated) return messageView(stored);
       return null;

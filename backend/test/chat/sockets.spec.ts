@@ -6,6 +6,8 @@ import { LoginsService } from '../../src/auth/login/logins.service.js';
 import { ChatGateway } from '../../src/chat/sockets/chat.gateway.js';
 import { ChatMessage, ChatRoom } from '../../src/contract/chat.js';
 import { CHAT_CLOSE, TEXTS } from '../../src/contract/rules.js';
+import { RATE_LIMITS } from '../../src/platform/rate-limits/rate-limit-list.js';
+import { RateLimits } from '../../src/platform/rate-limits/rate-limits.js';
 import { Client, answer, asOwner, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { Talker, refusal } from './talker.js';
@@ -238,6 +240,18 @@ describe('limits', () => {
       client_id: expect.any(String),
     });
     expect([first.closed, second.closed]).toEqual([undefined, undefined]);
+  });
+
+  test('1,000 messages of a shopper in a day, and any number of an administrator', async () => {
+    const limits = shop().app.get(RateLimits);
+    const { points } = RATE_LIMITS.chatMessageDaily;
+    for (const { id } of [an, admin]) await times(points, () => limits.take('chatMessageDaily', id));
+    const [shopper, helpdesk] = [await enter(an), await enter(admin)];
+    shopper.say({ message: 'còn một câu nữa', client_id: 'a' });
+    await shopper.isRefused();
+    expect(shopper.refusals).toEqual([{ error: expect.any(String), client_id: 'a' }]);
+    helpdesk.say({ message: 'shop đây ạ' });
+    await shopper.hears(1);
   });
 
   test('a message far too long is refused, and the socket stays', async () => {

@@ -131,6 +131,8 @@ export const RATE_LIMITS = {
     counts: 'reports of browsers by one account or one address',
     byAddress: true,
   },
+  // Messages stay as long as their account.
+  chatMessageDaily: { points: 1_000, duration: DAY, counts: 'chat messages of one shopper in a day' },
   countedSearchEvent: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
   // Only with Redis: a process remembers by itself what it counted.
   sameSearchEvent: { points: 1, duration: DAY, counts: 'of these, of one query and product' },

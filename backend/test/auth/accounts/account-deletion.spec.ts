@@ -358,6 +358,28 @@ describe('a deletion at the same time as another call', () => {
   });
 });
 
+describe('messages between two shoppers', () => {
+  const write = (low: number, high: number, sender: number) =>
+    shop().db.query(
+      `WITH room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, message_count, last_message_id) VALUES ($1::integer, $2::integer, 1, $3::integer))
+       INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message) VALUES ($3::integer, $1, $2, 1, $3::integer, 'Chào bạn')`,
+      [low, high, sender],
+    );
+
+  test('are part of the data of both, and go with an account that is anonymised', async () => {
+    const [low, high] = [await given.shopper(), await given.shopper({ balance: 100_000, password: PASSWORD })];
+    await write(low.id, high.id, low.id);
+    for (const shopper of [low, high]) {
+      expect((await shopper.get('/auth/users/me/data/')).body).toMatchObject({
+        chat_messages: [{ sender_id: low.id }],
+      });
+    }
+    await deliver(await given.paidOrder(high));
+    expect((await close(high)).status).toBe(204);
+    expect(await shop().db.query('SELECT 1 FROM chat_messages WHERE high_user_id = $1', [high.id])).toEqual([]);
+  });
+});
+
 describe('one’s own data', () => {
   test('are a file with everything that the shop stores about the user, and about no other user', async () => {
     const caller = await given.shopper({ balance: 500_000 });
