@@ -17,6 +17,8 @@ export const BulkEdit = z
     price: z.object({ by: z.enum(PRICE_CHANGES, 'Giá trị không hợp lệ'), value: Amount }).optional(),
     stock: z.object({ by: z.enum(['set', 'add'], 'Giá trị không hợp lệ'), value: Amount }).optional(),
     preview: z.boolean().default(false),
+    /** The `digest` of the preview that the edit is based on. Without it the edit applies to whatever it finds. */
+    seen: z.string().max(64).optional(),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
     path: ['ids'],
@@ -58,6 +60,8 @@ export const BulkOutcome = z
     changed: z.int(),
     unchanged: z.int(),
     refused: z.int(),
+    /** Stands for the products, variants and prices that the edit found; stock that is sold meanwhile does not change it. */
+    digest: z.string(),
     /** Refused lines first, then changed lines. */
     lines: z.array(BulkLine).max(MAX_BULK_LINES),
   })

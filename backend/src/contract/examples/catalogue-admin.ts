@@ -57,6 +57,7 @@ export const CATALOGUE_ADMIN_EXAMPLES = [
     changed: 1,
     unchanged: 0,
     refused: 0,
+    digest: '6f1ed002ab5595859014ebf0951522d9f1f1d7a4a9d9a5e5a2a4a1f0c1d2e3f4',
     lines: [
       {
         product: 12,

@@ -161,6 +161,25 @@ describe('a change of many', () => {
     expect((await shown(ids[0]!)).price).toBe(121_000);
   });
 
+  test('is refused when another edit came after its preview; goods that were sold meanwhile do not count', async () => {
+    const ids = await stock({ name: 'Áo thun', price: 100_000, stock: 4 });
+    const wanted = { ids, price: { by: 'percent', value: -10 } };
+    const { digest: seen } = await edit({ ...wanted, preview: true });
+    await changeCatalogue('UPDATE products SET count_in_stock = 3 WHERE id = $1', ids);
+    expect((await edit({ ...wanted, seen })).changed).toBe(1);
+    const second = await expectUnchanged(() => bulk({ ...wanted, seen }));
+    expect([second.status, second.body.detail]).toEqual([409, expect.stringMatching(/Hãy xem trước lại/)]);
+    expect((await shown(ids[0]!)).price).toBe(90_000);
+  });
+
+  test('of a filter is refused when other products match than in its preview', async () => {
+    await stock({ name: 'Khăn lụa', price: 100_000 });
+    const wanted = { filter: { search: 'khăn lụa' }, price: { by: 'set', value: 120_000 } };
+    const { digest: seen } = await edit({ ...wanted, preview: true });
+    await stock({ name: 'Khăn lụa dài', price: 300_000 });
+    expect((await expectUnchanged(() => bulk({ ...wanted, seen }))).status).toBe(409);
+  });
+
   test('is shown before it is done, and then is what was shown', async () => {
     const ids = await pair();
     await shown(ids[0]!);

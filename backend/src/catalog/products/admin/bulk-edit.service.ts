@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudits, type NewAuditEntry } from '../../../audit/audit.js';
@@ -26,7 +27,7 @@ export class BulkEditService {
   /**
    * Changes every line that the edit allows, in one transaction, and reports the refused ones. A preview writes nothing.
    * @param attempt a retry with its key gets the first outcome: ten percent are not added twice
-   * @throws ShopError 400 for too many products; 409 like `withIdempotencyKey`
+   * @throws ShopError 400 for too many products; 409 when another edit came after its preview, and like `withIdempotencyKey`
    */
   edit(actor: Actor, bulkEdit: BulkEdit, attempt: KeyedRequest): Promise<BulkOutcome> {
     return inTransaction(this.db, (tx) =>
@@ -40,7 +41,12 @@ export class BulkEditService {
 async function editLines(tx: EntityManager, actor: Actor, bulkEdit: BulkEdit): Promise<BulkOutcome> {
   const ids = bulkEdit.ids ?? (await matchingIds(tx, bulkEdit.filter ?? {}));
   if (!bulkEdit.preview) await lockProductRows(tx, { ids });
-  const lines = (await readLines(tx, ids)).map((line) => edited(line, bulkEdit));
+  const found = await readLines(tx, ids);
+  const digest = digestOf(found);
+  if (!bulkEdit.preview && bulkEdit.seen !== undefined && bulkEdit.seen !== digest) {
+    throw new ShopError(409, 'Danh sách hoặc giá vừa được thay đổi ở nơi khác. Hãy xem trước lại.');
+  }
+  const lines = found.map((line) => edited(line, bulkEdit));
   const changes = lines.filter((line) => line.refused === null && isChange(line));
   if (!bulkEdit.preview) await write(tx, actor, changes);
   const refused = lines.filter((line) => line.refused !== null);
@@ -49,6 +55,7 @@ async function editLines(tx: EntityManager, actor: Actor, bulkEdit: BulkEdit): P
     changed: changes.length,
     unchanged: lines.length - changes.length - refused.length,
     refused: refused.length,
+    digest,
     lines: [...refused, ...changes].slice(0, MAX_BULK_LINES),
   };
 }
@@ -59,6 +66,11 @@ async function matchingIds(tx: EntityManager, filter: NonNullable<BulkEdit['filt
   const max = formatNumber(MAX_BULK_PRODUCTS);
   throw new ShopError(400, `Mỗi lần chỉ sửa được tối đa ${max} sản phẩm. Hãy lọc bớt danh sách.`);
 }
+
+const digestOf = (lines: readonly BulkLine[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ product, variant, price_before }) => [product, variant, price_before])))
+    .digest('hex');
 
 /** Computes a line after the edit, or the reason that refuses it. */
 function edited(line: BulkLine, { price, stock }: BulkEdit): BulkLine {

@@ -58,7 +58,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     case 'preview':
       return preview(edit());
     case 'bulk':
-      return runAction(request, () => editProducts({ ...edit(), preview: false }), {
+      return runAction(request, () => editProducts({ ...edit(), preview: false, seen: textOf(form, 'seen') }), {
         done: ({ changed }) => `Đã thay đổi ${formatNumber(changed)} mục.`,
         otherwise: 'Không thể sửa hàng loạt.',
       });

@@ -38,7 +38,8 @@ export function useBulkEdit(edit: string, onDone: () => void) {
     apply: () => {
       if (!isFirstPress()) return;
       setSent(edit);
-      application.submit({ intent: 'bulk', edit }, { method: 'post' });
+      const seen = preview.data?.isDone ? preview.data.data.digest : '';
+      application.submit({ intent: 'bulk', edit, seen }, { method: 'post' });
     },
   };
 }

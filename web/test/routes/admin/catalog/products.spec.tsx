@@ -39,6 +39,7 @@ const outcome = (changed: Partial<BulkOutcome> = {}): { body: BulkOutcome } => (
     changed: 1,
     unchanged: 0,
     refused: 1,
+    digest: 'as-shown',
     lines: [
       {
         product: 6,
@@ -197,7 +198,7 @@ describe('a bulk edit', () => {
     expect(api.to(BULK).map(({ body }) => body)).toEqual([{ ...wanted, preview: true }]);
     await userEvent.click(screen.getByRole('button', { name: 'Thay đổi 1 mục' }));
     expect(await screen.findByText('Đã thay đổi 1 mục.')).toBeVisible();
-    expect(api.to(BULK).at(-1)?.body).toEqual({ ...wanted, preview: false });
+    expect(api.to(BULK).at(-1)?.body).toEqual({ ...wanted, preview: false, seen: 'as-shown' });
     expect(api.to(BULK)[0]?.headers.get('Idempotency-Key')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -212,7 +213,7 @@ describe('a bulk edit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.to(BULK).map(({ body }) => body)).toEqual([
       { ...wanted, preview: true },
-      { ...wanted, preview: false },
+      { ...wanted, preview: false, seen: 'as-shown' },
     ]);
   });
 
