@@ -195,7 +195,8 @@ test('signing out ends the session and goes to the sign-in page', async () => {
 
 test('signing out forgets address, gift note and coupon, and keeps the cart', async () => {
   signedIn();
-  for (const key of ['shippingAddress', 'giftNote', 'couponCode', 'cartItems']) localStorage.setItem(key, '"của Lan"');
+  for (const key of ['shippingAddress', 'giftNote', 'couponCode', 'checkoutOwner', 'cartItems'])
+    localStorage.setItem(key, '"của Lan"');
   openShop(pages, '/logout');
   await isAt('/login');
   expect(Object.keys(localStorage)).toEqual(['cartItems']);

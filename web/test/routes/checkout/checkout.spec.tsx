@@ -296,6 +296,44 @@ describe('a coupon', () => {
   });
 });
 
+describe('a browser that several people use', () => {
+  const keep = (key: string) => localStorage.getItem(key);
+
+  beforeEach(() => {
+    localStorage.setItem('giftNote', '"Chúc mừng Lan"');
+    localStorage.setItem('couponCode', '"TET"');
+    api.answer({ 'POST /api/coupons/check/': { body: { message: 'Đã áp dụng', discount_amount: 0 } } });
+  });
+
+  test.each(['/shipping', '/payment', '/placeorder'])(
+    'what one shopper entered is forgotten when another opens %s',
+    async (path) => {
+      const page = openShop(pages, '/placeorder');
+      await screen.findByRole('button', { name: /^Đặt hàng · / });
+      page.unmount();
+      const ownAddress = { ...address, address: '9 Hàng Bài', ward: '', receiver: 'Hoa', phone: '0909111222' };
+      api.answer({ 'GET /auth/users/me/addresses/': { body: [{ ...ownAddress, id: 3, isDefault: true }] } });
+      signedIn({ id: 8 });
+      openShop(pages, path);
+      expect(await screen.findByRole('heading', { name: 'Địa chỉ giao hàng' })).toBeVisible();
+      expect(JSON.parse(keep('shippingAddress')!)).toEqual(ownAddress);
+      expect([keep('giftNote'), keep('couponCode')]).toEqual([null, null]);
+      expect(keep('cartItems')).toContain('Áo thun');
+    },
+  );
+
+  test('what a shopper entered outlives their session when they sign in again', async () => {
+    const page = openShop(pages, '/shipping');
+    await screen.findByRole('heading', { name: 'Địa chỉ giao hàng' });
+    page.unmount();
+    localStorage.removeItem('authTokens');
+    signedIn();
+    openShop(pages, '/shipping');
+    expect(await screen.findByDisplayValue('1 Tràng Tiền')).toBeVisible();
+    expect([keep('giftNote'), keep('couponCode')]).toEqual(['"Chúc mừng Lan"', '"TET"']);
+  });
+});
+
 describe('placing the order', () => {
   const place = async () =>
     userEvent.click(await screen.findByRole('button', { name: /^(Đặt hàng|Đặt lại, không bị trùng) · / }));

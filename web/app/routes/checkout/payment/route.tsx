@@ -22,7 +22,7 @@ import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-
 import { loadWallet } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
-import { paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { claimCheckout, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { PaymentMethodChoice } from './payment-method';
@@ -31,7 +31,7 @@ import { WalletState, WalletMissing } from './wallet-state';
 export const meta = privatePage('Thanh toán');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireShopper(request);
+  claimCheckout(await requireShopper(request));
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
   const [wallet, box] = await Promise.all([loadWallet(), loadChunk(() => import('./coupon-box'))]);
   return { ...wallet, ...box };

@@ -26,7 +26,7 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { useCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import { couponCode, paymentMethod, RESEND_INTENT, shippingAddress } from '~/features/checkout/checkout';
+import { claimCheckout, couponCode, paymentMethod, RESEND_INTENT, shippingAddress } from '~/features/checkout/checkout';
 import { unfinishedOrder } from '~/api/orders/orders';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
@@ -38,7 +38,7 @@ import { textOf } from '~/components/form/form-text';
 export const meta = privatePage('Đặt hàng');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireShopper(request);
+  claimCheckout(await requireShopper(request));
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
   const [changes, giftNote, unfinished] = await Promise.all([
     pageData(refreshCart()),

@@ -22,7 +22,7 @@ import { privatePage } from '~/components/shop/page-title';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { useCart } from '~/features/cart/cart';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
-import { shippingAddress } from '~/features/checkout/checkout';
+import { claimCheckout, shippingAddress } from '~/features/checkout/checkout';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SavedAddresses } from './saved-addresses';
@@ -41,6 +41,7 @@ interface Loaded {
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const user = await requireShopper(request);
+  claimCheckout(user);
   const fields = loadChunk(() => import('~/features/addresses/address-fields'));
   const loaded: Omit<Loaded, 'AddressFields'> = { saved: [] };
   try {

@@ -115,7 +115,7 @@ const COLLECTED = [
 const KEPT_IN_BROWSER = [
   ['authTokens, userInfo', 'Giữ bạn đăng nhập; xóa khi đăng xuất'],
   ['cartItems', 'Giỏ hàng'],
-  ['shippingAddress, paymentMethod, couponCode, giftNote', 'Đơn hàng đang đặt dở'],
+  ['shippingAddress, paymentMethod, couponCode, giftNote, checkoutOwner', 'Đơn hàng đang đặt dở, và của tài khoản nào'],
   ['theme', 'Giao diện sáng hoặc tối mà bạn đã chọn'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
