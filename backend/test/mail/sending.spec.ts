@@ -371,23 +371,30 @@ describe('sending a mail', () => {
     expect(await receivedBy(shopper)).toHaveLength(1);
   });
 
-  test('a mail is attempted five times within an hour, then fails', async () => {
-    const shopper = await given.shopper();
-    await resetOf(shopper);
+  /** Lets every attempt fail. @returns the minutes between them, and how the mail ended */
+  async function failuresUntilGivenUp() {
     server.fault = { at: 'RCPT', does: { reply: '451 4.3.0 try again later' } };
-    const waits: unknown[] = [];
-    for (let attempt = 1; attempt <= 5; attempt++) {
+    const pauses: number[] = [];
+    for (;;) {
       await sendAll();
-      const { state, attempts, minutes, last_error, secret } = await record();
-      expect([state, attempts, secret !== null]).toEqual(
-        attempt < 5 ? ['pending', attempt, true] : ['failed', 5, false],
-      );
-      expect(last_error).toContain('451 4.3.0 try again later');
-      waits.push(minutes);
+      const { state, minutes, last_error, secret, attempts } = await record();
+      expect([last_error, attempts]).toEqual([expect.stringContaining('451 4.3.0 try again later'), pauses.length + 1]);
+      if (state === 'failed') return { pauses, secret };
+      pauses.push(Number(minutes));
       await sendAll(); // nothing is due yet
       await letTimePass(Number(minutes));
     }
-    expect(waits.slice(0, 4)).toEqual([2, 5, 15, 35]);
+  }
+
+  test('a mail is attempted nine times within a day, then fails', async () => {
+    await welcome(await given.shopper());
+    expect(await failuresUntilGivenUp()).toMatchObject({ pauses: [2, 5, 15, 35, 60, 180, 360, 720] });
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('a password reset is attempted five times while its link works, then fails', async () => {
+    await resetOf(await given.shopper());
+    expect(await failuresUntilGivenUp()).toEqual({ pauses: [2, 5, 15, 35], secret: null });
     expect(server.received).toHaveLength(0);
   });
 
@@ -403,15 +410,34 @@ describe('sending a mail', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
-  test.each(['RCPT', 'message'] as const)(
-    'a mail fails at once when the server permanently refuses the %s',
-    async (at) => {
+  test.each(['550 5.1.1 no such user', '552 5.2.2 mailbox full', '550 no such user'])(
+    'a mail fails at once when the server permanently refuses its recipient: %s',
+    async (reply) => {
       await welcome(await given.shopper());
-      server.fault = { at, does: { reply: '550 5.1.1 no such user' } };
+      server.fault = { at: 'RCPT', does: { reply } };
       await sendAll();
       expect(await record()).toMatchObject({ state: 'failed', attempts: 1 });
     },
   );
+
+  test.each([
+    ['RCPT', '550 5.4.5 daily sending limit exceeded'],
+    ['RCPT', '554 5.7.1 client host blocked'],
+    ['greeting', '554 no service for this host'],
+    ['MAIL', '530 5.7.0 authentication required'],
+    ['DATA', '554 5.5.1 no valid recipients'],
+    ['message', '550 5.4.5 daily sending limit exceeded'],
+  ] as const)('a mail is attempted again when the server refuses the shop at %s: %s', async (at, reply) => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    server.fault = { at, does: { reply } };
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2 });
+    server.fault = null;
+    await letTimePass(2);
+    await sendAll();
+    expect(await receivedBy(shopper)).toHaveLength(1);
+  });
 
   test.each(['greeting', 'MAIL', 'DATA', 'message'] as const)(
     'is repeated after the server hangs up at %s',
@@ -478,15 +504,15 @@ describe('sending a mail', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 1 });
   }, 30_000);
 
-  test('the attempts of a process that ended are continued, up to five', async () => {
+  test('the attempts of a process that ended are continued, up to nine', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
-    await shop().db.query(`UPDATE mails SET attempts = 4, next_attempt_at = now()`);
+    await shop().db.query(`UPDATE mails SET attempts = 8, next_attempt_at = now()`);
     await sendAll();
-    expect(await record()).toMatchObject({ state: 'sent', attempts: 5 });
+    expect(await record()).toMatchObject({ state: 'sent', attempts: 9 });
     await shop().db.query('DELETE FROM mails');
     await welcome(shopper);
-    await shop().db.query(`UPDATE mails SET attempts = 5, next_attempt_at = now()`);
+    await shop().db.query(`UPDATE mails SET attempts = 9, next_attempt_at = now()`);
     await sendAll();
     expect(await record()).toMatchObject({ state: 'failed' });
   });

@@ -14,9 +14,14 @@ import { MailTransport } from './transport.js';
 
 const sendings = counter('may_mails_total', 'Attempts to send a mail, by result.', ['result']);
 
-/** Minutes between attempts; an attempt takes less than the first of them. */
-const PAUSES = [2, 5, 15, 35];
+/**
+ * Minutes between attempts, about a day in all: a mail server that is down for hours, or a daily limit of mails, costs no mail.
+ * An attempt takes less than the first of them.
+ */
+const PAUSES = [2, 5, 15, 35, 60, 180, 360, 720];
 const MAX_ATTEMPTS = PAUSES.length + 1;
+/** The link of a password reset has ended before the long pauses. */
+const MAX_RESET_ATTEMPTS = 5;
 const MAX_ERROR_LENGTH = 500;
 /** Retries and pauses in milliseconds for marking a mail when the database does not answer. */
 const MARK_PAUSES = [200, 1_000, 5_000];
@@ -48,15 +53,15 @@ export class MailSender {
   }
 
   /**
-   * Sends one mail if it is due, and records the result. A permanent refusal by the mail server is final, unless it refused
-   * the shop's own password, which the owner may be about to correct.
+   * Sends one mail if it is due, and records the result. A permanent refusal of the recipient is final. Another refusal is about
+   * the shop's own mail account, which the owner may be about to correct, and is tried again.
    */
   async send(id: number): Promise<void> {
     if (this.unmarked.has(id)) return this.markSent(id);
     const mail = await claimMail(this.db, id, PAUSES);
     if (!mail) return;
     try {
-      if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('Không lần thử nào kết thúc');
+      if (mail.attempts > maxAttempts(mail)) throw new Unsendable('Không lần thử nào kết thúc');
       await this.transport.send(await this.render(mail));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);
@@ -86,9 +91,9 @@ export class MailSender {
     }
   }
 
-  private async markFailed({ id, template, attempts }: MailRow, error: NodemailerError): Promise<void> {
-    const isRefused = error.permanent === true && error.code !== 'EAUTH';
-    const isLast = isRefused || error instanceof Unsendable || attempts >= MAX_ATTEMPTS;
+  private async markFailed(mail: MailRow, error: NodemailerError): Promise<void> {
+    const { id, template, attempts } = mail;
+    const isLast = isRecipientRefused(error) || error instanceof Unsendable || attempts >= maxAttempts(mail);
     const message = error.message.slice(0, MAX_ERROR_LENGTH);
     const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
     await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
@@ -96,4 +101,14 @@ export class MailSender {
     const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
     this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);
   }
+}
+
+const maxAttempts = ({ template }: MailRow) => (template === 'password_reset' ? MAX_RESET_ATTEMPTS : MAX_ATTEMPTS);
+
+/**
+ * Whether no retry can reach this recipient. Mail servers also answer RCPT with what they hold against the sender: an enhanced code
+ * (RFC 3463) beyond 5.0, addresses (5.1) and mailboxes (5.2) is about limits, routes, protocol or policy.
+ */
+function isRecipientRefused({ permanent, command, response = '' }: NodemailerError): boolean {
+  return permanent === true && command === 'RCPT TO' && !/^\d{3}[ -]5\.[3-7]\./.test(response);
 }
