@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin } from '../platform/http/access.js';
+import { Admin, CurrentActor, type Actor } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { PathId } from '../platform/http/validation.js';
-import { Mail, MailQuery } from '../contract/administration/mail.js';
+import { Mail, MailQuery, ResentMails } from '../contract/administration/mail.js';
 import { MailsService } from './mails.service.js';
 
 /** The outbox, for administrators. */
@@ -19,6 +19,14 @@ export class MailsController {
   @Answers(Mail, { many: true })
   list(@Query({ schema: MailQuery }) query: MailQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.mails.list(query.state, slice));
+  }
+
+  @Post('send')
+  @Summary('Sends the failed mails of the last seven days again')
+  @HttpCode(200)
+  @Answers(ResentMails)
+  sendFailed(@CurrentActor() actor: Actor) {
+    return this.mails.sendFailed(actor);
   }
 
   @Post(':id/send')

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Not, type DataSource } from 'typeorm';
+import { recordAudit } from '../audit/audit.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { ShopError } from '../platform/errors/shop-error.js';
-import type { Mail, MailState } from '../contract/administration/mail.js';
-import { findMail, listMails, type ListedMail } from './mails.sql.js';
+import type { Actor } from '../platform/http/access.js';
+import type { Mail, MailState, ResentMails } from '../contract/administration/mail.js';
+import { MAX_RESENT_MAILS, RESENT_MAIL_DAYS } from '../contract/administration/mail-rules.js';
+import { countResendable, findMail, listMails, requeueFailed, type ListedMail } from './mails.sql.js';
 import { OutboxMail } from './outbox-mail.entity.js';
 
 /** Reads the outbox for administrators, and retries failed mails. */
@@ -34,6 +38,19 @@ export class MailsService {
         ? 'Liên kết đặt lại mật khẩu đã bị xóa. Khách cần gửi yêu cầu mới.'
         : 'Chỉ gửi lại được email đã gửi thất bại.',
     );
+  }
+
+  /**
+   * Puts the failed mails of the last days back into the outbox, a bounded number of them, oldest first. Password resets stay
+   * failed, because their links are not stored.
+   */
+  sendFailed(actor: Actor): Promise<ResentMails> {
+    return inTransaction(this.db, async (tx) => {
+      const count = await requeueFailed(tx, RESENT_MAIL_DAYS, MAX_RESENT_MAILS);
+      const name = 'Gửi lại email không gửi được';
+      if (count > 0) await recordAudit(tx, actor, { action: 'update', subject: 'mail', name, after: { count } });
+      return { count, remaining: await countResendable(tx, RESENT_MAIL_DAYS) };
+    });
   }
 }
 

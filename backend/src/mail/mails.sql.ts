@@ -55,6 +55,32 @@ export async function findMail(db: DataSource, id: number): Promise<ListedMail |
   return mail;
 }
 
+/** Failed mails that an administrator sends again together: of the last days ($1), with what their content needs. */
+const RESENDABLE = `state = 'failed' AND template <> 'password_reset' AND created_at > now() - make_interval(days => $1)`;
+
+/**
+ * Puts failed mails of the last days back into the outbox with all their attempts, oldest first. One that another call has
+ * locked is left to it.
+ * @returns how many
+ */
+export async function requeueFailed(tx: EntityManager, days: number, limit: number): Promise<number> {
+  const [, count]: [unknown, number] = await tx.query(
+    `WITH chosen AS MATERIALIZED (SELECT id FROM mails WHERE ${RESENDABLE} ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+     UPDATE mails SET state = 'pending', attempts = 0, next_attempt_at = now() WHERE id IN (SELECT id FROM chosen)`,
+    [days, limit],
+  );
+  return count;
+}
+
+/** Counts the failed mails that `requeueFailed` would still find. */
+export async function countResendable(tx: EntityManager, days: number): Promise<number> {
+  const [row]: { count: number }[] = await tx.query(
+    `SELECT count(*)::integer AS count FROM mails WHERE ${RESENDABLE}`,
+    [days],
+  );
+  return row?.count ?? 0;
+}
+
 /** Returns the ids of due mails, longest due first. Links that expire within the hour come before all others. */
 export async function dueMails(db: DataSource, limit: number): Promise<number[]> {
   const rows: { id: number }[] = await db.query(

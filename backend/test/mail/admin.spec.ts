@@ -1,5 +1,7 @@
 import { pageOf } from '../../src/contract/common.js';
-import { Mail } from '../../src/contract/administration/mail.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
+import { Mail, ResentMails } from '../../src/contract/administration/mail.js';
+import { MAX_RESENT_MAILS } from '../../src/contract/administration/mail-rules.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
@@ -92,6 +94,62 @@ test.each(['0', 'abc', '999999', '9223372036854775808'])('mail %s is unknown', a
   expect((await (await given.admin()).post(`/api/admin/mails/${id}/send/`)).status).toBe(404);
 });
 
+const age = (id: number, days: number) =>
+  shop().db.query(`UPDATE mails SET created_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days]);
+const statesOf = async () => {
+  const rows: { id: number; state: string; attempts: number }[] = await shop().db.query(
+    'SELECT id, state, attempts FROM mails ORDER BY id',
+  );
+  return rows.map(({ id, state, attempts }) => [id, state, attempts]);
+};
+
+test('all failed mails of a week are sent again at once, and the audit log says how many', async () => {
+  const admin = await given.admin();
+  const [old, first, second, sent] = [
+    await welcomed('failed'),
+    await welcomed('failed'),
+    await welcomed('failed'),
+    await welcomed('sent'),
+  ];
+  await age(old.id, 8);
+  await queueMail(shop().db.manager, { template: 'password_reset', userId: first.shopper.id, uid: 'MQ', token: 't' });
+  await shop().db.query(`UPDATE mails SET state = 'failed', secret = NULL WHERE template = 'password_reset'`);
+  const again = answer(await admin.post('/api/admin/mails/send/'), ResentMails);
+  expect(again).toEqual({ count: 2, remaining: 0 });
+  expect(await statesOf()).toEqual([
+    [old.id, 'failed', 5],
+    [first.id, 'pending', 0],
+    [second.id, 'pending', 0],
+    [sent.id, 'sent', 5],
+    [expect.any(Number), 'failed', 0],
+  ]);
+  const entries = answer(await admin.get('/api/admin/audit/?subject=mail'), AuditEntry.array());
+  expect(entries).toMatchObject([{ action: 'update', actor: { id: admin.id }, subject_id: null, after: { count: 2 } }]);
+});
+
+test('without failed mails nothing is sent again and nothing is recorded', async () => {
+  const admin = await given.admin();
+  const audited = () => shop().db.query<object[]>(`SELECT id FROM audit_entries WHERE subject = 'mail'`);
+  const before = await audited();
+  const again = answer(await admin.post('/api/admin/mails/send/'), ResentMails);
+  expect(again).toEqual({ count: 0, remaining: 0 });
+  expect(await audited()).toEqual(before);
+});
+
+test('one call sends a bounded number of failed mails again, oldest first, and says how many remain', async () => {
+  const [admin, { id }] = [await given.admin(), await welcomed('failed')];
+  await shop().db.query(
+    `INSERT INTO mails (template, user_id, state) SELECT 'cart_reminder', user_id, 'failed' FROM mails, generate_series(1, $2) WHERE id = $1`,
+    [id, MAX_RESENT_MAILS + 1],
+  );
+  expect(answer(await admin.post('/api/admin/mails/send/'), ResentMails)).toEqual({
+    count: MAX_RESENT_MAILS,
+    remaining: 2,
+  });
+  expect((await statesOf()).map(([, state]) => state).slice(-3)).toEqual(['pending', 'failed', 'failed']);
+  expect(answer(await admin.post('/api/admin/mails/send/'), ResentMails)).toEqual({ count: 2, remaining: 0 });
+});
+
 test('only an administrator may list and send mails', async () => {
   const { id, shopper } = await welcomed('failed');
   for (const [who, status] of [
@@ -100,5 +158,6 @@ test('only an administrator may list and send mails', async () => {
   ] as const) {
     expect((await who.get('/api/admin/mails/')).status).toBe(status);
     expect((await who.post(`/api/admin/mails/${id}/send/`)).status).toBe(status);
+    expect((await who.post('/api/admin/mails/send/')).status).toBe(status);
   }
 });

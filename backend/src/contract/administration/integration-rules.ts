@@ -148,6 +148,7 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'POST /api/products/{productId}/reviews/{reviewId}/photos/{id}/approve/': null,
   'GET /api/admin/audit/': null,
   'GET /api/admin/mails/': null,
+  'POST /api/admin/mails/send/': null,
   'POST /api/admin/mails/{id}/send/': null,
   'GET /api/chat/rooms/': null,
 };

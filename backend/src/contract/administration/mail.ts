@@ -54,3 +54,7 @@ export const MailQuery = PageQuery.extend({
   state: z.preprocess((state) => (state === '' ? undefined : state), MailState.optional()),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
+
+/** How many failed mails are sent again, and how many of those days a further call would send. */
+export const ResentMails = z.object({ count: z.int(), remaining: z.int() }).meta({ id: 'ResentMails' });
+export type ResentMails = z.infer<typeof ResentMails>;

@@ -2,7 +2,7 @@ import { AuditEntry } from '../administration/audit.js';
 import { BrowserReport } from '../administration/browser-reports.js';
 import { Counts, Dashboard } from '../administration/dashboard.js';
 import { LedgerCheck } from '../money/ledger.js';
-import { Mail } from '../administration/mail.js';
+import { Mail, ResentMails } from '../administration/mail.js';
 import { example } from './example.js';
 
 const DAY = { revenue: 735_800, orders: 2, average_order: 367_900, new_users: 1, conversion: 66.7 };
@@ -68,6 +68,7 @@ export const REPORT_EXAMPLES = [
     sent_at: '2026-01-31T09:31:14.000Z',
     can_send_again: true,
   }),
+  example(ResentMails, { count: 12, remaining: 0 }),
   example(BrowserReport, {
     release: '1.4.0 1a2b3c',
     page: 'product',

@@ -230,6 +230,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/admin/webhooks/{id}/deliveries': call(admins(404), '/api/admin/webhooks/999999/deliveries/'),
   'POST /api/admin/webhook-deliveries/{id}/send': call(admins(404), '/api/admin/webhook-deliveries/999999/send/'),
   'GET /api/admin/mails': call(admins(200)),
+  'POST /api/admin/mails/send': call(admins(200)),
   'POST /api/admin/mails/{id}/send': call(admins(404), '/api/admin/mails/999999/send/'),
 
   'GET /api/chat/messages/{room}': call([401, 200, 403, 200], '/api/chat/messages/1_OWNER/'),

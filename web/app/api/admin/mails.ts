@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { Mail } from 'contract/administration/mail';
+import type { Mail, ResentMails } from 'contract/administration/mail';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
@@ -9,3 +9,6 @@ export const getMails = (query: Query, signal?: AbortSignal) =>
 
 /** Resends a failed mail. @throws ApiError 409 when it did not fail */
 export const sendMailAgain = (id: number) => signed<Mail>(`/api/admin/mails/${id}/send/`, { method: 'POST' });
+
+/** Resends the failed mails of the last days, a bounded number of them. */
+export const sendFailedMails = () => signed<ResentMails>('/api/admin/mails/send/', { method: 'POST' });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Mail } from 'contract/administration/mail';
 import * as mails from '~/routes/admin/mails/route';
@@ -7,6 +7,7 @@ import { signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/mails/';
+const SEND_FAILED = 'POST /api/admin/mails/send/';
 const mail = (changed: Partial<Mail> = {}): Mail => ({
   id: 1,
   template: 'order_paid',
@@ -73,7 +74,7 @@ test('shows the delivery state of each mail', async () => {
   expect(sent).toHaveTextContent(/Thanh toán.*Đơn hàng #31.*lan@example\.com.*Đã gửi/);
   expect(pending).toHaveTextContent('Đã thử 2 lần, thử lại lúc 31/01/2100 16:35');
   expect(failed).toHaveTextContent(/Đặt lại mật khẩu.*Không gửi được.*451 try again later.*Khách cần gửi yêu cầu mới/);
-  expect(screen.queryByRole('button', { name: /^Gửi lại/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Gửi lại email/ })).toBeNull();
 });
 
 test('the state filter is in the URL and sent to the server', async () => {
@@ -116,11 +117,39 @@ test('a failed mail is sent again, and its state is polled until it is sent', as
   expect(screen.queryByText('Email sẽ được gửi lại ngay.')).toBeNull();
 });
 
+/** Presses the button for all failed mails and confirms. */
+async function sendAllAgain() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Gửi lại mọi email lỗi' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gửi lại mọi email không gửi được?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Gửi lại' }));
+}
+
+test.each([
+  [{ count: 12, remaining: 0 }, '12 email sẽ được gửi lại ngay.'],
+  [{ count: 1000, remaining: 30 }, '1.000 email sẽ được gửi lại ngay, còn 30 email lỗi: hãy gửi lại lần nữa.'],
+  [{ count: 0, remaining: 0 }, 'Không có email lỗi nào của 7 ngày qua.'],
+])('all failed mails are sent again after a question: %j', async (body, sentence) => {
+  api.answer({ [SEND_FAILED]: { body } });
+  open();
+  await sendAllAgain();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.to(SEND_FAILED)).toHaveLength(1);
+  expect(api.to(LIST).length).toBeGreaterThan(1);
+});
+
+test('a failure to send all failed mails again is shown in the dialog', async () => {
+  api.answer({ [SEND_FAILED]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  await sendAllAgain();
+  expect(await within(screen.getByRole('dialog')).findByText('Bận')).toBeVisible();
+});
+
 test('a refusal is shown, and the list is reloaded', async () => {
   const detail = 'Chỉ gửi lại được email đã gửi thất bại.';
   api.answer({ 'POST /api/admin/mails/1/send/': { status: 409, body: { detail, error: detail } } });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: /^Gửi lại/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Gửi lại email/ }));
   expect(await screen.findByText(detail)).toBeVisible();
   expect(api.to(LIST).length).toBeGreaterThan(1);
 });

@@ -22,6 +22,7 @@ import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
+import { ResendFailed, resendFailed } from './resend-failed';
 
 export const meta = adminPage('Email');
 
@@ -62,9 +63,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Resends a failed mail. */
+/** Resends a failed mail, or all of the last days. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  const id = Number(textOf(await request.formData(), 'id'));
+  const form = await request.formData();
+  if (textOf(form, 'intent') === 'send-failed') return resendFailed(request);
+  const id = Number(textOf(form, 'id'));
   return runAction(request, () => sendMailAgain(id), {
     done: 'Email sẽ được gửi lại ngay.',
     otherwise: 'Không thể gửi lại email.',
@@ -91,7 +94,7 @@ function usePolling(mails: readonly Mail[]) {
 
 function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof getMails>>> | undefined }) {
   return (
-    <AdminPage title="Email gửi cho khách">
+    <AdminPage title="Email gửi cho khách" actions={<ResendFailed />}>
       <FilterBar>
         <StateFilter states={STATES} />
       </FilterBar>
