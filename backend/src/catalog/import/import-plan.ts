@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ImportCounts, ImportLine } from '../../contract/catalog/imports.js';
 import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import type { ImportNote, ImportProduct, ReportNote } from './read/import-product.js';
-import { keepUnstated, refusalOf } from './write/keep-unstated.js';
+import { keepUnstated, importRefusal } from './write/keep-unstated.js';
 import { changedProductFields, type PlannedPicture } from './write/product-state.js';
 
 /** A report line: a note, or a product that is created or updated. */
@@ -51,7 +51,7 @@ export async function plan(
   const states = await recordsByHandle(tx, handlesOf(batch));
   return batch.flatMap((read) => {
     const before = states.get(read.handle);
-    const refusal = refusalOf(read, before);
+    const refusal = importRefusal(read, before);
     if (refusal) {
       report(refusal);
       return [];

@@ -226,7 +226,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'one address has a bounded number of pictures under way',
     file: 'media/uploads/upload-gate.ts',
-    code: '|| here >= LIMITS[lane].address',
+    code: '|| caller.calls >= LIMITS[lane].address',
     without: '',
     specs: 'test/system/overload/pictures',
   },

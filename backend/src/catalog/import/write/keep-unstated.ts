@@ -27,7 +27,7 @@ export function keepUnstated(imported: ImportProduct, before: CatalogueRecord | 
 }
 
 /** Says why a file cannot change a product: one without options would remove its variants. @returns null when it can */
-export function refusalOf(
+export function importRefusal(
   { handle, line, unstated }: ImportProduct,
   before: CatalogueRecord | undefined,
 ): ImportNote | null {
