@@ -187,6 +187,40 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });
 
+  test.each([
+    ['of the notice', 'Nhập thẻ', false],
+    ['of the card', 'Nhập thẻ · 157.500 VND', true],
+  ])('the focus follows the button %s into the card form, and returns to the choice', async (_, button, isChosen) => {
+    api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
+    openShop(pages, '/orders/31');
+    if (isChosen) await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press(button);
+    await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' });
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Thẻ tín dụng/ghi nợ' })).toHaveFocus());
+    await press('Hủy');
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toHaveFocus();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+  });
+
+  test('a card payment that fails to start leaves the focus beside what went wrong', async () => {
+    api.answer({ 'POST /api/stripe-payment/': BROKEN });
+    openShop(pages, '/orders/31');
+    await press('Nhập thẻ');
+    expect(await screen.findByText('Could not initialize payment...')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Thẻ tín dụng/ghi nợ' })).toHaveFocus();
+  });
+
+  test('whoever goes through the ways to pay by arrow keys stays there, also beside an open card form', async () => {
+    api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
+    openShop(pages, '/orders/31');
+    await press('Nhập thẻ');
+    await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Ví Paybox' }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toHaveFocus();
+  });
+
   test('an unpaid order can be cancelled after a confirmation', async () => {
     api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
     openShop(pages, '/orders/31');
@@ -196,6 +230,7 @@ describe('an order', () => {
     api.answer({ 'GET /api/orders/31/': { body: order({ status: 'cancelled', isCancelled: true }) } });
     await userEvent.click(dialog.getByRole('button', { name: 'Hủy đơn hàng' }));
     expect(await screen.findByText('Đã hủy')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   test('an order that is being cancelled cannot be kept any more', async () => {

@@ -252,6 +252,29 @@ describe('a top-up', () => {
     expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
   });
 
+  test('keeps the focus: each step takes it from the one before, and the first leaves it alone', async () => {
+    /** The step that has the focus, by its text. */
+    const focused = (text: string | RegExp) =>
+      waitFor(() => {
+        expect(document.body).not.toHaveFocus();
+        expect(document.activeElement).toHaveTextContent(text);
+      });
+    open('/paybox?tab=deposit');
+    await amount();
+    expect(document.body).toHaveFocus();
+    await press('Tiếp tục · 100.000 VND');
+    await focused(/^Số tiền nạp100\.000 VND/);
+    await press('Hủy');
+    await focused(/^Số tiền \(VND\)/);
+    await press('Tiếp tục · 100.000 VND');
+    await press('Nạp 100.000 VND');
+    await focused(new RegExp(`^Số tiền nạp100\\.000 VND${DONE}$`));
+    await screen.findByText('Đã nạp 100.000 VND', {}, { timeout: 3_000 });
+    await focused(/^Đã nạp 100\.000 VND/);
+    await press('Nạp thêm');
+    await focused(/^Số tiền \(VND\)/);
+  });
+
   test('begins once by a double press', async () => {
     open('/paybox?tab=deposit');
     const go = await screen.findByRole('button', { name: /^Tiếp tục/ });

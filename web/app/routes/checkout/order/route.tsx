@@ -89,7 +89,7 @@ export default function OrderPage() {
   useEffect(() => {
     if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
   }, [order]);
-  const heading = useFocusOncePaid(order);
+  const heading = useFocusOnceSettled(order);
   return (
     <main id="main" className="page grid gap-6 py-6 lg:pb-16" data-checkout={isCheckout(order) || undefined}>
       {isCheckout(order) && unpaid && <unpaid.PlacedSteps />}
@@ -153,13 +153,14 @@ export default function OrderPage() {
   );
 }
 
-/** The button that paid is gone, and the focus with it: it goes to the heading, beside which the order says that it is paid. */
-function useFocusOncePaid({ isPaid }: Order) {
+/** The button that paid or cancelled is gone, and the focus with it: it goes to the heading, beside which the order says so. */
+function useFocusOnceSettled({ isPaid, isCancelled }: Order) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasPaid = useRef(isPaid);
+  const isSettled = isPaid || isCancelled;
+  const wasSettled = useRef(isSettled);
   useEffect(() => {
-    if (isPaid && !wasPaid.current && document.activeElement === document.body) heading.current?.focus();
-    wasPaid.current = isPaid;
-  }, [isPaid]);
+    if (isSettled && !wasSettled.current && document.activeElement === document.body) heading.current?.focus();
+    wasSettled.current = isSettled;
+  }, [isSettled]);
   return heading;
 }

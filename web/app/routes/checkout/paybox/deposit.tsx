@@ -7,6 +7,7 @@ import type { DepositState, StepProps } from './deposit-state';
 import { useCart } from '~/features/cart/cart';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
+import { focusOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
 
@@ -36,6 +37,27 @@ export function Deposit({ isLocked = false, initialAmount = DEFAULT_DEPOSIT, for
   const fetcher = useFetcher<DepositState>();
   const state: DepositState = fetcher.data ?? { step: 'input', amount: initialAmount };
   const reset = () => void fetcher.submit({ intent: 'reset', amount: state.amount }, { method: 'post' });
+  const isCharged = state.step === 'payment' && state.isCharged;
+  return (
+    // Each step takes the focus of the button that led to it; so does what stands in the place of the form once the card is charged.
+    <div
+      key={isCharged ? 'charged' : state.step}
+      ref={fetcher.data ? focusOnMount : undefined}
+      className="focus:outline-none"
+    >
+      <Step {...{ fetcher, state, reset, isLocked, forOrder }} />
+    </div>
+  );
+}
+
+interface CurrentStepProps extends Pick<DepositProps, 'forOrder'> {
+  fetcher: StepProps<'input'>['fetcher'];
+  state: DepositState;
+  isLocked: boolean;
+  reset: () => void;
+}
+
+function Step({ fetcher, state, isLocked, forOrder, reset }: CurrentStepProps) {
   switch (state.step) {
     case 'input':
       return <AmountStep fetcher={fetcher} state={state} isLocked={isLocked} />;

@@ -2,11 +2,14 @@ import type { useFetcher } from '@remix-run/react';
 import { useNavigate } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
+import type { ReactNode } from 'react';
 import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { focusOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { afterDecline } from './after-decline';
 import { PayBar } from './pay-bar';
 
@@ -33,27 +36,38 @@ export function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentPr
   const back = `/confirmation?id=${order.id}&success=true`;
   if (clientSecret && settings && provider) {
     return (
-      <CardForm
-        provider={provider}
-        clientSecret={clientSecret}
-        label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
-        returnPath={back}
-        texts={CARD_TEXTS}
-        afterDecline={afterDecline(order, settings)}
-        onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
-        layOut={(buttons) => <PayBar order={order}>{buttons}</PayBar>}
-        onCancel={onCancel}
-      />
+      <Focused key="form">
+        <CardForm
+          provider={provider}
+          clientSecret={clientSecret}
+          label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
+          returnPath={back}
+          texts={CARD_TEXTS}
+          afterDecline={afterDecline(order, settings)}
+          onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+          layOut={(buttons) => <PayBar order={order}>{buttons}</PayBar>}
+          onCancel={onCancel}
+        />
+      </Focused>
     );
   }
   return (
-    <PayBar order={order}>
-      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
-        <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
-      )}
-      <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
-        Nhập thẻ · {formatVnd(order.totalPrice)}
-      </Button>
-    </PayBar>
+    <Focused key="start">
+      <PayBar order={order}>
+        {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+          <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
+        )}
+        <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
+          Nhập thẻ · {formatVnd(order.totalPrice)}
+        </Button>
+      </PayBar>
+    </Focused>
   );
 }
+
+/** Takes the focus from the button that is gone, and is announced. */
+const Focused = ({ children }: { children: ReactNode }) => (
+  <div ref={focusOnMount} role="group" aria-label={PAYMENT_NAMES.Stripe} className="focus:outline-none">
+    {children}
+  </div>
+);

@@ -2,7 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import type { Wallet } from 'contract/money/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -29,9 +29,15 @@ interface OrderPaymentProps {
 export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaymentProps) {
   const [method, setMethod] = useState<PaymentMethod>(transfer ? 'VietQR' : 'Paybox');
   const card = useFetcher<OrderAnswer>();
+  const walletChoice = useRef<HTMLInputElement>(null);
   const startCard = () => {
     setMethod('Stripe');
     void card.submit({ intent: 'card' }, { method: 'post' });
+  };
+  const cancelCard = () => {
+    setMethod('Paybox');
+    // The button that was pressed goes with the form.
+    walletChoice.current?.focus();
   };
   return (
     <section aria-label="Thanh toán đơn hàng" className="grid gap-4 border-t border-line pt-5">
@@ -64,6 +70,7 @@ export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaym
             className="grid min-h-12 cursor-pointer place-content-center rounded-md text-balance border border-line-strong px-2 text-center text-sm font-medium transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
+              ref={value === 'Paybox' ? walletChoice : undefined}
               type="radio"
               name="payWith"
               value={value}
@@ -83,7 +90,7 @@ export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaym
       ) : method === 'Paybox' ? (
         <WalletPayment order={order} wallet={wallet} walletError={walletError} />
       ) : (
-        <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={() => setMethod('Paybox')} />
+        <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={cancelCard} />
       )}
     </section>
   );
