@@ -48,6 +48,7 @@ test.each([360, 1280])(
     await press(button(/^Đặt hàng · [\d.]+ VND bằng thẻ/));
     await page.waitForURL((url) => /^#\/orders\/\d+/.test(url.hash));
     await press(button('Nhập thẻ').first());
+    await page.getByRole('group', { name: 'Thẻ tín dụng/ghi nợ' }).and(page.locator(':focus')).waitFor();
 
     // The card form: from the number to the button in the order of reading.
     const pay = button(/^Thanh toán [\d.]+ VND bằng thẻ$/);
