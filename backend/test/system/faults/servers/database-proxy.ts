@@ -17,6 +17,8 @@ interface Link {
   /** What the process has begun to say and not ended. */
   unread: Buffer;
   hasStarted: boolean;
+  /** The SQL of its prepared statements, by name: it is sent once for each connection. */
+  prepared: Map<string, string>;
   /** Whether the statement of a point with `commit` was seen here. */
   isMarked: boolean;
   /** What is kept from the process once a point `after` is reached; null while everything passes. */
@@ -96,6 +98,7 @@ export class DatabaseProxy {
       database,
       unread: Buffer.alloc(0),
       hasStarted: false,
+      prepared: new Map(),
       isMarked: false,
       withheld: null,
       isHeld: false,
@@ -132,7 +135,7 @@ export class DatabaseProxy {
   }
 
   private watch(link: Link, message: Buffer): void {
-    const sql = statementOf(message);
+    const sql = statementOf(message, link.prepared);
     if (!this.awaited || sql === null) return;
     const { statement, commit, when, reached } = this.awaited;
     if (commit && statement.test(sql)) link.isMarked = true;
@@ -161,12 +164,27 @@ export class DatabaseProxy {
   }
 }
 
-/** The SQL of a Query or Parse message; null for any other. */
-function statementOf(message: Buffer): string | null {
-  const letter = String.fromCharCode(message[0] ?? 0);
-  if (letter !== 'Q' && letter !== 'P') return null;
-  const start = letter === 'Q' ? 5 : message.indexOf(0, 5) + 1;
-  return message.toString('utf8', start, message.indexOf(0, start));
+/**
+ * The SQL that a Query, Parse or Bind message runs; null for any other.
+ * @param prepared what this connection has prepared, to which a Parse message adds
+ */
+function statementOf(message: Buffer, prepared: Map<string, string>): string | null {
+  const textAt = (start: number) => message.toString('utf8', start, message.indexOf(0, start));
+  const afterText = (start: number) => message.indexOf(0, start) + 1;
+  switch (String.fromCharCode(message[0] ?? 0)) {
+    case 'Q':
+      return textAt(5);
+    case 'P': {
+      const sql = textAt(afterText(5));
+      prepared.set(textAt(5), sql);
+      return sql;
+    }
+    case 'B':
+      // The name of the portal comes before the statement's.
+      return prepared.get(textAt(afterText(5))) ?? null;
+    default:
+      return null;
+  }
 }
 
 /** Whether the database's messages come to a ReadyForQuery. */
