@@ -8,6 +8,7 @@ import { FolderFileStore } from '../platform/file-store/folder-file-store.js';
 import { reasonOf } from '../platform/file-store/s3-errors.js';
 import { S3FileStore } from '../platform/file-store/s3-file-store.js';
 import { inFolder } from '../platform/file-store/s3-settings.js';
+import { syncFolders } from '../platform/file-store/sync-folders.js';
 import { runCommand } from './run-command.js';
 
 const USAGE = `npm run media:move -- --to s3://BUCKET/FOLDER [--delete-source]
@@ -52,6 +53,8 @@ async function run(): Promise<number> {
     `${counts.copied} files copied (${megabytes} MB), ${counts.same} were there: all stand in ${target.place}.`,
   );
   if (!deletes) return 0;
+  // The source is the only other copy: what a power cut could take must not be deleted there.
+  if (target === folder) await syncFolders(folder.place);
   await remove(source, target);
   return 0;
 }

@@ -17,6 +17,7 @@ import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { openShop, shop } from '../support/client.js';
+import { flushedDuring } from '../support/flushes.js';
 import { databaseBeside } from '../support/setup/database.js';
 import { BUCKET, S3Server } from '../support/setup/s3-server.js';
 
@@ -144,6 +145,20 @@ test('a backup is never written over another folder, and a failed one leaves not
     await expect(writeBackup(config, path.join(home, 'none'))).rejects.toThrow('The database is not of this release');
   });
   expect((await readdir(home)).toSorted()).toEqual(['backup', 'file', 'source']);
+});
+
+test('a backup is on the disk when it ends: its pictures, settings and manifest, and the names in every folder', async () => {
+  const folder = path.join(home, 'flushed');
+  const flushed = new Set(await flushedDuring(() => writeBackup(configOf(sourceUrl, 'source'), folder)));
+  const names = ['.', '..', ...(await readdir(folder, { recursive: true }))];
+  // The rows of tables are streams, which are flushed by themselves.
+  const others = names.filter((name) => !name.endsWith('.copy.gz'));
+  const lost = await Promise.all(
+    others.map(async (name) => (flushed.has((await stat(path.join(folder, name))).ino) ? [] : [name])),
+  );
+  expect(others.length).toBeGreaterThan(100);
+  expect(lost.flat()).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
 test('a backup that was killed is no obstacle to the next one, whose process may have the same number', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
+import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.js';
 import { BackupError } from './manifest.js';
 import { isPicture } from './write-backup.js';
 
@@ -37,12 +38,15 @@ export function intoFolder(pictures: FileStore, { place: media }: FolderFileStor
     async prepare() {
       isNew = (await mkdir(aside, { recursive: true })) !== aside;
       await copyFiles(pictures, new FolderFileStore(aside), isPicture);
+      // A power cut takes no committed row, and so it must take no picture.
+      await syncFolders(aside);
     },
     async place() {
       for (const name of await readdir(aside)) {
         await rename(path.join(aside, name), path.join(media, name));
         placed.push(name);
       }
+      await syncFolder(media);
     },
     async undo() {
       for (const name of placed) await rm(path.join(media, name), { recursive: true, force: true });

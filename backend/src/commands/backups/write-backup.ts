@@ -16,6 +16,7 @@ import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
+import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.js';
 import { projectFolder } from '../../platform/threads/built-file.js';
 import { beginSnapshot, copyOutOf, findMigrations, findSequences, waitForLong } from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
@@ -35,14 +36,16 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
     await mkdir(aside, { recursive: true, mode: 0o700 });
     await mkdir(path.join(aside, 'data'));
     const content = await dump(source.createQueryRunner(), aside, openFileStore(config, 'media'));
-    await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env));
+    await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env), { flush: true });
     const files: Manifest['files'] = [];
     // One by one: a shop has more pictures than a process may open files.
     for (const name of await filesIn(aside)) files.push(await describe(aside, name));
     const manifest = { ...content, files };
     await writeFile(manifestFile(aside), JSON.stringify(manifest, null, 1), { flush: true });
+    await syncFolders(aside);
     await rmdir(folder).catch(() => undefined);
     await rename(aside, folder);
+    await syncFolder(path.dirname(folder));
     return manifest;
   } finally {
     await source.destroy();

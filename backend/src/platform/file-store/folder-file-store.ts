@@ -26,7 +26,8 @@ export class FolderFileStore extends FileStore {
     const aside = `${file}.${randomUUID()}`;
     await mkdir(path.dirname(file), { recursive: true });
     try {
-      await writeFile(aside, bytes);
+      // A rename may reach the disk before the bytes do: a power cut would leave an empty file under the name.
+      await writeFile(aside, bytes, { flush: true });
       await rename(aside, file);
     } catch (error) {
       await rm(aside, { force: true });

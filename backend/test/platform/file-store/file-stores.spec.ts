@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Config } from '../../../src/platform/config/config.js';
@@ -10,6 +10,8 @@ import {
 } from '../../../src/platform/file-store/file-store.js';
 import { FolderFileStore } from '../../../src/platform/file-store/folder-file-store.js';
 import { S3FileStore } from '../../../src/platform/file-store/s3-file-store.js';
+import { syncFolders } from '../../../src/platform/file-store/sync-folders.js';
+import { flushedDuring } from '../../support/flushes.js';
 import { S3Server } from '../../support/setup/s3-server.js';
 
 let s3: S3Server;
@@ -130,4 +132,18 @@ test('a folder that does not exist has no files, and one that does tells when ea
   await utimes(path.join(folder, 'none/a/c.webp'), 1, 1);
   const [, old] = (await all(store.list(''))).sort((a, b) => (a.name < b.name ? -1 : 1));
   expect(old).toEqual({ name: 'a/c.webp', bytes: 1, modifiedAt: new Date(1_000) });
+});
+
+test('a written file is flushed to the disk before it gets its name', async () => {
+  const store = new FolderFileStore(path.join(folder, 'flushed'));
+  const flushed = await flushedDuring(() => store.write('a/b.webp', Buffer.from('b')));
+  expect(flushed).toEqual([(await stat(path.join(folder, 'flushed/a/b.webp'))).ino]);
+});
+
+test('names of files are flushed in each folder, then the name of the root', async () => {
+  const root = path.join(folder, 'names');
+  await mkdir(path.join(root, 'a/b'), { recursive: true });
+  const folders = ['a', 'a/b', '.', '..'].map((name) => path.join(root, name));
+  const inodes = await Promise.all(folders.map(async (name) => (await stat(name)).ino));
+  expect(await flushedDuring(() => syncFolders(root))).toEqual(inodes);
 });
