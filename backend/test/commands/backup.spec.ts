@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import type { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { createApp } from '../../src/app.js';
 import { findTables } from '../../src/commands/backups/backup.sql.js';
+import { commitOutcome } from '../../src/commands/backups/commit-outcome.js';
 import { restoreBackup } from '../../src/commands/backups/restore-backup.js';
 import { writeBackup } from '../../src/commands/backups/write-backup.js';
 import { prepareDatabase } from '../../src/commands/prepare-database.js';
@@ -120,7 +121,7 @@ async function placesAnOrder(app: NestExpressApplication): Promise<void> {
     .post('/auth/jwt/create/')
     .send({ username: 'khach', password: DEMO_PASSWORDS.khach });
   expect(signedIn.status).toBe(200);
-  const db = app.get<DataSource>((await import('typeorm')).DataSource);
+  const db = app.get<DataSource>(DataSource);
   const [{ id, price }] = await db.query(
     'SELECT id, price FROM products WHERE NOT has_variants AND count_in_stock > 0 LIMIT 1',
   );
@@ -174,7 +175,9 @@ test('a backup is restored only into an empty database and an empty folder of pi
   await expect(restoreBackup(configOf(sourceUrl, 'other'), backup)).rejects.toThrow('The database is not empty');
   await withTarget(async (config, db) => {
     await mkdir(path.join(config.dataDir, 'media/ab'), { recursive: true });
-    await expect(restoreBackup(config, backup)).rejects.toThrow('holds pictures already');
+    await expect(restoreBackup(config, backup)).rejects.toThrow(
+      /holds pictures already.*a restore was killed there.*still empty/,
+    );
     expect(await relations(db)).toBe(0);
   });
 });
@@ -217,6 +220,64 @@ test('a restore that fails in the middle leaves an empty database and no picture
     await expect(restoreBackup(config, folder)).rejects.toThrow('orders got');
     expect(await relations(db)).toBe(0);
     expect(await readdir(config.dataDir)).toEqual([]);
+  });
+});
+
+describe('a restore whose COMMIT is not answered', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  /** Lets the first COMMIT end without an answer. @param before what happens to the transaction */
+  function loseAnswer(before: (commit: () => Promise<void>) => unknown): void {
+    const runner = shop().db.createQueryRunner();
+    const handlers = Object.getPrototypeOf(runner) as QueryRunner;
+    const { commitTransaction } = handlers;
+    jest.spyOn(handlers, 'commitTransaction').mockImplementationOnce(async function (this: QueryRunner) {
+      await before(() => commitTransaction.call(this));
+      throw new Error('Connection terminated unexpectedly');
+    });
+  }
+  const pictures = async (folder: string) => (await readdir(folder, { recursive: true })).toSorted();
+
+  test('goes on when the database was restored', async () => {
+    await withTarget(async (config, db) => {
+      loseAnswer((commit) => commit());
+      await restoreBackup(config, backup);
+      expect(await pictures(path.join(config.dataDir, 'media'))).toEqual(await pictures(path.join(backup, 'media')));
+      expect(await relations(db)).toBeGreaterThan(50);
+    });
+  });
+
+  test('leaves no pictures when the database was not restored', async () => {
+    await withTarget(async (config, db) => {
+      loseAnswer(() => undefined);
+      await expect(restoreBackup(config, backup)).rejects.toThrow('Connection terminated unexpectedly');
+      expect(await relations(db)).toBe(0);
+      expect(await readdir(config.dataDir)).toEqual([]);
+    });
+  });
+
+  test('leaves the pictures and says what to do when the database does not tell', async () => {
+    await withTarget(async (config) => {
+      loseAnswer(async (commit) => {
+        await commit();
+        jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(new Error('Connection terminated unexpectedly'));
+      });
+      await expect(restoreBackup(config, backup, { answerMs: 0 })).rejects.toThrow(
+        /is unknown whether the database was restored.*has tables.*is empty/,
+      );
+      expect(await pictures(path.join(config.dataDir, 'media'))).toEqual(await pictures(path.join(backup, 'media')));
+    });
+  });
+
+  test('waits for a transaction that the server has not ended', async () => {
+    const runner = shop().db.createQueryRunner();
+    await runner.startTransaction();
+    const [{ id }] = await runner.query('SELECT pg_current_xact_id()::text AS id');
+    expect(await commitOutcome(shop().db, id, 0)).toBe('unknown');
+    const outcome = commitOutcome(shop().db, id, 30_000);
+    await runner.commitTransaction();
+    expect(await outcome).toBe('committed');
+    await runner.release();
   });
 });
 

@@ -33,7 +33,9 @@ export function intoFolder(pictures: FileStore, { place: media }: FolderFileStor
     async refuseOthers() {
       const others = (await readdir(media).catch(() => [])).filter((name) => !name.endsWith(ASIDE));
       if (others.length > 0)
-        throw new BackupError(`${media} holds pictures already: restore into an empty folder, nothing was changed.`);
+        throw new BackupError(
+          `${media} holds pictures already, nothing was changed: restore into an empty folder. If a restore was killed there and the database is still empty, delete them first.`,
+        );
     },
     async prepare() {
       isNew = (await mkdir(aside, { recursive: true })) !== aside;

@@ -12,16 +12,35 @@ import { holdMigrations } from '../../platform/database/run-migrations.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
+import { commitOutcome } from './commit-outcome.js';
 import { BackupError, dataFile, readManifest, type Manifest } from './manifest.js';
 import { intoBucket, intoFolder } from './place-pictures.js';
+
+/** How long a server that lost a COMMIT's answer may take to say what became of it: it may be starting again. */
+const ANSWER_MS = 60_000;
+
+/** COMMIT was sent, and no answer came. */
+class UnansweredCommit extends Error {
+  /** @param id of the transaction */
+  constructor(
+    readonly id: string,
+    override readonly cause: Error,
+  ) {
+    super(cause.message);
+  }
+}
 
 /**
  * Restores a backup into an empty database and an empty store of pictures: all of it, or nothing. A backup of an earlier
  * release is migrated to this one afterwards.
- * @throws BackupError when the backup is not whole, of a later release, or there is something that it would overwrite; errors
- * of the disk and the database
+ * @throws BackupError when the backup is not whole, of a later release, there is something that it would overwrite, or the database
+ * does not tell whether it was restored; errors of the disk and the database
  */
-export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
+export async function restoreBackup(
+  config: Config,
+  folder: string,
+  { answerMs = ANSWER_MS }: { answerMs?: number } = {},
+): Promise<Manifest> {
   const manifest = await readManifest(folder);
   refuseLater(manifest);
   const pictures = new FolderFileStore(path.join(folder, 'media'));
@@ -32,8 +51,12 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   try {
     await placement.prepare();
     await load(source.createQueryRunner(), { folder, manifest }, placement.place).catch(async (error: unknown) => {
+      const isUnanswered = error instanceof UnansweredCommit;
+      const outcome = isUnanswered ? await commitOutcome(source, error.id, answerMs) : 'aborted';
+      if (outcome === 'committed') return;
+      if (outcome === 'unknown') throw unknownOutcome(error as Error, media.place);
       await placement.undo();
-      throw error;
+      throw isUnanswered ? error.cause : error;
     });
     await migrate(source);
     await source.query('ANALYZE');
@@ -45,6 +68,13 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   }
 }
 
+/** The pictures stay: they belong to the database if it was restored. */
+const unknownOutcome = ({ message }: Error, place: string) =>
+  new BackupError(
+    `It is unknown whether the database was restored (${message}): if it has tables, all is restored, run \`npm run migrate\` and ` +
+      `\`npm run ledger:check\`; if it is empty, delete the pictures in ${place} and restore again.`,
+  );
+
 function refuseLater({ migrations, release }: Manifest): void {
   const known = migrationNames();
   if (migrations.length === 0 || migrations.some((name, nth) => name !== known[nth]))
@@ -53,7 +83,11 @@ function refuseLater({ migrations, release }: Manifest): void {
     );
 }
 
-/** Fills the database in one transaction. @param place puts the pictures in their place, right before the end */
+/**
+ * Fills the database in one transaction.
+ * @param place puts the pictures in their place, right before the end
+ * @throws UnansweredCommit when the transaction may have been committed all the same
+ */
 async function load(
   db: QueryRunner,
   { folder, manifest }: { folder: string; manifest: Manifest },
@@ -76,8 +110,11 @@ async function load(
     await finishRows(db, manifest.sequences);
     await putBack();
     await refuseFewerRights(db, manifest);
+    const [{ id }] = (await db.query('SELECT pg_current_xact_id()::text AS id')) as [{ id: string }];
     await place();
-    await db.commitTransaction();
+    await db.commitTransaction().catch((error: Error) => {
+      throw new UnansweredCommit(id, error);
+    });
   } catch (error) {
     await db.rollbackTransaction().catch(() => undefined);
     throw error;
