@@ -196,6 +196,7 @@ async function fillCart(page: Page) {
     await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
   }
   await press(page, 'Thêm vào giỏ');
+  await read(page, 'Đã thêm vào giỏ hàng!');
 }
 
 test('a network lost at any step of the checkout loses nothing that was typed', async () => {
