@@ -7,6 +7,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { createApp } from '../../src/app.js';
 import { findTables } from '../../src/commands/backups/backup.sql.js';
 import { commitOutcome } from '../../src/commands/backups/commit-outcome.js';
+import { readManifest } from '../../src/commands/backups/manifest.js';
 import { restoreBackup } from '../../src/commands/backups/restore-backup.js';
 import { writeBackup } from '../../src/commands/backups/write-backup.js';
 import { prepareDatabase } from '../../src/commands/prepare-database.js';
@@ -137,6 +138,17 @@ async function placesAnOrder(app: NestExpressApplication): Promise<void> {
   expect([placed.status, placed.body]).toEqual([201, expect.anything()]);
   Placed.parse(placed.body);
 }
+
+test('a backup names the pictures that were deleted while it was written', async () => {
+  const lossy = path.join(home, 'lossy');
+  await cp(path.join(home, 'source'), lossy, { recursive: true });
+  const [{ hash } = { hash: '' }]: { hash: string }[] = await shop().db.query('SELECT hash FROM media ORDER BY hash');
+  await new MediaStore(new FolderFileStore(path.join(lossy, 'media'))).remove(hash);
+  const written = await writeBackup(configOf(sourceUrl, 'lossy'), path.join(home, 'lossy-backup'));
+  expect(written.missing_pictures).toEqual([hash]);
+  expect((await readManifest(backup)).missing_pictures).toEqual([]);
+  for (const folder of [lossy, path.join(home, 'lossy-backup')]) await rm(folder, { recursive: true });
+});
 
 test('a backup is never written over another folder, and a failed one leaves nothing', async () => {
   await expect(writeBackup(configOf(sourceUrl, 'source'), backup)).rejects.toThrow('is not empty');

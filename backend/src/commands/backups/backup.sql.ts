@@ -54,6 +54,12 @@ export async function findMigrations(db: QueryRunner): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Returns the hashes of all pictures. */
+export async function findPictures(db: QueryRunner): Promise<string[]> {
+  const rows = (await db.query('SELECT hash FROM media ORDER BY hash')) as { hash: string }[];
+  return rows.map(({ hash }) => hash);
+}
+
 export function findSequences(db: QueryRunner): Promise<Manifest['sequences']> {
   return db.query(
     `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text

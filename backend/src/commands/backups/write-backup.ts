@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
-import { hashOfFile } from '../../media/media-store.js';
+import { MediaStore, hashOfFile } from '../../media/media-store.js';
 import type { Config } from '../../platform/config/config.js';
 import { SETTINGS } from '../../platform/config/schema.js';
 import { connectDatabase, createOwnerDataSource } from '../../platform/database/data-source.js';
@@ -18,7 +18,7 @@ import { FolderFileStore } from '../../platform/file-store/folder-file-store.js'
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.js';
 import { projectFolder } from '../../platform/threads/built-file.js';
-import { beginSnapshot, copyOutOf, findMigrations, findSequences, waitForLong } from './backup.sql.js';
+import { beginSnapshot, copyOutOf, findMigrations, findPictures, findSequences, waitForLong } from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
 
 /**
@@ -83,15 +83,33 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
     );
     tables.push({ ...table, rows: rows.rowCount });
   }
+  const pictures = await findPictures(db);
   // Their values do not belong to the snapshot, so they are read last: not before the rows that use them.
   const sequences = await findSequences(db);
-  await copyFiles(media, new FolderFileStore(path.join(folder, 'media')), isPicture);
+  // Copying pictures may take hours: a migration need not wait for it.
   await db.query('COMMIT');
   await db.release();
+  const copies = new FolderFileStore(path.join(folder, 'media'));
+  await copyFiles(media, copies, isPicture);
+  const missing_pictures = await missingAmong(pictures, new MediaStore(copies));
   const { version } = JSON.parse(await readFile(path.join(projectFolder(), 'package.json'), 'utf8')) as {
     version: string;
   };
-  return { format: BACKUP_FORMAT, taken_at: new Date().toISOString(), release: version, migrations, tables, sequences };
+  return {
+    format: BACKUP_FORMAT,
+    taken_at: new Date().toISOString(),
+    release: version,
+    migrations,
+    tables,
+    sequences,
+    missing_pictures,
+  };
+}
+
+async function missingAmong(hashes: readonly string[], copies: MediaStore): Promise<string[]> {
+  const missing: string[] = [];
+  for (const hash of hashes) if (!(await copies.has(hash))) missing.push(hash);
+  return missing;
 }
 
 /** Half-written files and others that are none of a picture are left out. */
