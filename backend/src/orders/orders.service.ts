@@ -17,11 +17,10 @@ import { addDisputes } from './transitions/disputes.js';
 import { OrderExpiry } from './expiry/expiry.js';
 import { cutToLines, loadOrders } from './reads/load-orders.js';
 import { listOrderIds, ordersWhere } from './reads/order-list.sql.js';
-import { recordOrderEvent } from './transitions/order-log.js';
+import { recordDelivery } from './transitions/record-delivery.js';
 import { networkHash } from './placing/network-hash.js';
 import { Order } from './order.entity.js';
 import { placeOrders, type CartToPlace } from './placing/place-orders.js';
-import { RefundRequest } from './refund-request.entity.js';
 
 /** How many orders with a coupon run at once: those with the same coupon wait for its lock on a connection each. */
 const MAX_COUPON_ORDERS = 4;
@@ -124,26 +123,7 @@ export class OrdersService {
    * @throws ShopError 404, 409 unless it is paid or is paid on delivery, not refunded and not yet delivered
    */
   async deliver(actor: Actor, id: number): Promise<Order> {
-    await inTransaction(this.db, async (tx) => {
-      const order = await lockOrder(tx, { id });
-      order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: id });
-      const before = order.status;
-      order.deliver(new Date());
-      await tx.update(Order, id, { deliveredAt: order.deliveredAt });
-      await recordOrderEvent(tx, order, 'deliver', {
-        before,
-        after: order.status,
-        actor: { is: 'admin', id: actor.id },
-      });
-      await recordAudit(tx, actor, {
-        action: 'deliver',
-        subject: 'order',
-        id,
-        name: `Đơn hàng #${id}`,
-        before: { isDelivered: false },
-        after: { isDelivered: true },
-      });
-    });
+    await inTransaction(this.db, (tx) => recordDelivery(tx, actor, id, true));
     return this.get(actor, id);
   }
 }

@@ -13,9 +13,8 @@ import { Order } from '../order.entity.js';
 import { lockOrder } from '../order.locks.js';
 import { ordersWhere } from '../reads/order-list.sql.js';
 import { orderView } from '../reads/order.view.js';
-import { recordOrderEvent } from '../transitions/order-log.js';
+import { recordDelivery } from '../transitions/record-delivery.js';
 import { OrdersService } from '../orders.service.js';
-import { RefundRequest } from '../refund-request.entity.js';
 import { readEvents, readExport, readIntents, readOtherRefunds } from './admin-orders.sql.js';
 
 /** Orders per batch of an export. It is small because all lines of an order are in one cell, and there may be hundreds. */
@@ -90,26 +89,7 @@ export class OrdersAdminService {
    * @throws ShopError 404; 409 unless it is delivered and not refunded
    */
   async undoDelivery(actor: Actor, id: number): Promise<AdminOrder> {
-    await inTransaction(this.db, async (tx) => {
-      const order = await lockOrder(tx, { id });
-      order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: id });
-      const before = order.status;
-      order.undoDelivery();
-      await tx.update(Order, id, { deliveredAt: null });
-      await recordOrderEvent(tx, order, 'undo_delivery', {
-        before,
-        after: order.status,
-        actor: { is: 'admin', id: actor.id },
-      });
-      await recordAudit(tx, actor, {
-        action: 'update',
-        subject: 'order',
-        id,
-        name: `Đơn hàng #${id}`,
-        before: { isDelivered: true },
-        after: { isDelivered: false },
-      });
-    });
+    await inTransaction(this.db, (tx) => recordDelivery(tx, actor, id, false));
     return this.get(actor, id);
   }
 
