@@ -65,6 +65,12 @@ export const waitingForProduct = ({ stock_alerts: alerts }: AdminProduct): numbe
 
 export const EMPTY_CELL: DraftCell = { price: '', stock: '' };
 
+/** @returns the draft without the saved pictures that another edit removed from the product */
+export const withoutLostPictures = (draft: ProductDraft, { images }: AdminProduct): ProductDraft => ({
+  ...draft,
+  pictures: draft.pictures.filter(({ address, file }) => file ?? images.includes(address)),
+});
+
 /** @returns the draft of a product, empty for a new one */
 export function draftOf(product: AdminProduct | null): ProductDraft {
   const variants = product?.variants ?? [];

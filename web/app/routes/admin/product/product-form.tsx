@@ -1,16 +1,16 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import type { AdminProduct } from 'contract/catalog/products';
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
-import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
 import { NewOptionForm } from './new-option';
 import { ProductConflict } from './product-conflict';
-import { draftOf, isSame, type ProductDraft, type VariantPlan } from './product-draft';
+import { draftOf, isSame, withoutLostPictures, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
+import { SaveBar } from './save-bar';
 import { SkippedVariants, variantNames } from './variants/skipped-variants';
 import { optionChoice, useOptions, type Options } from './use-options';
 import { draftAfter, useProductSave, type Saved } from './use-product-save';
@@ -34,7 +34,6 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
   const [newOption, setNewOption] = useState<keyof Options | null>(null);
   const isDirty = !created && !isSame(draft, saved);
   const form = useFirstError(failure);
-  const saveButton = useRef<HTMLButtonElement>(null);
 
   const change = (changes: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
@@ -84,9 +83,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
           }}
           onTakeOver={() => {
             rebase(conflict);
-            const isThere = (address: string) => conflict.images.includes(address);
-            const mine = { ...draft, pictures: draft.pictures.filter(({ address, file }) => file ?? isThere(address)) };
-            void submit(mine, conflict);
+            void submit(withoutLostPictures(draft, conflict), conflict);
           }}
         />
       ) : (
@@ -113,24 +110,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
             onNewOption={setNewOption}
           />
         </fieldset>
-        <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-3 py-3 sm:-mx-5 sm:px-5 xl:col-span-2">
-          {isDirty && <p className="mr-auto text-sm text-warn">Có thay đổi chưa lưu.</p>}
-          {isDirty && !isBusy && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                setDraft(saved);
-                // This button goes away with the changes.
-                saveButton.current?.focus();
-              }}
-            >
-              Bỏ thay đổi
-            </Button>
-          )}
-          <Button ref={saveButton} type="submit" isBusy={isBusy}>
-            {product ? 'Lưu sản phẩm' : 'Thêm sản phẩm'}
-          </Button>
-        </div>
+        <SaveBar isNew={!product} isDirty={isDirty} isBusy={isBusy} onDiscard={() => setDraft(saved)} />
       </form>
       {newOption && (
         <NewOptionForm
