@@ -13,6 +13,8 @@ declare module '@remix-run/node' {
     tags: Set<string>;
     /** The id of the request that started the render, in the logs of all processes. */
     requestId?: string;
+    /** The address of the visitor who submitted a form: the backend's rate limits count by it. Other renders are for everybody. */
+    visitor?: string;
     /** Goes with the calls of the backend, where the request is traced. */
     traceparent?: string;
     /** Logs an error with that id. */

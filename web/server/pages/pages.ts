@@ -6,7 +6,7 @@ import { counter } from '../../../backend/src/platform/metrics/registry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
-import { publicOrigin } from '../limits/client-address';
+import { publicOrigin, visitorOf } from '../limits/client-address';
 import { logError } from '../log';
 import { idOfRequest } from '../request-id';
 import type { CachedHosts } from './cached-hosts';
@@ -80,7 +80,9 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
       const requestId = idOfRequest(request);
       const log = (error: unknown) => logError(error, requestId);
       const step = tracing()?.step(request, 'render page', 'internal');
-      const context = { nonce, origin, testPayments, tags, requestId, traceparent: step?.traceparent, logError: log };
+      const visitor = form && visitorOf(request, trusts);
+      const { traceparent } = step ?? {};
+      const context = { nonce, origin, testPayments, tags, requestId, visitor, traceparent, logError: log };
       try {
         const answer = await render(page, context, request);
         step?.end();

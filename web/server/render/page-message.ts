@@ -7,7 +7,7 @@ export interface PageCall {
   method: string;
   headers: [name: string, value: string][];
   body: Uint8Array | null;
-  context: Pick<AppLoadContext, 'nonce' | 'origin' | 'testPayments' | 'requestId' | 'traceparent'>;
+  context: Pick<AppLoadContext, 'nonce' | 'origin' | 'testPayments' | 'requestId' | 'visitor' | 'traceparent'>;
 }
 
 /** A rendered page, as it comes from a render thread. */
@@ -22,9 +22,10 @@ export interface PageAnswer {
 
 export async function toPageCall(page: Request, context: AppLoadContext): Promise<PageCall> {
   const { url, method, headers } = page;
-  const { nonce, origin, testPayments, requestId, traceparent } = context;
+  const { nonce, origin, testPayments, requestId, visitor, traceparent } = context;
   const body = await bytesOf(page);
-  return { url, method, headers: [...headers], body, context: { nonce, origin, testPayments, requestId, traceparent } };
+  const facts = { nonce, origin, testPayments, requestId, visitor, traceparent };
+  return { url, method, headers: [...headers], body, context: facts };
 }
 
 export const toRequest = ({ url, method, headers, body }: PageCall, signal: AbortSignal): Request =>

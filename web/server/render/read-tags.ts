@@ -8,6 +8,8 @@ interface RenderCalls {
   tags: Set<string>;
   /** Goes with its calls of the backend. */
   requestId?: string;
+  /** The address of who submitted a form, for the backend's rate limits. */
+  visitor?: string;
   /** The same, where the request is traced. */
   traceparent?: string;
 }
@@ -32,6 +34,7 @@ export function fetchWithTags(fetch: typeof globalThis.fetch, backendUrl: string
     const headers = new Headers(init?.headers);
     headers.set(CACHE_TAGS_HEADER, 'send');
     if (calls.requestId) headers.set(REQUEST_ID_HEADER, calls.requestId);
+    if (calls.visitor) headers.set('x-forwarded-for', calls.visitor);
     if (calls.traceparent) headers.set('traceparent', calls.traceparent);
     try {
       const response = await fetch(input, { ...init, headers });

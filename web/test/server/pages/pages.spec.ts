@@ -276,6 +276,14 @@ test('a submitted form is passed on with its body and never cached', async () =>
   expect(bodies).toEqual(['email=a%40b.vn', 'email=c%40d.vn']);
 });
 
+test('a render knows the address of who submitted a form, and of nobody who reads a page', async () => {
+  answerWith(isPublic);
+  const { port } = server.address() as AddressInfo;
+  await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'email=a%40b.vn' })).text();
+  await text(await ask('/'));
+  expect(render.mock.calls.map(([, { visitor }]) => visitor)).toEqual(['127.0.0.1', undefined]);
+});
+
 test('a server that is too busy to render sends cached pages and older copies, and refuses the others', async () => {
   answerWith(isPublic);
   await text(await ask('/products/5'));

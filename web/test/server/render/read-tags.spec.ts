@@ -40,6 +40,12 @@ test('an answer without tags depends on anything, and so does one that did not c
   expect([...tags]).toEqual(['any']);
 });
 
+test('the calls of a submitted form carry the address of who submitted it', async () => {
+  await collectTags({ tags: new Set(), visitor: '203.0.113.7' }, () => fetch(`${BACKEND}/a`));
+  await collectTags({ tags: new Set() }, () => fetch(`${BACKEND}/a`));
+  expect(requestHeaders.map((headers) => headers.get('X-Forwarded-For'))).toEqual(['203.0.113.7', null]);
+});
+
 test('other requests are sent as they are', async () => {
   expect(await tagsOfRender('http://elsewhere/')).toEqual([]);
   await fetch(`${BACKEND}/a`);

@@ -25,8 +25,8 @@ const { gate, backendUrl } = workerData;
 const loaders = {
   async echo({ request, context }) {
     const { method, headers } = request;
-    const { nonce, origin, requestId } = context;
-    const answer = { method, name: headers.get('X-Name'), body: await request.text(), nonce, origin, requestId };
+    const { nonce, origin, requestId, visitor } = context;
+    const answer = { method, name: headers.get('X-Name'), body: await request.text(), nonce, origin, requestId, visitor };
     return Response.json(answer, { status: 201, headers: { 'X-From': 'thread' } });
   },
   hold() {
@@ -109,7 +109,11 @@ const render = (path: string, init?: RequestInit, context = contextOf()) =>
 test('a page gets the request and its context, and its answer comes back whole', async () => {
   await start();
   const init = { method: 'POST', body: 'tên=Lụa', headers: { 'X-Name': 'may' } };
-  const answer = await render('/echo', init, contextOf({ requestId: 'r1', logError: () => undefined }));
+  const answer = await render(
+    '/echo',
+    init,
+    contextOf({ requestId: 'r1', visitor: '203.0.113.7', logError: () => undefined }),
+  );
   expect([answer.status, answer.headers.get('X-From')]).toEqual([201, 'thread']);
   expect(await answer.json()).toEqual({
     method: 'POST',
@@ -118,6 +122,7 @@ test('a page gets the request and its context, and its answer comes back whole',
     nonce: 'n0nce',
     origin: 'https://may.example',
     requestId: 'r1',
+    visitor: '203.0.113.7',
   });
 });
 
