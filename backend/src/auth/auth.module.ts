@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { notifyAdmins } from './admin/admin-notices.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { SettingsService } from '../settings/settings.service.js';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
@@ -22,7 +25,7 @@ import { AccountDeletionService } from './accounts/deletion/account-deletion.ser
 import { AUTH_RECORDS } from './accounts/auth-records.sql.js';
 import { PersonalRecordsRegistry } from './accounts/personal-records.js';
 import { CommonPasswords } from './login/common-passwords.js';
-import { CurrentPasswords } from './login/current-passwords.js';
+import { CurrentPasswords, changedMeanwhile } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';
 import { JwtStrategy } from './login/jwt.strategy.js';
 import { Login, RefreshToken } from './login/login.entity.js';
@@ -66,6 +69,7 @@ const entities = [
   imports: [
     TypeOrmModule.forFeature(entities),
     MediaModule,
+    SettingsModule,
     PassportModule,
     JwtModule.registerAsync({
       inject: [Config],
@@ -121,7 +125,15 @@ const entities = [
   ],
 })
 export class AuthModule {
-  constructor(records: PersonalRecordsRegistry) {
+  constructor(records: PersonalRecordsRegistry, settings: SettingsService, passwords: CurrentPasswords) {
     records.register(AUTH_RECORDS);
+    settings.guardTransferAccount({
+      check: (actor, typed) => passwords.check(actor.id, typed),
+      confirm: async (tx, actor, checked) => {
+        if (checked === undefined) throw changedMeanwhile();
+        await passwords.mustBeUnchanged(tx, actor.id, checked);
+        await notifyAdmins(tx, 'transfer_account_changed');
+      },
+    });
   }
 }

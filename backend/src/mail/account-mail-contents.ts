@@ -5,7 +5,13 @@ import type { AccountChange } from './outbox.js';
 /** Lifetime of a password reset link. */
 const RESET_LINK_MS = 60 * 60_000;
 
-const CHANGES: AccountChange[] = ['email_changed', 'password_changed', 'two_factor_on', 'two_factor_off'];
+const CHANGES: AccountChange[] = [
+  'email_changed',
+  'password_changed',
+  'two_factor_on',
+  'two_factor_off',
+  'api_keys_remain',
+];
 
 /** Registers the mails about accounts, which need no other table than the outbox. */
 export function registerAccountMails(contents: MailContents): void {

@@ -64,6 +64,14 @@ const CHANGES: Record<AccountChange, { subject: string; happened: string; remedy
     remedy: 'hãy đặt lại mật khẩu ngay bằng nút dưới đây, rồi bật lại xác thực hai lớp.',
     canReset: true,
   },
+  api_keys_remain: {
+    subject: 'Các khóa API của bạn vẫn hoạt động',
+    happened:
+      'đã được thay đổi thông tin đăng nhập. Các khóa API mà tài khoản này đã tạo không bị thu hồi và vẫn hoạt động',
+    remedy:
+      'hãy xem lại các khóa trong trang quản trị, thu hồi khóa bạn không nhận ra, rồi đặt lại mật khẩu bằng nút dưới đây.',
+    canReset: true,
+  },
 };
 
 /** Tells the owner which credential has changed, without the new value. */

@@ -5,6 +5,7 @@ import { MediaStore } from '../media/media-store.js';
 import { Config } from '../platform/config/config.js';
 import { MAIL_QUEUE, MailProcessor } from './sending/mail.processor.js';
 import { registerAccountMails } from './account-mail-contents.js';
+import { registerAdminNotices } from './admin-notice-contents.js';
 import { MailContents } from './mail-contents.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
@@ -38,5 +39,6 @@ export class MailModule {}
 export class MailWorkerModule {
   constructor(contents: MailContents) {
     registerAccountMails(contents);
+    registerAdminNotices(contents);
   }
 }

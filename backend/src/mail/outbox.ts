@@ -2,7 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { OutboxMail } from './outbox-mail.entity.js';
 
 /** The security mails about changes of an account's credentials. */
-export type AccountChange = 'email_changed' | 'password_changed' | 'two_factor_on' | 'two_factor_off';
+export type AccountChange =
+  'email_changed' | 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'api_keys_remain';
+
+/** The notices to all administrators of a change that opens the shop's data or money to somebody, or of what needs them. */
+export type AdminNotice =
+  'api_key_created' | 'webhook_widened' | 'bank_webhook_created' | 'transfer_account_changed' | 'webhook_disabled';
 
 /** The mails about an alert on the stock of goods. */
 type StockAlertTemplate = 'stock_alert_confirm' | 'back_in_stock';
@@ -12,7 +17,7 @@ type StockAlertTemplate = 'stock_alert_confirm' | 'back_in_stock';
  * at that time. The mails about an order are written with its events, see `recordOrderEvents`.
  */
 type Mail =
-  | { template: 'welcome' | 'webhook_disabled' | 'cart_reminder' | 'cart_reminder_confirm'; userId: number }
+  | { template: 'welcome' | 'cart_reminder' | 'cart_reminder_confirm' | AdminNotice; userId: number }
   /** `uid` and `token` open the link; the outbox deletes both when the mail is sent. */
   | { template: 'password_reset'; userId: number; uid: string; token: string }
   | { template: 'deposit'; userId: number; paymentIntentId: string }

@@ -9,5 +9,6 @@ import { SettingsService } from './settings.service.js';
   imports: [TypeOrmModule.forFeature([Setting])],
   controllers: [SettingsController],
   providers: [SettingsService],
+  exports: [SettingsService],
 })
 export class SettingsModule {}

@@ -19,6 +19,7 @@ import { Setting } from './setting.entity.js';
 import { lockSettings } from './settings.locks.js';
 import { mergeSetting } from './settings.sql.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
+import { changesTransferAccount, type TransferAccountGuard } from './transfer-account.js';
 import type { UnpaidRules } from './unpaid-limits.js';
 
 interface StoredSettings {
@@ -44,10 +45,21 @@ const KEYS = [
 /** The owner's settings: each row holds the differences of its part from the defaults. */
 @Injectable()
 export class SettingsService {
+  private transferAccountGuard: TransferAccountGuard | undefined;
+
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly config: Config,
   ) {}
+
+  guardTransferAccount(guard: TransferAccountGuard): void {
+    this.transferAccountGuard = guard;
+  }
+
+  private accountGuard(): TransferAccountGuard {
+    if (!this.transferAccountGuard) throw new Error('No module guards the account for transfers');
+    return this.transferAccountGuard;
+  }
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
     const rows = await tx.findBy(Setting, { key: In(KEYS) });
@@ -86,9 +98,10 @@ export class SettingsService {
    * Changes the given settings and leaves the rest.
    * @returns all settings after the change
    * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee; for a longest delivery that is
-   *   shorter than the shortest; for bank transfers that are switched on without an account
+   *   shorter than the shortest; for bank transfers that are switched on without an account; naming `current_password` for
+   *   another account without the administrator's own; 409; 429
    */
-  update(
+  async update(
     actor: Actor,
     {
       shipping,
@@ -100,6 +113,7 @@ export class SettingsService {
       vietqr,
       search_learning,
       cart_reminders,
+      current_password,
       ...shop
     }: SettingsUpdate,
   ): Promise<Settings> {
@@ -110,6 +124,11 @@ export class SettingsService {
       freeThreshold: shipping?.free_threshold,
       taxPercent: tax_percent,
     };
+    const changesAccount = ({ vietqr: before }: Settings) => changesTransferAccount(before, { ...before, ...vietqr });
+    const checked =
+      vietqr && changesAccount(await this.read())
+        ? await this.accountGuard().check(actor, current_password)
+        : undefined;
     return inTransaction(this.db, async (tx) => {
       await lockSettings(tx);
       const before = await this.read(tx);
@@ -127,6 +146,7 @@ export class SettingsService {
       for (const [key, value] of Object.entries({ shop, pricing, orders, payments, search, carts })) {
         await mergeSetting(tx, key, value);
       }
+      if (changesAccount(before)) await this.accountGuard().confirm(tx, actor, checked);
       if (delivery) await changeDelivery(tx, before.delivery, delivery);
       const after = await this.read(tx);
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
-import { CurrentPasswords } from '../auth/login/current-passwords.js';
+import { notifyAdmins } from '../auth/admin/admin-notices.js';
+import { CurrentPasswords, changedMeanwhile } from '../auth/login/current-passwords.js';
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_SECRET_OVERLAP_HOURS } from '../contract/administration/integration-rules.js';
 import type {
   CreateWebhookEndpoint,
@@ -74,19 +75,33 @@ export class WebhookEndpointsService {
         name: url,
         after: { url, description, events: saved.events },
       });
+      await notifyAdmins(tx, 'webhook_widened');
       return { ...endpointView(saved), secret };
     });
   }
 
-  /** Changes an endpoint. Switching it off gives up its pending deliveries. @throws ShopError 404 */
-  update(
+  /**
+   * Changes an endpoint. Switching it off gives up its pending deliveries.
+   * @throws ShopError 404; 400 naming `current_password` for further events without the administrator's own; 429
+   */
+  async update(
     actor: Actor,
     id: number,
-    { description, events, is_active }: UpdateWebhookEndpoint,
+    { description, events, is_active, current_password }: UpdateWebhookEndpoint,
   ): Promise<EndpointOnTheWire> {
+    const isWidened = (endpoint: WebhookEndpoint) => events?.some((event) => !endpoint.events.includes(event)) ?? false;
+    const seen = await this.db.manager.findOneBy(WebhookEndpoint, { id });
+    if (!seen) throw unknownEndpoint();
+    const checked = isWidened(seen) ? await this.currentPasswords.check(actor.id, current_password) : undefined;
     return inTransaction(this.db, async (tx) => {
+      if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
+      if (isWidened(endpoint)) {
+        // Another administrator has taken events away since the check.
+        if (checked === undefined) throw changedMeanwhile();
+        await notifyAdmins(tx, 'webhook_widened');
+      }
       const before = auditSnapshot(endpoint);
       if (description !== undefined) endpoint.description = description;
       if (events !== undefined) endpoint.events = [...new Set(events)];

@@ -1,3 +1,4 @@
+import { registerAdminNotices } from '../../src/mail/admin-notice-contents.js';
 import { registerAccountMails } from '../../src/mail/account-mail-contents.js';
 import { StockAlertLinks } from '../../src/catalog/stock-alerts/stock-alert-links.js';
 import { registerStockAlertMails } from '../../src/catalog/stock-alerts/stock-alert-mails.js';
@@ -22,6 +23,7 @@ const DATABASE_URL = 'postgres://localhost/none';
 export function mailContents(): MailContents {
   const contents = new MailContents();
   registerAccountMails(contents);
+  registerAdminNotices(contents);
   contents.register(ORDER_TEMPLATES, loadOrderMail);
   contents.register(['deposit'], loadDepositMail);
   registerWebhookMails(contents);

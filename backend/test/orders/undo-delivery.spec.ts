@@ -14,7 +14,7 @@ expectSoundLedger();
 let admin: Shopper;
 beforeAll(async () => {
   admin = await given.admin();
-  await offerAll(admin);
+  await offerAll();
 });
 
 const deliver = async (id: number) =>

@@ -181,3 +181,42 @@ describe('settings', () => {
     expect((await put(await given.admin(), body)).status).toBe(400);
   });
 });
+
+describe('the account for transfers', () => {
+  const PASSWORD = 'mat-khau-1';
+  const OWN = { current_password: PASSWORD };
+  const ACCOUNT = { bank_bin: '970436', account_number: '0123456789', account_name: 'CONG TY MAY' };
+  const notified = async (): Promise<number[]> => {
+    const rows: { user_id: number }[] = await shop().db.query(
+      `SELECT user_id FROM mails WHERE template = 'transfer_account_changed'`,
+    );
+    return rows.map(({ user_id: id }) => id);
+  };
+  beforeEach(() => shop().db.query('UPDATE users SET is_active = false WHERE is_staff'));
+
+  test("changes with the administrator's current password alone, and all administrators hear of it", async () => {
+    const [admin, other] = [await given.admin({ password: PASSWORD }), await given.admin()];
+    for (const current_password of [undefined, '', 'wrong-one']) {
+      const reply = await put(admin, { vietqr: { ...ACCOUNT, is_on: true }, current_password });
+      expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, ['detail', 'error', 'current_password']]);
+    }
+    expect(answer(await visitor().get('/api/settings/'), Settings).vietqr.is_on).toBe(false);
+    const saved = answer(await put(admin, { vietqr: { ...ACCOUNT, is_on: true }, ...OWN }), Settings);
+    expect(saved.vietqr).toEqual({ ...ACCOUNT, is_on: true });
+    expect(await notified()).toEqual([admin.id, other.id]);
+    for (const change of [{ account_number: '999' }, { bank_bin: '970422' }, { account_name: 'KE TROM' }]) {
+      expect((await put(admin, { vietqr: change })).status).toBe(400);
+    }
+    expect(answer(await visitor().get('/api/settings/'), Settings).vietqr).toEqual(saved.vietqr);
+  });
+
+  test('is switched off, and saved again as it is, without a password', async () => {
+    const admin = await given.admin({ password: PASSWORD });
+    answer(await put(admin, { vietqr: { ...ACCOUNT, is_on: true }, ...OWN }), Settings);
+    const before = await notified();
+    answer(await put(admin, { vietqr: { ...ACCOUNT, is_on: true }, phone: '0900000000' }), Settings);
+    expect(answer(await put(admin, { vietqr: { is_on: false } }), Settings).vietqr.is_on).toBe(false);
+    expect(await notified()).toEqual(before);
+    expect((await put(admin, { vietqr: { is_on: true } })).status).toBe(400);
+  });
+});

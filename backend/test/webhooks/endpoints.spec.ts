@@ -44,6 +44,30 @@ describe('an endpoint', () => {
     expect(row?.text).not.toContain(secret.slice(6));
   });
 
+  test('gets further events with the administrator’s current password alone, and all administrators hear of it', async () => {
+    const [admin, other] = [await owner(), await given.admin()];
+    const { id } = answer(
+      await admin.post('/api/admin/webhooks/', request({ events: ['stock.low'] })),
+      NewWebhookEndpoint,
+      201,
+    );
+    const one = `/api/admin/webhooks/${id}/`;
+    for (const current_password of [undefined, '', 'falsch']) {
+      const reply = await admin.patch(one, { events: ['stock.low', 'order.placed'], current_password });
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'current_password']]);
+    }
+    const notices = async () =>
+      shop().db.query(`SELECT FROM mails WHERE template = 'webhook_widened' AND user_id = $1`, [other.id]);
+    expect(await notices()).toHaveLength(1); // of the endpoint itself
+    const events = ['stock.low', 'order.placed'];
+    const widened = await admin.patch(one, { events, current_password: PASSWORD });
+    expect(answer(widened, WebhookEndpoint).events).toEqual(events);
+    expect(await notices()).toHaveLength(2);
+    expect(answer(await admin.patch(one, { events: ['order.placed'] }), WebhookEndpoint).events).toEqual([
+      'order.placed',
+    ]);
+  });
+
   test('needs the administrator’s current password', async () => {
     const admin = await owner();
     for (const current_password of ['', 'falsch']) {
@@ -102,7 +126,11 @@ describe('an endpoint', () => {
     const { id } = answer(await admin.post('/api/admin/webhooks/', request()), NewWebhookEndpoint, 201);
     const one = `/api/admin/webhooks/${id}/`;
     const changed = answer(
-      await admin.patch(one, { events: ['stock.low', 'stock.low'], description: '' }),
+      await admin.patch(one, {
+        events: ['stock.low', 'stock.low'],
+        description: '',
+        current_password: PASSWORD,
+      }),
       WebhookEndpoint,
     );
     expect(changed).toMatchObject({ events: ['stock.low'], description: '', url: URL_OF_OWNER });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { queueMail, type AccountChange } from '../../mail/outbox.js';
+import { hasActiveKeys } from '../api-keys/api-keys.sql.js';
 import type { User } from '../user.entity.js';
 
 /**
@@ -13,4 +14,9 @@ export async function mailAccountOwner(
   changes: readonly (AccountChange | false | undefined)[],
 ): Promise<void> {
   for (const template of changes) if (template) await queueMail(tx, { template, userId, recipient });
+  // An intruder may have made one; a real integration must not stop because its owner has forgotten a password.
+  const isCredential = changes.some((change) => change === 'password_changed' || change === 'email_changed');
+  if (isCredential && (await hasActiveKeys(tx, userId))) {
+    await queueMail(tx, { template: 'api_keys_remain', userId, recipient });
+  }
 }

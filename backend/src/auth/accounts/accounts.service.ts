@@ -54,6 +54,7 @@ export class AccountsService {
     }
     const isTwoFactor = await this.twoFactor.checkAtSignIn(user.id, second, address);
     await this.attempts.afterSignIn(user.id, address);
+    await this.attempts.rememberAddress(user.id, address, isTwoFactor);
     const tokens = await this.logins.createLogin(user.id, device, async (tx, now) => {
       if (now?.passwordHash !== user.passwordHash) throw new ShopError(401, WRONG_LOGIN);
       if (!now.isActive) throw deactivated();

@@ -91,21 +91,27 @@ export class AdminUsersService {
 
   /**
    * Activates or deactivates an account, or changes its role. All processes apply that within a second.
-   * @throws ShopError 404; 400 for another role without the administrator's own current password; 409 for one's own
-   *   account, or when it would leave no administrator; 429
+   * @throws ShopError 404; 400 for another role, and for unlocking an administrator, without the caller's own current password;
+   *   409 for one's own account, or when it would leave no administrator; 429
    */
   async setRights(actor: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
     if (isActive === false || isStaff === false) refuseOwnAccount(actor, id);
-    const isGuarded = isStaff !== undefined && isStaff !== (await this.findOpenAccount(id)).isStaff;
-    const checked = isGuarded ? await this.currentPasswords.check(actor.id, rights.current_password) : undefined;
+    // Unlocking an administrator gives the role back, with all logins and API keys.
+    const isGuarded = (user: User) =>
+      (isStaff !== undefined && isStaff !== user.isStaff) || (isActive === true && !user.isActive && user.isStaff);
+    const checked = isGuarded(await this.findOpenAccount(id))
+      ? await this.currentPasswords.check(actor.id, rights.current_password)
+      : undefined;
     const user = await inTransaction(this.db, async (tx) => {
       if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       if (isActive === false || isStaff === false) await mustBeAllowedToRevokeRights(tx, actor, id);
       const user = await lockOpenAccount(tx, id);
-      if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
+      if (isGuarded(user) && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
       if (user.isStaff && isStaff === false) await this.logins.revokeExpired(tx, id);
+      // Unlocked again, an administrator signs in with password and second factor.
+      if (user.isStaff && isActive === false) await this.logins.revokeAll(tx, id);
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));

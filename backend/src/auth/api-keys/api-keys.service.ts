@@ -6,6 +6,7 @@ import { MAX_API_KEYS } from '../../contract/administration/integration-rules.js
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
+import { notifyAdmins } from '../admin/admin-notices.js';
 import { CurrentPasswords } from '../login/current-passwords.js';
 import { holdAccount } from '../user.locks.js';
 import { ApiKey } from './api-key.entity.js';
@@ -53,6 +54,7 @@ export class ApiKeysService {
         ...{ action: 'create', subject: 'api_key', id, name },
         after: { name, scopes: created.scopes, expires_at: created.expires_at },
       });
+      await notifyAdmins(tx, 'api_key_created');
       return { ...created, key };
     });
   }

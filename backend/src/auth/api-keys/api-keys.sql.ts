@@ -53,6 +53,16 @@ export async function countActiveKeys(tx: EntityManager): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Whether a user has made keys that are neither revoked nor expired. */
+export async function hasActiveKeys(tx: EntityManager, userId: number): Promise<boolean> {
+  const [row]: { exists: boolean }[] = await tx.query(
+    `SELECT EXISTS (SELECT FROM api_keys
+       WHERE user_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS exists`,
+    [userId],
+  );
+  return row?.exists ?? false;
+}
+
 /** A key as administrators see it. */
 export interface ListedKey {
   id: number;

@@ -31,6 +31,17 @@ export class LoginRateLimiter {
     return this.limits.hasCount('knownAddress', `${account} ${address}`);
   }
 
+  /** True for an address from which somebody has signed in with the account's second factor. */
+  isTrustedWithSecondFactor(account: number, address: string): Promise<boolean> {
+    return this.isTrusted(withSecondFactor(account), address);
+  }
+
+  /** Remembers the address of a sign-in that was not refused. */
+  async rememberAddress(account: number, address: string, isTwoFactor: boolean): Promise<void> {
+    await this.limits.record('knownAddress', `${account} ${address}`);
+    if (isTwoFactor) await this.limits.record('knownAddress', `${withSecondFactor(account)} ${address}`);
+  }
+
   /** Resets the count of this key. */
   reset(limit: LimitName, key: string | number): Promise<void> {
     return this.limits.reset(limit, key);
@@ -51,16 +62,12 @@ export class LoginRateLimiter {
   }
 
   /**
-   * Records a successful sign-in: counts the right password, resets the account's other counts and refunds this attempt of the address.
+   * Records the right password of a sign-in: counts it, resets the account's other counts and refunds this attempt of the address.
    * @throws ShopError 429
    */
   async afterSignIn(account: number, address: string): Promise<void> {
     await this.limits.take('rightPasswordPerAccount', account);
-    await Promise.all([
-      this.resetSignIns(account, address),
-      this.limits.refund('signInPerAddress', address),
-      this.limits.record('knownAddress', `${account} ${address}`),
-    ]);
+    await Promise.all([this.resetSignIns(account, address), this.limits.refund('signInPerAddress', address)]);
   }
 
   /** Counts an attempt at the current password of a signed-in user before it is checked. @throws ShopError 429 */
@@ -83,3 +90,5 @@ export class LoginRateLimiter {
     ]);
   }
 }
+
+const withSecondFactor = (account: number) => `${account} second factor`;

@@ -31,7 +31,7 @@ export class TwoFactorCheck {
   }
 
   /**
-   * Checks the second factor at a sign-in, after the right password. An address from which the owner has signed in before has
+   * Checks the second factor at a sign-in, after the right password. An address from which the owner has signed in with it before has
    * attempts of its own, which somebody elsewhere who knows the password cannot use up.
    * @returns false when there is none to check
    * @throws ShopError 401 naming `otp` when it is missing, or the field that is wrong; 409 when JWT_SECRET has changed since
@@ -41,7 +41,7 @@ export class TwoFactorCheck {
     const secret = await this.secretOf(userId);
     if (secret === undefined) return false;
     if (!otp && !recovery_code) throw otpMissing();
-    const isTrusted = await this.attempts.isTrusted(userId, address);
+    const isTrusted = await this.attempts.isTrustedWithSecondFactor(userId, address);
     const key = isTrusted ? `${userId} ${address}` : String(userId);
     await this.takeAttempt(key);
     if (!(await this.matches(userId, secret, { otp, recovery_code }))) throw refused(wrongCode({ otp, recovery_code }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp, requiredText } from '../common.js';
 import { API_SCOPES, MAX_INTEGRATION_NAME } from '../administration/integration-rules.js';
+import { CurrentPassword } from './auth.js';
 
 /** `blocked`: its administrator has lost the rights, or lacks the second factor that the shop requires. */
 const API_KEY_STATES = ['usable', 'expired', 'revoked', 'blocked'] as const;
@@ -39,7 +40,7 @@ export const CreateApiKey = z
       .max(API_SCOPES.length, 'Quyền không hợp lệ'),
     /** How many days it is valid; null for no end. */
     days: z.int('Số ngày phải là số nguyên').min(1, 'Từ 1 đến 3650 ngày').max(3_650, 'Từ 1 đến 3650 ngày').nullish(),
-    current_password: z.string('Vui lòng nhập mật khẩu hiện tại').max(1_000, 'Mật khẩu hiện tại không đúng'),
+    current_password: CurrentPassword,
   })
   .meta({ id: 'CreateApiKey' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;

@@ -20,6 +20,11 @@ export const MailTemplate = z.enum([
   'webhook_disabled',
   'cart_reminder',
   'cart_reminder_confirm',
+  'api_keys_remain',
+  'api_key_created',
+  'webhook_widened',
+  'bank_webhook_created',
+  'transfer_account_changed',
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CurrentPassword } from '../accounts/auth.js';
 import { Timestamp, Vnd, optionalText, requiredText } from '../common.js';
 import { MAX_CLOSED_DATES, MAX_DELIVERY_DAYS, MAX_DELIVERY_ZONES, MAX_ZONE_NAME } from '../orders/delivery-rules.js';
 import { PROVINCES } from '../orders/provinces.js';
@@ -117,7 +118,10 @@ export const Settings = z
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-/** The settings that the owner can change; omitted settings stay. */
+/**
+ * The settings that the owner can change; omitted settings stay. Another account for transfers, or switching them on, requires the
+ * administrator's own `current_password`.
+ */
 export const SettingsUpdate = z
   .object({
     shop_name: requiredText(255),
@@ -178,6 +182,7 @@ export const SettingsUpdate = z
       .partial(),
     search_learning: z.boolean(),
     cart_reminders: z.boolean(),
+    current_password: CurrentPassword,
   })
   .partial()
   .meta({ id: 'SettingsUpdate' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CurrentPassword } from '../accounts/auth.js';
 import { Id, PageQuery, Timestamp, oneOf, optionalText } from '../common.js';
 import { MAX_INTEGRATION_NAME, MAX_WEBHOOK_URL, WEBHOOK_TYPES } from './integration-rules.js';
 
@@ -30,8 +31,6 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 export const NewWebhookEndpoint = WebhookEndpoint.extend({ secret: z.string() }).meta({ id: 'NewWebhookEndpoint' });
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
 
-const CurrentPassword = z.string('Vui lòng nhập mật khẩu hiện tại').max(1_000, 'Mật khẩu hiện tại không đúng');
-
 export const CreateWebhookEndpoint = z
   .object({
     url: z
@@ -49,12 +48,13 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 export const RotateWebhookSecret = z.object({ current_password: CurrentPassword }).meta({ id: 'RotateWebhookSecret' });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
-/** The address stays: its secret belongs to it. */
+/** The address stays: its secret belongs to it. Further events require the administrator's own `current_password`. */
 export const UpdateWebhookEndpoint = z
   .object({
     description: optionalText(MAX_INTEGRATION_NAME),
     events: Types,
     is_active: z.boolean('Phải là true hoặc false'),
+    current_password: CurrentPassword,
   })
   .partial()
   .meta({ id: 'UpdateWebhookEndpoint' });

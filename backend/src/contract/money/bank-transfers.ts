@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CurrentPassword } from '../accounts/auth.js';
 import { Id, PageQuery, Timestamp, Vnd, oneOf, requiredText } from '../common.js';
 import { ORDER_STATUSES } from '../orders/orders.js';
 import { MAX_TRANSFER_NOTE } from '../rules.js';
@@ -95,6 +96,12 @@ export type ReturnTransfer = z.infer<typeof ReturnTransfer>;
 /** The state of the webhook's secret, which is never shown again. */
 export const BankWebhook = z.object({ created_at: Timestamp.nullable() }).meta({ id: 'BankWebhook' });
 export type BankWebhook = z.infer<typeof BankWebhook>;
+
+/** Whoever has the secret can report payments, so the administrator's own password is needed to see one. */
+export const CreateBankWebhookSecret = z
+  .object({ current_password: CurrentPassword })
+  .meta({ id: 'CreateBankWebhookSecret' });
+export type CreateBankWebhookSecret = z.infer<typeof CreateBankWebhookSecret>;
 
 /** A new secret: the only response that shows it. */
 export const BankWebhookSecret = z

@@ -15,7 +15,7 @@ import {
   WalletTransaction,
 } from '../../contract/money/paybox.js';
 import { PayboxAdminService } from './paybox-admin.service.js';
-import { WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from '../paybox.view.js';
+import { ANONYMOUS_EXPORT_COLUMNS, WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from '../paybox.view.js';
 
 /** All wallets, for administrators. */
 @Admin()
@@ -80,6 +80,8 @@ export class PayboxAdminController {
     @Query({ schema: TransactionQuery }) query: TransactionQuery,
     @Res() response: Response,
   ) {
-    await sendCsv(response, 'giao-dich-paybox', WALLET_EXPORT_COLUMNS, await this.paybox.export(actor, query));
+    // A key of reports reads no customers' addresses.
+    const columns = actor.apiKey ? ANONYMOUS_EXPORT_COLUMNS : WALLET_EXPORT_COLUMNS;
+    await sendCsv(response, 'giao-dich-paybox', columns, await this.paybox.export(actor, query));
   }
 }

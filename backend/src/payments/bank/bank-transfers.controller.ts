@@ -6,6 +6,7 @@ import {
   BankTransferQuery,
   BankWebhook,
   BankWebhookSecret,
+  CreateBankWebhookSecret,
   ConfirmTransfer,
   ReturnTransfer,
 } from '../../contract/money/bank-transfers.js';
@@ -75,8 +76,8 @@ export class BankTransfersController {
   @Summary("Makes a new secret for the bank's webhook")
   @HttpCode(200)
   @Answers(BankWebhookSecret)
-  makeSecret(@CurrentActor() actor: Actor) {
-    return this.secrets.create(actor);
+  makeSecret(@CurrentActor() actor: Actor, @Body({ schema: CreateBankWebhookSecret }) body: CreateBankWebhookSecret) {
+    return this.secrets.create(actor, body);
   }
 
   @Delete('bank-webhook')

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import type { BankWebhook, BankWebhookSecret } from '../../contract/money/bank-transfers.js';
+import { notifyAdmins } from '../../auth/admin/admin-notices.js';
+import { CurrentPasswords } from '../../auth/login/current-passwords.js';
+import type { BankWebhook, BankWebhookSecret, CreateBankWebhookSecret } from '../../contract/money/bank-transfers.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/http/access.js';
@@ -26,6 +28,7 @@ export class BankWebhookSecretService {
 
   constructor(
     private readonly db: DataSource,
+    private readonly currentPasswords: CurrentPasswords,
     config: Config,
   ) {
     this.box = new SecretBox(config.jwtSecret, 'may bank webhook: secret');
@@ -36,13 +39,19 @@ export class BankWebhookSecretService {
     return { created_at: (await readSetting<StoredSecret>(this.db, KEY))?.createdAt ?? null };
   }
 
-  /** Creates a secret in place of an earlier one, which is no longer accepted. */
-  create(actor: Actor): Promise<BankWebhookSecret> {
+  /**
+   * Creates a secret in place of an earlier one, which is no longer accepted.
+   * @throws ShopError 400 naming `current_password`; 429
+   */
+  async create(actor: Actor, { current_password }: CreateBankWebhookSecret): Promise<BankWebhookSecret> {
+    const checked = await this.currentPasswords.check(actor.id, current_password);
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date().toISOString();
     return inTransaction(this.db, async (tx) => {
+      await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       await this.store(tx, { closed: this.box.encrypt(secret, OWNER), createdAt });
       await recordAudit(tx, actor, { action: 'create', subject: 'bank_webhook', name: 'Khóa webhook ngân hàng' });
+      await notifyAdmins(tx, 'bank_webhook_created');
       return { secret, created_at: createdAt };
     });
   }

@@ -23,6 +23,7 @@ import { StockAlertRefusals1800000000020 } from './migrations/20-stock-alert-ref
 import { JoinedTransitionTables1800000000021 } from './migrations/21-joined-transition-tables.js';
 import { SearchRenames1800000000022 } from './migrations/22-search-renames.js';
 import { UndoDelivery1800000000023 } from './migrations/23-undo-delivery.js';
+import { AdminNotices1800000000024 } from './migrations/24-admin-notices.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -55,6 +56,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   JoinedTransitionTables1800000000021,
   SearchRenames1800000000022,
   UndoDelivery1800000000023,
+  AdminNotices1800000000024,
 ];
 
 /** The names of this release's migrations, in their order. */

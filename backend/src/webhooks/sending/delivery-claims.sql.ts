@@ -122,12 +122,3 @@ export async function recordFailure(tx: EntityManager, endpointId: number, hours
   await giveUpPending(tx, endpointId);
   return true;
 }
-
-/** The administrators who get notices about integrations. */
-export async function adminsToNotify(tx: EntityManager, limit: number): Promise<number[]> {
-  const rows: { id: number }[] = await tx.query(
-    'SELECT id FROM users WHERE is_staff AND is_active AND closed_at IS NULL ORDER BY id LIMIT $1',
-    [limit],
-  );
-  return rows.map(({ id }) => id);
-}

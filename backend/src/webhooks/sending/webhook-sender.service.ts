@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queueMail } from '../../mail/outbox.js';
+import { notifyAdmins } from '../../auth/admin/admin-notices.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { publicLookup } from '../../platform/http/public-address.js';
@@ -15,7 +15,6 @@ import {
   insertAttempt,
   markDelivered,
   recordFailure,
-  adminsToNotify,
   type AttemptResult,
   type ClaimedDelivery,
 } from './delivery-claims.sql.js';
@@ -29,7 +28,6 @@ const attempts = counter('may_webhooks_total', 'Attempts to send a webhook, by r
 const MAX_CONCURRENT = 4;
 /** Milliseconds for which one job sends to one endpoint; the next job goes on. */
 const DRAIN_MS = 20_000;
-const MAX_NOTICES = 20;
 
 /**
  * Sends the webhooks of the outbox, each at least once. Claiming one counts the attempt and sets the time of the next: a process that
@@ -123,9 +121,7 @@ export class WebhookSender {
       const hasSwitchedOff = await recordFailure(tx, endpointId, DISABLE_AFTER_HOURS);
       if (isLast) await giveUp(tx, id);
       if (!hasSwitchedOff) return false;
-      for (const userId of await adminsToNotify(tx, MAX_NOTICES)) {
-        await queueMail(tx, { template: 'webhook_disabled', userId });
-      }
+      await notifyAdmins(tx, 'webhook_disabled');
       return true;
     });
     attempts.inc({ result: isSent ? 'sent' : isLast ? 'given_up' : 'failed' });

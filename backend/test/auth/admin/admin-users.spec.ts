@@ -181,6 +181,30 @@ describe('an administrator', () => {
     expect((await signIn(`tên-khác-${admin.id}`, PASSWORD)).status).toBe(200);
   });
 
+  test('unlocking an administrator needs the current password, and their logins from before stay ended', async () => {
+    const [admin, target] = [await given.admin({ password: PASSWORD }), await given.admin({ password: PASSWORD })];
+    const path = `/auth/users/${target.id}/`;
+    expect((await admin.patch(path, { is_active: false })).status).toBe(200);
+    for (const current_password of [undefined, '', 'wrong-one']) {
+      const reply = await admin.patch(path, { is_active: true, current_password });
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'current_password']]);
+    }
+    expect((await signIn(target.username, PASSWORD)).status).toBe(403);
+    expect(answer(await admin.patch(path, { is_active: true, ...OWN }), AdminUser).is_active).toBe(true);
+    expect((await target.get('/auth/users/me/')).status).toBe(401);
+    expect((await signIn(target.username, PASSWORD)).status).toBe(200);
+  });
+
+  test('unlocking a shopper needs no password', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    for (const is_active of [false, true]) {
+      expect(answer(await admin.patch(`/auth/users/${shopper.id}/`, { is_active }), AdminUser).is_active).toBe(
+        is_active,
+      );
+    }
+    expect((await shopper.get('/auth/users/me/')).status).toBe(200);
+  });
+
   test('an administrator has ten attempts at their current password over all calls', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
@@ -370,7 +394,7 @@ describe('the audit log', () => {
     await admin.patch(`/auth/users/${id}/`, { is_staff: true, ...OWN });
     await admin.patch(`/auth/users/${id}/`, { is_active: false });
     await admin.patch(`/auth/users/${id}/`, { is_active: false, is_staff: true });
-    await admin.patch(`/auth/users/${id}/`, { is_active: true });
+    await admin.patch(`/auth/users/${id}/`, { is_active: true, ...OWN });
     await admin.delete(`/auth/users/${id}/`);
     const entries = await log(admin, `subject_id=${id}`);
     expect(entries.every(({ actor }) => actor.id === admin.id)).toBe(true);

@@ -51,6 +51,45 @@ describe('creating a key', () => {
     expect(row?.text).not.toContain(key.slice(13));
   });
 
+  test("keeps buyers' addresses out of the export of transactions", async () => {
+    const admin = await owner();
+    await given.shopper({ balance: 50_000 });
+    const { key } = await make(admin, ['reports:read']);
+    const csv = await callWith(key, 'GET /api/admin/paybox/transactions/export/');
+    expect([csv.status, csv.text.split('\r\n').length > 2, csv.text.includes('@')]).toEqual([200, true, false]);
+    const own = await admin.get('/api/admin/paybox/transactions/export/');
+    expect(own.text).toContain('@');
+  });
+
+  test('outlives a changed password, of which a mail to its administrator tells', async () => {
+    const admin = await owner();
+    const change = (current_password: string, password: string) =>
+      admin.post('/auth/users/set_password/', { current_password, password });
+    const mails = async (): Promise<unknown[]> =>
+      shop().db.query(
+        `SELECT template, recipient IS NOT NULL AS is_to_former FROM mails WHERE user_id = $1 AND template <> 'api_key_created' ORDER BY id`,
+        [admin.id],
+      );
+    expect((await change(PASSWORD, 'mật khẩu thứ hai')).status).toBe(204);
+    const changed = { template: 'password_changed', is_to_former: true };
+    expect(await mails()).toEqual([changed]);
+    const again = { current_password: 'mật khẩu thứ hai' };
+    const { key } = await make(admin, ['reports:read'], again);
+    expect((await change('mật khẩu thứ hai', PASSWORD)).status).toBe(204);
+    expect(await mails()).toEqual([changed, changed, { template: 'api_keys_remain', is_to_former: true }]);
+    expect(await statusWith(key, 'GET /api/admin/counts/')).toBe(200);
+  });
+
+  test('tells all administrators of it by mail', async () => {
+    const [admin, other] = [await owner(), await given.admin()];
+    await make(admin, ['orders:read']);
+    const rows: unknown[] = await shop().db.query(
+      `SELECT user_id FROM mails WHERE template = 'api_key_created' AND user_id IN ($1, $2) ORDER BY user_id`,
+      [admin.id, other.id],
+    );
+    expect(rows).toEqual([{ user_id: admin.id }, { user_id: other.id }]);
+  });
+
   test('needs the administrator’s current password', async () => {
     const admin = await owner();
     for (const current_password of ['', 'falsch']) {

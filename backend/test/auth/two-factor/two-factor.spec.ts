@@ -251,6 +251,41 @@ describe('a sign-in', () => {
     answer(await from(home, { otp: codeOf(secret) }), SignedIn);
   });
 
+  test('from an address that proved only the password shares the attempts of all addresses', async () => {
+    const from = (admin: Shopper, address: string, second: object = {}) =>
+      visitor().post(
+        '/auth/jwt/create/',
+        { username: admin.username, password: PASSWORD, ...second },
+        { 'X-Forwarded-For': address },
+      );
+    const { admin, secret } = await guarded();
+    const lock = (isActive: boolean) =>
+      shop().db.query('UPDATE users SET is_active = $2 WHERE id = $1', [admin.id, isActive]);
+    await lock(false);
+    for (const address of ['203.0.113.21', '203.0.113.22']) expect((await from(admin, address)).status).toBe(403);
+    await lock(true);
+    const typed = [0, 1, 2, 3, 4, 5].map((nth) => `203.0.113.${21 + (nth % 2)}`);
+    const statuses = [];
+    for (const address of typed) statuses.push((await from(admin, address, { otp: wrongCode(secret) })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('from an address of before the second factor shares the attempts of all addresses', async () => {
+    const admin = await given.admin({ password: PASSWORD });
+    const from = (address: string, second: object = {}) =>
+      visitor().post(
+        '/auth/jwt/create/',
+        { username: admin.username, password: PASSWORD, ...second },
+        { 'X-Forwarded-For': address },
+      );
+    const [before, elsewhere] = ['203.0.113.31', '198.51.100.31'];
+    answer(await from(before), SignedIn);
+    const { secret } = await begin(admin);
+    answer(await confirm(admin, codeOf(secret)), RecoveryCodes);
+    for (let i = 0; i < 5; i++) expect((await from(elsewhere, { otp: wrongCode(secret) })).status).toBe(401);
+    expect((await from(before, { otp: wrongCode(secret) })).status).toBe(429);
+  });
+
   test('without a code is refused when the second factor is switched on meanwhile', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const { secret } = await begin(admin);

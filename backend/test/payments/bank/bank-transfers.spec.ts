@@ -15,15 +15,18 @@ import { expectUnchanged } from '../../support/unchanged.js';
 openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();
 
+const PASSWORD = 'mat-khau-1';
+/** An administrator needs it to see a secret. */
+const OWN = { current_password: PASSWORD };
 const TOTAL = 105_000;
 const PAID = `BANK_PAYMENT bank -> sales ${TOTAL}`;
 
 let admin: Shopper;
 let secret: string;
 beforeAll(async () => {
-  admin = await given.admin();
-  await offerAll(admin);
-  ({ secret } = answer(await admin.post('/api/admin/bank-webhook/'), BankWebhookSecret));
+  admin = await given.admin({ password: PASSWORD });
+  await offerAll();
+  ({ secret } = answer(await admin.post('/api/admin/bank-webhook/', OWN), BankWebhookSecret));
 });
 
 let events = 0;
@@ -82,11 +85,11 @@ describe('the instructions for a transfer', () => {
   test('are refused while transfers are switched off, but money that comes is booked', async () => {
     const shopper = await given.shopper();
     const { id, code } = await transferOrder(shopper);
-    await offerAll(admin, { vietqr: { is_on: false } });
+    await offerAll({ vietqr: { isOn: false } });
     expect((await shopper.get(`/api/orders/${id}/transfer/`)).status).toBe(409);
     expect((await send(eventOf(code))).status).toBe(200);
     expect((await readOrder(shopper, id)).status).toBe('paid');
-    await offerAll(admin);
+    await offerAll();
   });
 });
 
@@ -342,6 +345,21 @@ describe('the bank’s webhook', () => {
     expect((await send({ ...nothing, more: 'x'.repeat(9_000) })).status).toBe(413);
   });
 
+  test("needs the administrator's current password for a secret, and tells the other administrators of it", async () => {
+    const other = await given.admin();
+    const notices = async () =>
+      shop().db.query(`SELECT template FROM mails WHERE user_id = $1 AND template = 'bank_webhook_created'`, [
+        other.id,
+      ]);
+    for (const current_password of [undefined, '', 'wrong-one']) {
+      const reply = await expectUnchanged(() => admin.post('/api/admin/bank-webhook/', { current_password }));
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'current_password']]);
+    }
+    expect(await notices()).toEqual([]);
+    ({ secret } = answer(await admin.post('/api/admin/bank-webhook/', OWN), BankWebhookSecret));
+    expect(await notices()).toHaveLength(1);
+  });
+
   test('has a secret that is shown once and replaced or removed', async () => {
     const read = async () => answer(await admin.get('/api/admin/bank-webhook/'), BankWebhook);
     expect((await read()).created_at).toEqual(expect.any(String));
@@ -349,7 +367,7 @@ describe('the bank’s webhook', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(JSON.stringify((await visitor().get('/api/settings/')).body)).not.toContain('secret');
     const old = secret;
-    ({ secret } = answer(await admin.post('/api/admin/bank-webhook/'), BankWebhookSecret));
+    ({ secret } = answer(await admin.post('/api/admin/bank-webhook/', OWN), BankWebhookSecret));
     expect((await send(eventOf('x'), { secret: old })).status).toBe(400);
     expect((await admin.delete('/api/admin/bank-webhook/')).status).toBe(204);
     expect([await read(), (await send(eventOf('x'))).status]).toEqual([{ created_at: null }, 400]);
@@ -360,7 +378,7 @@ describe('the bank’s webhook', () => {
       { action: 'delete', before: null, after: null },
       { action: 'create', before: null, after: null },
     ]);
-    ({ secret } = answer(await admin.post('/api/admin/bank-webhook/'), BankWebhookSecret));
+    ({ secret } = answer(await admin.post('/api/admin/bank-webhook/', OWN), BankWebhookSecret));
   });
 });
 

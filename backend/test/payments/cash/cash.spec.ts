@@ -54,7 +54,7 @@ describe('cash on delivery, until the owner switches it on', () => {
 });
 
 describe('an order in cash on delivery', () => {
-  beforeAll(() => offerAll(admin));
+  beforeAll(() => offerAll());
 
   test('holds its goods and waits until an administrator records all of the cash', async () => {
     const shopper = await given.shopper();
@@ -188,7 +188,7 @@ describe('an order in cash on delivery', () => {
   });
 
   test('costs at most what the owner has set', async () => {
-    await offerAll(admin, { cod: { max_total: TOTAL } });
+    await offerAll({ cod: { maxTotal: TOTAL } });
     const shopper = await given.shopper();
     expect(await place(shopper)).toEqual(expect.any(Number));
     const cart = cartOf([{ id: await given.product({ price: TOTAL }), qty: 1 }], 110_250, { paymentMethod: 'COD' });

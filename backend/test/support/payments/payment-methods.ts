@@ -1,22 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { TransferInstructions } from '../../../src/contract/money/bank-transfers.js';
-import type { SettingsUpdate } from '../../../src/contract/administration/settings.js';
-import { SettingsService } from '../../../src/settings/settings.service.js';
+import { DEFAULT_PAYMENT_RULES, type PaymentRules } from '../../../src/settings/payment-rules.js';
+import { mergeSetting } from '../../../src/settings/settings.sql.js';
 import { answer, shop } from '../client.js';
 import { given, type Shopper } from '../given.js';
 
 /** An account at a bank that exists, with an invented number. */
 export const ACCOUNT = { bank_bin: '970436', account_number: '0123456789', account_name: 'CONG TY MAY' };
 
-/** Switches cash on delivery and bank transfers on, as the owner does on the settings page. */
-export async function offerAll(owner: Shopper, terms: Pick<SettingsUpdate, 'cod' | 'vietqr'> = {}): Promise<void> {
-  const actor = { id: owner.id, isAdmin: true, loginId: '', address: '127.0.0.1' };
-  await shop()
-    .app.get(SettingsService)
-    .update(actor, {
-      cod: { is_on: true, ...terms.cod },
-      vietqr: { is_on: true, ...ACCOUNT, ...terms.vietqr },
-    });
+/** Switches cash on delivery and bank transfers on. */
+export async function offerAll(
+  terms: { [Method in keyof PaymentRules]?: Partial<PaymentRules[Method]> } = {},
+): Promise<void> {
+  const { bank_bin: bankBin, account_number: accountNumber, account_name: accountName } = ACCOUNT;
+  const { cod } = DEFAULT_PAYMENT_RULES;
+  await mergeSetting(shop().db.manager, 'payments', {
+    cod: { ...cod, isOn: true, ...terms.cod },
+    vietqr: { isOn: true, bankBin, accountNumber, accountName, ...terms.vietqr },
+  });
 }
 
 /** The transfers of an order: their kinds with the accounts that they came from and went to. */

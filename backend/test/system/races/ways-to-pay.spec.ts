@@ -18,9 +18,13 @@ const CREDITED = `BANK_CREDIT bank -> wallet ${TOTAL}`;
 let admins: Shopper[];
 let secret: string;
 beforeAll(async () => {
-  admins = [await given.admin(), await given.admin()];
-  await offerAll(admins[0]!);
-  ({ secret } = answer(await admins[0]!.post('/api/admin/bank-webhook/'), BankWebhookSecret));
+  const password = 'mat-khau-1';
+  admins = [await given.admin({ password }), await given.admin()];
+  await offerAll();
+  ({ secret } = answer(
+    await admins[0]!.post('/api/admin/bank-webhook/', { current_password: password }),
+    BankWebhookSecret,
+  ));
 });
 
 let events = 0;

@@ -186,7 +186,7 @@ const CALLS: Record<string, Call> = {
     note: 'x',
   }),
   'GET /api/admin/bank-webhook': call(admins(200)),
-  'POST /api/admin/bank-webhook': call(admins(200)),
+  'POST /api/admin/bank-webhook': call(admins(400)),
   'DELETE /api/admin/bank-webhook': call(admins(204)),
   'POST /api/orders/{id}/cancel': call(owner(200, 400), '/api/orders/UNPAID/cancel/'),
   'POST /api/orders/{id}/pay': call(owner(400), '/api/orders/PAID/pay/', { payment_intent: 'pi_unknown' }),

@@ -1,4 +1,10 @@
-import type { BankTransfer, BankWebhook, BankWebhookSecret, ConfirmTransfer } from 'contract/money/bank-transfers';
+import type {
+  BankTransfer,
+  BankWebhook,
+  BankWebhookSecret,
+  ConfirmTransfer,
+  CreateBankWebhookSecret,
+} from 'contract/money/bank-transfers';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
@@ -28,8 +34,12 @@ const WEBHOOK = '/api/admin/bank-webhook/';
 
 export const getBankWebhook = (signal?: AbortSignal) => signed<BankWebhook>(WEBHOOK, { signal });
 
-/** Makes a secret for the bank's webhook, in place of an earlier one. Only this response shows it. */
-export const makeWebhookSecret = () => signed<BankWebhookSecret>(WEBHOOK, { method: 'POST' });
+/**
+ * Makes a secret for the bank's webhook, in place of an earlier one. Only this response shows it.
+ * @throws ApiError 400 for `current_password`
+ */
+export const createBankWebhookSecret = (body: CreateBankWebhookSecret) =>
+  signed<BankWebhookSecret>(WEBHOOK, { method: 'POST', body });
 
 /** Removes the secret: no webhook is accepted any more. */
 export const removeWebhookSecret = () => signed<void>(WEBHOOK, { method: 'DELETE' });

@@ -361,8 +361,30 @@ describe('payment methods', () => {
       'GET /api/admin/bank-webhook/': { body: { created_at: made } },
     });
     await userEvent.click(hook.getByRole('button', { name: 'Tạo khóa' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tạo khóa webhook?' }));
+    await userEvent.type(dialog.getByLabelText(/^Mật khẩu của bạn/), 'mat-khau-1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Tạo khóa' }));
     expect(await hook.findByText('mot-khoa-bi-mat')).toBeVisible();
+    expect(api.to('POST /api/admin/bank-webhook/').map(({ body }) => body)).toEqual([
+      { current_password: 'mat-khau-1' },
+    ]);
     expect(hook.getByText('Khóa được tạo lúc 31/01/2026 16:30.')).toBeVisible();
+  });
+
+  test('another bank account is saved with the own password, and one that is wrong is told beside its field', async () => {
+    const detail = 'Mật khẩu hiện tại không đúng';
+    api.answer({ [SAVE]: { status: 400, body: { detail, error: detail, current_password: [detail] } } });
+    open();
+    const bank = await section('Chuyển khoản VietQR');
+    await userEvent.type(bank.getByLabelText('Số tài khoản'), '0123456789');
+    await userEvent.type(bank.getByLabelText(/^Mật khẩu của bạn/), 'sai');
+    await userEvent.click(bank.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() =>
+      expect(bank.getByLabelText(/^Mật khẩu của bạn/)).toHaveAccessibleDescription(new RegExp(detail)),
+    );
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([
+      { vietqr: expect.objectContaining({ account_number: '0123456789' }), current_password: 'sai' },
+    ]);
   });
 
   test("the webhook's secret is replaced after a confirmation", async () => {

@@ -130,6 +130,13 @@ test('a user name is changed without the administrator’s own password; an e-ma
 test.each([
   ['Khóa mai', 'Khóa', user(), { is_active: false }, 'Đã khóa tài khoản mai.'],
   ['Mở khóa mai', 'Mở khóa', user({ is_active: false }), { is_active: true }, 'Đã mở khóa tài khoản mai.'],
+  [
+    'Mở khóa mai',
+    'Mở khóa',
+    user({ is_active: false, is_staff: true }),
+    { is_active: true },
+    'Đã mở khóa tài khoản mai.',
+  ],
   ['Cấp quyền quản trị mai', 'Cấp quyền quản trị', user(), { is_staff: true }, 'mai đã là quản trị viên.'],
   [
     'Bỏ quyền quản trị mai',
@@ -139,7 +146,7 @@ test.each([
     'mai không còn là quản trị viên.',
   ],
 ])(
-  '%s asks for confirmation; a role change asks for the own password too',
+  '%s asks for confirmation; what gives or takes the role asks for the own password too',
   async (button, confirm, listed, rights, done) => {
     api.answer({ [LIST]: pageOf([listed]), 'PATCH /auth/users/9/': { body: { ...listed, ...rights } } });
     open();
@@ -147,7 +154,8 @@ test.each([
     expect(screen.getByRole('dialog', { name: `${confirm} mai?` })).toBeVisible();
     expect(api.to('PATCH /auth/users/9/')).toEqual([]);
     const own = dialog().queryByLabelText(/Mật khẩu của bạn/);
-    expect(own !== null).toBe('is_staff' in rights);
+    const givesRole = 'is_staff' in rights || (listed.is_staff && rights.is_active);
+    expect(own !== null).toBe(givesRole);
     if (own) await userEvent.type(own, 'admin-123');
     await userEvent.click(dialog().getByRole('button', { name: confirm }));
     expect(await screen.findByText(done)).toBeVisible();

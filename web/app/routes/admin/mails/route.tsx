@@ -52,6 +52,11 @@ const TEMPLATES: Record<MailTemplate, string> = {
   stock_alert_confirm: 'Xác nhận báo có hàng',
   back_in_stock: 'Có hàng trở lại',
   webhook_disabled: 'Webhook bị tắt',
+  webhook_widened: 'Webhook mở thêm',
+  api_key_created: 'Khóa API mới',
+  api_keys_remain: 'Khóa API còn hiệu lực',
+  bank_webhook_created: 'Khóa webhook ngân hàng mới',
+  transfer_account_changed: 'Đổi tài khoản nhận tiền',
   cart_reminder: 'Nhắc giỏ hàng',
   cart_reminder_confirm: 'Xác nhận nhắc giỏ hàng',
 };

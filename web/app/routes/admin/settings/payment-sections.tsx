@@ -3,6 +3,7 @@ import type { Settings } from 'contract/administration/settings';
 import { formatVnd } from 'contract/rules';
 import { formatMinutes } from '~/components/display/date';
 import { TextField } from '~/components/form/field';
+import { OwnPassword } from '~/features/account/own-password';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface PaymentSectionProps {
@@ -57,7 +58,7 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
           </>
         }
       >
-        {({ field }) => (
+        {({ errors, field }) => (
           <>
             <Switch name="vietqr.is_on" isOn={vietqr.is_on} label="Cho khách chọn chuyển khoản" />
             <TextField
@@ -74,6 +75,12 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
               maxLength={100}
               autoComplete="off"
               hint="Như trên ứng dụng ngân hàng, để khách so trước khi chuyển"
+            />
+            {/* The key empties the field after a save. */}
+            <OwnPassword
+              key={JSON.stringify(vietqr)}
+              errors={errors}
+              hint="Chỉ cần khi bật chuyển khoản hoặc đổi tài khoản. Mọi quản trị viên được báo qua email."
             />
           </>
         )}

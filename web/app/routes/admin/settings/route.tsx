@@ -2,7 +2,7 @@ import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunction
 import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
 import { getSettings } from '~/api/catalog/catalog';
 import { changeSettings } from '~/api/settings';
-import { getBankWebhook, makeWebhookSecret, removeWebhookSecret } from '~/api/admin/payments';
+import { getBankWebhook, createBankWebhookSecret, removeWebhookSecret } from '~/api/admin/payments';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { runAction, loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -38,7 +38,11 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     });
   }
   if (textOf(form, 'intent') === 'webhook') {
-    return runAction(request, makeWebhookSecret, { done: 'Đã tạo khóa mới.', otherwise: 'Không thể tạo khóa.' });
+    const own = { current_password: textOf(form, 'current_password') };
+    return runAction(request, () => createBankWebhookSecret(own), {
+      done: 'Đã tạo khóa mới.',
+      otherwise: 'Không thể tạo khóa.',
+    });
   }
   if (textOf(form, 'intent') === 'remove-webhook') {
     return runAction(request, removeWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });

@@ -47,6 +47,7 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
       account_number: textOf(form, 'vietqr.account_number').replace(/\s/g, ''),
       account_name: textOf(form, 'vietqr.account_name'),
     },
+    ...(textOf(form, 'current_password') && { current_password: textOf(form, 'current_password') }),
   }),
   orders: (form) => ({
     tax_percent: decimalOf(form, 'tax_percent'),

@@ -1,24 +1,21 @@
-import { useFetcher } from '@remix-run/react';
 import type { BankWebhook, BankWebhookSecret } from 'contract/money/bank-transfers';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import type { ActionOutcome } from '~/components/admin/run-action';
 import { formatTime } from '~/components/display/date';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { OwnPassword } from '~/features/account/own-password';
 
 /**
  * The secret of the bank's webhook. It is shown once, right after it was made; asking for another one replaces it.
  */
 export function WebhookSection({ webhook }: { webhook: BankWebhook }) {
-  const fetcher = useFetcher<ActionOutcome<BankWebhookSecret>>();
   const [isRemoving, setIsRemoving] = useState(false);
-  const [isReplacing, setIsReplacing] = useState(false);
-  const [replaced, setReplaced] = useState<BankWebhookSecret>();
-  const { created_at: madeAt } = webhook;
-  const first = fetcher.data?.isDone ? fetcher.data.data : undefined;
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<BankWebhookSecret>();
+  const { created_at: createdAt } = webhook;
   // Removed or replaced since, a secret is of no use.
-  const secret = [first, replaced].find((made) => made?.created_at === madeAt)?.secret;
+  const secret = created?.created_at === createdAt ? created.secret : undefined;
   return (
     <section aria-labelledby="webhook-title" className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id="webhook-title" className="text-lg">
@@ -29,7 +26,7 @@ export function WebhookSection({ webhook }: { webhook: BankWebhook }) {
           Dịch vụ theo dõi tài khoản gửi từng khoản tiền đến <code className="text-ink">/api/bank-webhook/</code> và ký
           bằng khóa này. Không có khóa thì bạn xác nhận từng đơn bằng tay.
         </p>
-        <p>{madeAt ? `Khóa được tạo lúc ${formatTime(madeAt)}.` : 'Chưa có khóa.'}</p>
+        <p>{createdAt ? `Khóa được tạo lúc ${formatTime(createdAt)}.` : 'Chưa có khóa.'}</p>
       </div>
       {secret !== undefined && (
         <div className="mt-4 max-w-4xl">
@@ -40,34 +37,30 @@ export function WebhookSection({ webhook }: { webhook: BankWebhook }) {
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
-        {madeAt === null ? (
-          <fetcher.Form method="post">
-            <input type="hidden" name="intent" value="webhook" />
-            <Button type="submit" isBusy={fetcher.state !== 'idle'}>
-              Tạo khóa
-            </Button>
-          </fetcher.Form>
-        ) : (
-          <>
-            <Button variant="outline" onClick={() => setIsReplacing(true)}>
-              Thay khóa
-            </Button>
-            <Button variant="quiet" className="text-signal" onClick={() => setIsRemoving(true)}>
-              Xóa khóa
-            </Button>
-          </>
+        <Button variant={createdAt === null ? undefined : 'outline'} onClick={() => setIsCreating(true)}>
+          {createdAt === null ? 'Tạo khóa' : 'Thay khóa'}
+        </Button>
+        {createdAt !== null && (
+          <Button variant="quiet" className="text-signal" onClick={() => setIsRemoving(true)}>
+            Xóa khóa
+          </Button>
         )}
       </div>
-      {isReplacing && (
+      {isCreating && (
         <ConfirmDialog
-          title="Thay khóa webhook?"
-          confirm="Thay khóa"
-          isDanger
+          title={createdAt === null ? 'Tạo khóa webhook?' : 'Thay khóa webhook?'}
+          confirm={createdAt === null ? 'Tạo khóa' : 'Thay khóa'}
+          isDanger={createdAt !== null}
           fields={{ intent: 'webhook' }}
-          onDone={(made) => setReplaced(made as BankWebhookSecret)}
-          onClose={() => setIsReplacing(false)}
+          inputs={(errors) => (
+            <OwnPassword errors={errors} hint="Ai có khóa này thì báo được tiền đến, nên cần xác nhận lại." />
+          )}
+          onDone={(made) => setCreated(made as BankWebhookSecret)}
+          onClose={() => setIsCreating(false)}
         >
-          <p>Khóa cũ hết hiệu lực ngay. Ngân hàng không báo được tiền đến cho tới khi dùng khóa mới.</p>
+          {createdAt !== null && (
+            <p>Khóa cũ hết hiệu lực ngay. Ngân hàng không báo được tiền đến cho tới khi dùng khóa mới.</p>
+          )}
         </ConfirmDialog>
       )}
       {isRemoving && (

@@ -1,3 +1,5 @@
+import type { AdminUser } from 'contract/accounts/admin-users';
+
 /** The changes of rights that one button makes: the rights it grants or revokes, and its texts. */
 export const RIGHTS_CHANGES = {
   lock: {
@@ -26,6 +28,10 @@ export const RIGHTS_CHANGES = {
   },
 } as const;
 export type RightsChange = keyof typeof RIGHTS_CHANGES;
+
+/** Whether a change gives or takes an administrator's rights. */
+export const needsPassword = ({ is_staff: isStaff }: AdminUser, change: RightsChange): boolean =>
+  change === 'unlock' ? isStaff : change !== 'lock';
 
 /** Beside the administrator's own password, where a change needs it. */
 export const CHANGE_HINT = 'Nhập mật khẩu bạn đang dùng để đăng nhập, để xác nhận chính bạn thay đổi.';

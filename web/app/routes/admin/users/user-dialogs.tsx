@@ -2,7 +2,7 @@ import type { AdminUser } from 'contract/accounts/admin-users';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { ClosingReasons } from '~/features/account/deletion-reasons';
 import { OwnPassword } from '~/features/account/own-password';
-import { CHANGE_HINT, RIGHTS_CHANGES, type RightsChange } from './rights-changes';
+import { CHANGE_HINT, RIGHTS_CHANGES, needsPassword, type RightsChange } from './rights-changes';
 
 /** Confirms a change of rights. */
 export function ChangeRights({
@@ -21,11 +21,7 @@ export function ChangeRights({
       confirm={label}
       isDanger={change === 'lock'}
       fields={{ intent: change, id: user.id, name: user.username }}
-      inputs={
-        'is_staff' in RIGHTS_CHANGES[change].rights
-          ? (errors) => <OwnPassword errors={errors} hint={CHANGE_HINT} />
-          : undefined
-      }
+      inputs={needsPassword(user, change) ? (errors) => <OwnPassword errors={errors} hint={CHANGE_HINT} /> : undefined}
       onClose={onClose}
     >
       <p>{then}</p>

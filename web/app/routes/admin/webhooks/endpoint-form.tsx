@@ -56,9 +56,14 @@ export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
             chosen={endpoint?.events ?? []}
             error={errors.events}
           />
-          {!endpoint && (
-            <OwnPassword errors={errors} hint="Webhook gửi thông tin khách hàng ra ngoài, nên cần xác nhận lại." />
-          )}
+          <OwnPassword
+            errors={errors}
+            hint={
+              endpoint
+                ? 'Chỉ cần khi thêm sự kiện: webhook gửi thông tin khách hàng ra ngoài.'
+                : 'Webhook gửi thông tin khách hàng ra ngoài, nên cần xác nhận lại.'
+            }
+          />
         </>
       )}
     </FormPanel>

@@ -27,11 +27,14 @@ export function runWebhookAction(request: Request, form: FormData) {
         otherwise: 'Không thể thêm địa chỉ nhận.',
       });
     }
-    case 'change':
-      return runAction(request, () => updateWebhookEndpoint(id, { description, events }), {
+    case 'change': {
+      const own = textOf(form, 'current_password');
+      const body = { description, events, ...(own && { current_password: own }) };
+      return runAction(request, () => updateWebhookEndpoint(id, body), {
         done: 'Đã lưu địa chỉ nhận.',
         otherwise: 'Không thể lưu địa chỉ nhận.',
       });
+    }
     case 'switch': {
       const isOn = textOf(form, 'is_active') === 'true';
       return runAction(request, () => updateWebhookEndpoint(id, { is_active: isOn }), {
