@@ -33,10 +33,10 @@ await launch(async ({ signal, onStop }) => {
     /** @type {string} */ name,
     /** @type {string} */ script,
     /** @type {NodeJS.ProcessEnv} */ more = {},
-    /** @type {(() => Promise<unknown>) | undefined} */ before = undefined,
+    /** @type {Parameters<typeof keepRunning>[2]} */ how = undefined,
   ) => {
     const options = { env: { ...env, ...more }, execArgv: HEAP, drainMs: settings.drainMs };
-    return keepRunning(name, () => startChild(name, path.join(build.folder, script), options), before);
+    return keepRunning(name, () => startChild(name, path.join(build.folder, script), options), how);
   };
 
   // The web server needs only the backend's address, so it loads while the database opens.
@@ -48,7 +48,7 @@ await launch(async ({ signal, onStop }) => {
   let worker;
   onStop(async () => worker?.stop());
   const withDatabase = { DATABASE_URL: database.url };
-  const backend = keep('backend', 'backend/main.js', withDatabase, database.whenUp);
+  const backend = keep('backend', 'backend/main.js', withDatabase, { before: database.whenUp });
   // Requests go through the web server to the backend, and some on to the worker: the first in line drains, and the others
   // stop after it.
   onStop(() => backend.stop());
@@ -58,7 +58,8 @@ await launch(async ({ signal, onStop }) => {
   const url = addressOf(settings.host, ports.port);
   console.log(welcome(url, settings));
   process.send?.({ url });
-  // The backend migrates, so the worker comes after it; no page waits for the worker.
-  worker = keep('worker', 'backend/worker.js', withDatabase, database.whenUp);
+  // The backend migrates, so the worker comes after it; no page waits for the worker. The backend has found the settings right, so what
+  // keeps the worker from starting passes: by its low priority a busy machine can let its first connection time out.
+  worker = keep('worker', 'backend/worker.js', withDatabase, { before: database.whenUp, retriesStart: true });
   throw await Promise.race([untilStopped(signal), database.failed, backend.failed, web.failed, worker.failed]);
 });

@@ -59,10 +59,12 @@ export const restartSentence = (pause) => (pause === 0 ? 'It starts again.' : `I
  *
  * @param {string} name its name in messages
  * @param {() => import('./children.mjs').Child} begin
- * @param {() => Promise<unknown>} [before] awaited before each restart: for what the process needs
+ * @param {object} [options]
+ * @param {() => Promise<unknown>} [options.before] awaited before each restart: for what the process needs
+ * @param {boolean} [options.retriesStart] also restart it when it could not start; without this its reason counts as a wrong setting
  * @returns {SupervisedProcess}
  */
-export function keepRunning(name, begin, before = async () => {}) {
+export function keepRunning(name, begin, { before = async () => {}, retriesStart = false } = {}) {
   const stopping = new AbortController();
   const policy = new RestartPolicy();
   let child = begin();
@@ -71,7 +73,8 @@ export function keepRunning(name, begin, before = async () => {}) {
   async function watch() {
     for (let isFirst = true; ; isFirst = false) {
       const error = await child.crashed;
-      if (isFirst && error.message === '') return error; // It has printed why it cannot start: a setting is wrong.
+      // It has printed why it cannot start: a setting is wrong.
+      if (isFirst && error.message === '' && !retriesStart) return error;
       const pause = policy.crashed();
       if (pause === undefined) return crashedTooOften(name);
       console.error(`${error.message || `The ${name} could not start.`} ${restartSentence(pause)}`);

@@ -1,4 +1,6 @@
-import { RestartPolicy } from '../../launch/processes/restarts.mjs';
+import { LaunchError } from '../../launch/launch-error.mjs';
+import type { Child } from '../../launch/processes/children.mjs';
+import { RestartPolicy, keepRunning } from '../../launch/processes/restarts.mjs';
 
 let now: number;
 let policy: RestartPolicy;
@@ -27,4 +29,36 @@ test('a part that keeps crashing is restarted after longer and longer pauses', (
 
 test('a part that ran for more than a minute is restarted at once', () => {
   expect([runAndCrash(40), runAndCrash(40), runAndCrash(61), runAndCrash(40)]).toEqual([0, 1, 0, 1]);
+});
+
+describe('a process that could not start', () => {
+  /** The first child prints a reason and exits, the next runs. @returns how many were begun */
+  const runs = (options?: { retriesStart: boolean }) => {
+    const children: Child[] = [];
+    const begin = (): Child => {
+      const isFirst = children.length === 0;
+      const crashed = isFirst ? Promise.resolve(new LaunchError('')) : new Promise<LaunchError>(() => {});
+      const ready = isFirst ? Promise.reject<number>(new LaunchError('')) : Promise.resolve(1);
+      ready.catch(() => undefined);
+      children.push({ ready, crashed, stop: async () => {}, kill: () => {} });
+      return children.at(-1)!;
+    };
+    return { children, kept: keepRunning('worker', begin, options) };
+  };
+  beforeEach(() => jest.spyOn(console, 'error').mockImplementation());
+  afterEach(() => jest.restoreAllMocks());
+
+  test('ends the shop: a setting is wrong', async () => {
+    const { children, kept } = runs();
+    expect((await kept.failed).message).toBe('');
+    expect(children).toHaveLength(1);
+  });
+
+  test('is started again when its settings are known to be right', async () => {
+    const { children, kept } = runs({ retriesStart: true });
+    for (let turn = 0; turn < 50 && children.length < 2; turn++) await new Promise(setImmediate);
+    expect(children).toHaveLength(2);
+    expect(console.error).toHaveBeenCalledWith('The worker could not start. It starts again.');
+    await kept.stop();
+  });
 });
