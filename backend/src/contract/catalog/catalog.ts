@@ -191,5 +191,5 @@ export const CardsQuery = z.object({
 });
 export type CardsQuery = z.infer<typeof CardsQuery>;
 
-export const VariantQuery = z.object({ product: oneId });
+export const VariantQuery = PageQuery.extend({ product: oneId });
 export type VariantQuery = z.infer<typeof VariantQuery>;

@@ -79,7 +79,7 @@ export type TransactionTotals = z.infer<typeof TransactionTotals>;
 export const Deposit = z
   .object({
     amount: z
-      .int('Số tiền phải là số nguyên')
+      .int(TEXTS.minDeposit)
       .min(MIN_DEPOSIT, TEXTS.minDeposit)
       .max(MAX_CARD_CHARGE, 'Số tiền nạp tối đa là 99.999.999 VND'),
   })

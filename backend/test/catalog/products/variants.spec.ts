@@ -60,6 +60,33 @@ describe('all variants at once', () => {
     });
   });
 
+  test('are listed bare with their number, or by pages', async () => {
+    const { id, variants } = await withVariants();
+    const list = `/api/product-variants/?product=${id}`;
+    const bare = await visitor().get(list);
+    expect([answer(bare, Variants).length, bare.headers['x-total-count']]).toEqual([
+      variants.length,
+      String(variants.length),
+    ]);
+    const page = answer(await visitor().get(`${list}&page=2&page_size=1`), pageOf(Variant));
+    expect(page).toEqual({ count: variants.length, page: 2, page_size: 1, results: [variants[1]] });
+    for (const wrong of ['&page=0', '&page=1&page_size=0'])
+      expect((await visitor().get(list + wrong)).status).toBe(400);
+  });
+
+  test('begin with the first one of a product that was sold without', async () => {
+    const id = await given.product({ stock: 5 });
+    const body = { product: id, color_id: red, size_id: small, price: 100_000, stock_quantity: 3 };
+    const added = answer(await admin.post('/api/product-variants/', body), Variant, 201);
+    expect(await shown(id)).toMatchObject({
+      has_variants: true,
+      variants: [added],
+      total_stock: 3,
+      min_price: 100_000,
+    });
+    expect((await buy(id, added.id, 1)).status).toBe(201);
+  });
+
   test('keep the id of every pair that stays, in any order', async () => {
     const { id, variants } = await withVariants();
     const [first, second, third] = variants;

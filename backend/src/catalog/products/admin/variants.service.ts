@@ -8,7 +8,7 @@ import type { AddVariant, SaveVariants } from '../../../contract/catalog/product
 import { lockProduct, lockProducts, lockVariants } from '../../catalog.locks.js';
 import { inTransaction, isUniqueViolation } from '../../../platform/database/transaction.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
-import { Variant, type Product } from '../product.entity.js';
+import { Product, Variant } from '../product.entity.js';
 import { readVariants, writeVariants } from '../variants.sql.js';
 
 /**
@@ -19,7 +19,7 @@ import { readVariants, writeVariants } from '../variants.sql.js';
 export class VariantsService {
   constructor(private readonly db: DataSource) {}
 
-  /** Adds a variant. @throws ShopError 400 for an unknown product, colour or size; 409 for an existing pair */
+  /** Adds a variant; the first one of a product that was sold without makes it a product with variants. @throws ShopError 400 for an unknown product, colour or size; 409 for an existing pair */
   add(
     actor: Actor,
     { product: productId, color_id, size_id, price, stock_quantity }: AddVariant,
@@ -28,6 +28,7 @@ export class VariantsService {
       await holdPairs(tx, [{ color_id, size_id }], (field) => field);
       const [product] = await lockProducts(tx, [productId]);
       if (!product) throw ShopError.fields({ product: ['Sản phẩm không tồn tại'] });
+      if (!product.hasVariants) await tx.update(Product, productId, { hasVariants: true, countInStock: 0 });
       const row = { productId, colorId: color_id, sizeId: size_id, price, stockQuantity: stock_quantity };
       const { id } = await tx.save(Variant, row).catch(refuseTwin);
       const variants = await readVariants(tx, productId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { ProductQuery } from '../../../contract/catalog/catalog.js';
+import type { ProductQuery, VariantQuery } from '../../../contract/catalog/catalog.js';
 import type { PageQuery } from '../../../contract/common.js';
 import type { ProductReviewsQuery } from '../../../contract/catalog/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
@@ -112,12 +112,13 @@ export class CatalogReads {
   }
 
   /** The variants of a product; an empty list for an unknown product. */
-  variants(product: number): Promise<RawJson> {
-    return this.one(sql.PRODUCT_VARIANTS, {
+  async variants({ product, ...page }: VariantQuery): Promise<RawJson> {
+    const variants = await this.one(sql.PRODUCT_VARIANTS, {
       values: [product],
       tags: productTags(product),
       source: this.source.primary,
     });
+    return sliced(variants, page);
   }
 
   async brands(query: PageQuery): Promise<RawJson> {

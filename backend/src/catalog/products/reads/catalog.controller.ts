@@ -95,7 +95,7 @@ export class CatalogController {
   @Summary("Lists a product's variants")
   @Answers(Variant, { many: true })
   variants(@Query({ schema: VariantQuery }) query: VariantQuery) {
-    return this.catalog.variants(query.product);
+    return this.catalog.variants(query);
   }
 
   @Get('brands')
