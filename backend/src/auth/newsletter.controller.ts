@@ -18,7 +18,7 @@ export class NewsletterController {
 
   /** Answers 201 for a new address, 200 for a subscribed one, ignoring case. */
   @Public()
-  @RateLimited('newsletter')
+  @RateLimited('newsletterPerCaller')
   @Post()
   @Summary('Subscribes an e-mail address to the newsletter')
   @Answers(Detail, { status: 201, again: 200 })

@@ -45,9 +45,9 @@ export class SendMessageService {
     const { message, sender_id: senderId = who.id } = parsed.data;
     if (message === '') return null;
     if (senderId !== who.id || sideOf(room, who) === null) return refuse(TEXTS.forbidden);
-    if (!this.rate.take(who.id)) return refuse('Bạn gửi tin quá nhanh. Vui lòng chờ vài giây.');
+    if (!this.rate.consume(who.id)) return refuse('Bạn gửi tin quá nhanh. Vui lòng chờ vài giây.');
     try {
-      if (!who.isAdmin) await this.limits.take('chatMessageDaily', who.id);
+      if (!who.isAdmin) await this.limits.consume('chatMessagePerAccountDaily', who.id);
       const stored = await this.inTurn(room, { room, senderId, message, clientId });
       if (stored.isRepeated) return messageView(stored);
       return null;

@@ -23,7 +23,7 @@ import { CouponsService } from './coupons.service.js';
 export class CouponsController {
   constructor(private readonly coupons: CouponsService) {}
 
-  @RateLimited('couponCheck')
+  @RateLimited('couponCheckPerAccount')
   @Post('check')
   @Summary('Tells the caller what a coupon saves')
   @HttpCode(200)

@@ -17,7 +17,7 @@ import { OrdersService } from './orders.service.js';
 export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
 
-  @RateLimited('placeOrder', 'placeOrderDaily')
+  @RateLimited('placeOrderPerAccount', 'placeOrderPerAccountDaily')
   @Post('placeorder')
   @Summary('Places an order')
   @Answers(Placed, { status: 201 })

@@ -37,7 +37,7 @@ export class PayboxController {
     });
   }
 
-  @RateLimited('walletPayment')
+  @RateLimited('walletPaymentPerAccount')
   @Post('payment')
   @Summary("Pays the caller's order from their wallet")
   @HttpCode(200)

@@ -16,7 +16,7 @@ import { RefundsService } from './refunds.service.js';
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
 
-  @RateLimited('refundRequest')
+  @RateLimited('refundRequestPerAccount')
   @Post('paybox/refund-request')
   @Summary("Requests the refund of the caller's order")
   @Answers(RefundRequest, { status: 201 })

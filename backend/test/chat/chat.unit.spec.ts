@@ -28,11 +28,11 @@ describe('a room', () => {
 
 test('a pace allows so much in any window, and what was refused does not count', () => {
   const pace = new MessageRate(2, 1_000);
-  expect([0, 400, 500, 900].map((now) => pace.take(1, now))).toEqual([true, true, false, false]);
-  expect(pace.take(2, 900)).toBe(true);
-  expect([999, 1_000, 1_399, 1_400].map((now) => pace.take(1, now))).toEqual([false, true, false, true]);
+  expect([0, 400, 500, 900].map((now) => pace.consume(1, now))).toEqual([true, true, false, false]);
+  expect(pace.consume(2, 900)).toBe(true);
+  expect([999, 1_000, 1_399, 1_400].map((now) => pace.consume(1, now))).toEqual([false, true, false, true]);
   pace.forgetIdle(1_999);
-  expect(pace.take(1, 1_999)).toBe(false);
+  expect(pace.consume(1, 1_999)).toBe(false);
 });
 
 describe('relay events', () => {

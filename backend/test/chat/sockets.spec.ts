@@ -244,8 +244,8 @@ describe('limits', () => {
 
   test('1,000 messages of a shopper in a day, and any number of an administrator', async () => {
     const limits = shop().app.get(RateLimits);
-    const { points } = RATE_LIMITS.chatMessageDaily;
-    for (const { id } of [an, admin]) await times(points, () => limits.take('chatMessageDaily', id));
+    const { points } = RATE_LIMITS.chatMessagePerAccountDaily;
+    for (const { id } of [an, admin]) await times(points, () => limits.consume('chatMessagePerAccountDaily', id));
     const [shopper, helpdesk] = [await enter(an), await enter(admin)];
     shopper.say({ message: 'còn một câu nữa', client_id: 'a' });
     await shopper.isRefused();

@@ -140,10 +140,10 @@ describe('a report of a browser', () => {
 test('a budget of a minute is full again after the minute, and when the clock was set back', () => {
   let now = 1_000_000;
   const budget = new MinuteBudget(2, () => now);
-  const takes = () => [budget.take(), budget.take(), budget.take()];
+  const takes = () => [budget.consume(), budget.consume(), budget.consume()];
   expect(takes()).toEqual([true, true, false]);
   now += 59_999;
-  expect(budget.take()).toBe(false);
+  expect(budget.consume()).toBe(false);
   now += 1;
   expect(takes()).toEqual([true, true, false]);
   now -= 3_600_000;

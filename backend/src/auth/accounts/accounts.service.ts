@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../../contract/accounts/auth.js';
 import { queueMail } from '../../mail/outbox.js';
 import { CommonPasswords } from '../login/common-passwords.js';
@@ -25,6 +26,7 @@ export class AccountsService {
     private readonly db: DataSource,
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly logins: LoginsService,
+    private readonly limits: RateLimits,
     private readonly attempts: LoginRateLimiter,
     private readonly commonPasswords: CommonPasswords,
     private readonly twoFactor: TwoFactorCheck,
@@ -73,7 +75,7 @@ export class AccountsService {
     { username, email, password }: Registration,
     { address, actor }: { address: string; actor: Actor | null },
   ): Promise<Registered> {
-    if (!actor) await this.attempts.take('registrationPerAddress', address);
+    if (!actor) await this.limits.consume('registrationPerAddress', address);
     this.commonPasswords.refuse(password);
     const passwordHash = await hashPassword(password);
     const create = () =>
@@ -85,6 +87,6 @@ export class AccountsService {
         if (actor) await recordAudit(tx, actor, entry);
         return { id: user.id, username, email };
       });
-    return actor ? create() : this.attempts.countIfSuccessful('accountPerEmail', nameKey(email), create);
+    return actor ? create() : this.limits.consumeIfSuccessful('accountPerEmail', nameKey(email), create);
   }
 }

@@ -3,13 +3,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import type { ProfileUpdate } from '../../contract/accounts/profile.js';
 import { lockUser } from '../user.locks.js';
 import { PasswordResetLink } from './password-reset/password-reset.entity.js';
 import { MediaService } from '../../media/media.service.js';
 import { AVATAR, type DecodedPicture } from '../../media/picture.js';
 import { mailAccountOwner } from './account-mails.js';
-import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { CommonPasswords } from '../login/common-passwords.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
@@ -53,7 +53,7 @@ export class ProfileService {
     private readonly logins: LoginsService,
     private readonly currentPasswords: CurrentPasswords,
     private readonly commonPasswords: CommonPasswords,
-    private readonly attempts: LoginRateLimiter,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Returns the account. @throws ShopError 401 when it no longer exists */
@@ -76,7 +76,7 @@ export class ProfileService {
     const { newEmail } = credentials;
     return newEmail === undefined
       ? save()
-      : this.attempts.countIfSuccessful('accountPerEmail', nameKey(newEmail), save);
+      : this.limits.consumeIfSuccessful('accountPerEmail', nameKey(newEmail), save);
   }
 
   /**
@@ -100,7 +100,7 @@ export class ProfileService {
     const newEmail = email !== undefined && email !== (await this.me(me.id)).email ? email : undefined;
     if (password === undefined && newEmail === undefined) return {};
     const checkedHash = await this.currentPasswords.check(me.id, current_password);
-    await this.attempts.take('credentialChangePerAccount', me.id);
+    await this.limits.consume('credentialChangePerAccount', me.id);
     return { newEmail, checkedHash, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
   }
 

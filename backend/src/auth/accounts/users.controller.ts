@@ -62,7 +62,7 @@ export class UsersController {
     return meView(await this.profiles.me(me.id));
   }
 
-  @RateLimited('profileChange')
+  @RateLimited('profileChangePerAccount')
   @Patch('me')
   @Summary("Changes the caller's profile, e-mail address or password")
   @TakesPicture('avatar', MAX_AVATAR_BYTES)
@@ -82,7 +82,7 @@ export class UsersController {
     return this.profiles.setPassword(me, body.current_password, body.password);
   }
 
-  @RateLimited('avatarUpload')
+  @RateLimited('avatarUploadPerAccount')
   @Post('avatar')
   @Summary("Replaces the caller's avatar")
   @HttpCode(200)
@@ -92,7 +92,7 @@ export class UsersController {
     return { avatar: avatarUrl(await this.profiles.setAvatar(me, avatar?.buffer)) };
   }
 
-  @RateLimited('accountDeletion')
+  @RateLimited('selfDeletionPerAccount')
   @Post('me/close')
   @Summary("Closes the caller's account")
   @HttpCode(204)
@@ -101,7 +101,7 @@ export class UsersController {
   }
 
   /** A download for the owner. The JSON is self-describing and has no contract schema. */
-  @RateLimited('personalDataDownload')
+  @RateLimited('personalDataDownloadPerAccount')
   @Get('me/data')
   @Summary("Downloads the caller's personal data")
   @AnswersFile('application/json')

@@ -22,7 +22,7 @@ export class AddressesController {
   }
 
   /** Answers 201 for a new address, 200 for one that the book has already. */
-  @RateLimited('profileChange')
+  @RateLimited('profileChangePerAccount')
   @Post()
   @Summary("Adds an address to the caller's address book")
   @Answers(SavedAddress, { status: 201, again: 200 })
@@ -36,7 +36,7 @@ export class AddressesController {
     return saved;
   }
 
-  @RateLimited('profileChange')
+  @RateLimited('profileChangePerAccount')
   @Put(':id')
   @Summary("Changes an address of the caller's address book")
   @Answers(SavedAddress)

@@ -25,7 +25,7 @@ export class ApiKeyAccess {
   async admit(request: Request, text: string): Promise<true> {
     const key = isWellFormedKey(text) ? await findUsableKey(this.db, hashOfKey(text)) : undefined;
     if (!key) throw new ShopError(401, 'Khóa API không hợp lệ, đã hết hạn hoặc đã bị thu hồi.');
-    await this.limits.take('callPerApiKey', `key ${key.id}`);
+    await this.limits.consume('callPerApiKey', `key ${key.id}`);
     const call = callOf(request);
     const scope = Object.hasOwn(CALL_SCOPES, call) ? CALL_SCOPES[call] : null;
     if (!scope || !key.scopes.includes(scope)) throw outOfScope(scope);

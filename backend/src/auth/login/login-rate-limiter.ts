@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
-import type { LimitName } from '../../platform/rate-limits/rate-limit-list.js';
 
 /**
  * Slows down password guessing. An attempt is counted before it runs, so that a hundred concurrent ones count as a hundred;
@@ -9,22 +8,6 @@ import type { LimitName } from '../../platform/rate-limits/rate-limit-list.js';
 @Injectable()
 export class LoginRateLimiter {
   constructor(private readonly limits: RateLimits) {}
-
-  /** Counts an attempt. @throws ShopError 429 with `Retry-After` after too many attempts */
-  take(limit: LimitName, key: string | number): Promise<void> {
-    return this.limits.take(limit, key);
-  }
-
-  /** Counts an event before it happens; one that fails does not count. @throws ShopError 429, or what `act` throws */
-  async countIfSuccessful<T>(limit: LimitName, key: string | number, act: () => Promise<T>): Promise<T> {
-    await this.limits.take(limit, key);
-    try {
-      return await act();
-    } catch (error) {
-      await this.limits.refund(limit, key);
-      throw error;
-    }
-  }
 
   /** True for an address from which the account's owner has signed in before. */
   isTrusted(account: string | number, address: string): Promise<boolean> {
@@ -42,11 +25,6 @@ export class LoginRateLimiter {
     if (isTwoFactor) await this.limits.record('knownAddress', `${withSecondFactor(account)} ${address}`);
   }
 
-  /** Resets the count of this key. */
-  reset(limit: LimitName, key: string | number): Promise<void> {
-    return this.limits.reset(limit, key);
-  }
-
   /**
    * Counts a sign-in attempt before the password is checked.
    * @param account the id of the account, or the typed name for an unknown account
@@ -56,9 +34,9 @@ export class LoginRateLimiter {
     // First: an exhausted address must not fill the store with invented names.
     await this.limits.mustHaveLeft('signInPerAddress', address);
     await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
-    await this.limits.take('signInPerAccountAndAddress', `${account} ${address}`);
-    await this.limits.take('signInPerAddress', address);
-    if (!(await this.isTrusted(account, address))) await this.limits.take('signInPerAccount', account);
+    await this.limits.consume('signInPerAccountAndAddress', `${account} ${address}`);
+    await this.limits.consume('signInPerAddress', address);
+    if (!(await this.isTrusted(account, address))) await this.limits.consume('signInPerAccount', account);
   }
 
   /**
@@ -66,27 +44,27 @@ export class LoginRateLimiter {
    * @throws ShopError 429
    */
   async afterSignIn(account: number, address: string): Promise<void> {
-    await this.limits.take('rightPasswordPerAccount', account);
+    await this.limits.consume('rightPasswordPerAccount', account);
     await Promise.all([this.resetSignIns(account, address), this.limits.refund('signInPerAddress', address)]);
   }
 
   /** Counts an attempt at the current password of a signed-in user before it is checked. @throws ShopError 429 */
   async beforePasswordCheck(account: number): Promise<void> {
     await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
-    await this.limits.take('currentPasswordPerAccount', account);
+    await this.limits.consume('currentPasswordPerAccount', account);
   }
 
   /** Counts a right current password, and resets the count of attempts. @throws ShopError 429 */
   async afterRightPassword(account: number): Promise<void> {
-    await this.limits.take('rightPasswordPerAccount', account);
+    await this.limits.consume('rightPasswordPerAccount', account);
     await this.limits.reset('currentPasswordPerAccount', account);
   }
 
   /** Resets the sign-in counts of an account whose owner has proved their identity. */
   async resetSignIns(account: number, address: string): Promise<void> {
     await Promise.all([
-      this.reset('signInPerAccountAndAddress', `${account} ${address}`),
-      this.reset('signInPerAccount', account),
+      this.limits.reset('signInPerAccountAndAddress', `${account} ${address}`),
+      this.limits.reset('signInPerAccount', account),
     ]);
   }
 }

@@ -55,7 +55,7 @@ export class LoginsService {
     const claims = await readRefreshToken(this.jwt, refresh);
     if (!claims) throw loginAgain();
     // After the signature: a stranger cannot use up a login's limit.
-    await this.limits.take('tokenRefreshPerLogin', claims.login);
+    await this.limits.consume('tokenRefreshPerLogin', claims.login);
     const tokens = await inTransaction(this.db, async (tx) => {
       const token = await lockRefreshToken(tx, claims.jti, REUSE_GRACE_SECONDS);
       // An unexpired token that is not stored is an old one, which `deleteOldTokens` deleted.

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { WRONG_LOGIN } from '../login/passwords.js';
 import { User } from '../user.entity.js';
@@ -24,6 +25,7 @@ export class TwoFactorCheck {
 
   constructor(
     private readonly db: DataSource,
+    private readonly limits: RateLimits,
     private readonly attempts: LoginRateLimiter,
     config: Config,
   ) {
@@ -43,7 +45,7 @@ export class TwoFactorCheck {
     if (!otp && !recovery_code) throw otpMissing();
     const isTrusted = await this.attempts.isTrustedWithSecondFactor(userId, address);
     const key = isTrusted ? `${userId} ${address}` : String(userId);
-    await this.takeAttempt(key);
+    await this.consumeAttempt(key);
     if (!(await this.matches(userId, secret, { otp, recovery_code }))) throw refused(wrongCode({ otp, recovery_code }));
     await this.resetAttempts(key);
     return true;
@@ -54,14 +56,14 @@ export class TwoFactorCheck {
     const secret = await this.secretOf(userId);
     if (secret === undefined) throw alreadyOff();
     if (!typed.otp && !typed.recovery_code) throw ShopError.fields({ otp: ['Vui lòng nhập mã xác thực'] });
-    await this.takeSignedInAttempt(userId);
+    await this.consumeSignedInAttempt(userId);
     if (!(await this.matches(userId, secret, typed))) throw ShopError.fields(wrongCode(typed));
     await this.resetSignedInAttempts(userId);
   }
 
   /** Counts an attempt of a signed-in user to give a code. @throws ShopError 429 */
-  takeSignedInAttempt(userId: number): Promise<void> {
-    return this.takeAttempt(signedIn(userId));
+  consumeSignedInAttempt(userId: number): Promise<void> {
+    return this.consumeAttempt(signedIn(userId));
   }
 
   /** Resets the count of these attempts, after a right code. */
@@ -69,15 +71,15 @@ export class TwoFactorCheck {
     return this.resetAttempts(signedIn(userId));
   }
 
-  private async takeAttempt(key: string): Promise<void> {
-    await this.attempts.take('secondFactorPerAccount', key);
-    await this.attempts.take('secondFactorPerAccountDaily', key);
+  private async consumeAttempt(key: string): Promise<void> {
+    await this.limits.consume('secondFactorPerAccount', key);
+    await this.limits.consume('secondFactorPerAccountDaily', key);
   }
 
   private async resetAttempts(key: string): Promise<void> {
     await Promise.all([
-      this.attempts.reset('secondFactorPerAccount', key),
-      this.attempts.reset('secondFactorPerAccountDaily', key),
+      this.limits.reset('secondFactorPerAccount', key),
+      this.limits.reset('secondFactorPerAccountDaily', key),
     ]);
   }
 

@@ -67,7 +67,7 @@ export class TwoFactorService {
    */
   async confirm(actor: Actor, { otp, current_password }: TwoFactorConfirm): Promise<RecoveryCodes> {
     const checked = await this.currentPasswords.check(actor.id, current_password);
-    await this.check.takeSignedInAttempt(actor.id);
+    await this.check.consumeSignedInAttempt(actor.id);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, actor.id, checked);

@@ -17,7 +17,7 @@ import { ReviewsService } from './reviews.service.js';
 export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}
 
-  @RateLimited('review')
+  @RateLimited('reviewPerAccount')
   @Post('products/:id/reviews')
   @Summary('Writes a review of a product, with up to three photos')
   @TakesPictures({ photos: MAX_REVIEW_PHOTOS }, MAX_REVIEW_PHOTO_BYTES, { numbers: ['rating'] })

@@ -13,7 +13,7 @@ import { StockAlertsService } from './stock-alerts.service.js';
 export class StockAlertsController {
   constructor(private readonly alerts: StockAlertsService) {}
 
-  @RateLimited('stockAlert')
+  @RateLimited('stockAlertPerCaller')
   @Post()
   @Summary('Asks for a mail when sold-out goods have stock again')
   @HttpCode(202)
@@ -22,7 +22,7 @@ export class StockAlertsController {
     return this.alerts.request(body, user);
   }
 
-  @RateLimited('stockAlertLink')
+  @RateLimited('stockAlertLinkPerCaller')
   @Post('confirm')
   @Summary('Confirms a stock alert by its mailed link')
   @HttpCode(200)
@@ -31,7 +31,7 @@ export class StockAlertsController {
     return this.alerts.confirm(body);
   }
 
-  @RateLimited('stockAlertLink')
+  @RateLimited('stockAlertLinkPerCaller')
   @Post('cancel')
   @Summary('Cancels a stock alert by its mailed link')
   @HttpCode(204)

@@ -36,7 +36,7 @@ export class StockAlertsService {
    * @throws ShopError 404 for goods that are not sold; 409 when they are in stock; 429
    */
   async request({ product, variant = null, email }: StockAlertRequest, user: Principal | null): Promise<Detail> {
-    await this.limits.take('stockAlertPerEmail', nameKey(email));
+    await this.limits.consume('stockAlertPerEmail', nameKey(email));
     return inTransaction(this.db, async (tx) => {
       await mustBeSoldOut(tx, product, variant);
       const { isOwn, isProved } = await ownershipOf(tx, user, email);

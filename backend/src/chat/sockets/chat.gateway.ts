@@ -79,7 +79,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
 
   private async read(socket: ChatSocket, frame: string): Promise<void> {
     if (!this.sockets.get(socket.who.id)?.has(socket)) return;
-    if (!this.frames.take(socket.who.id)) return this.drop(socket, CHAT_CLOSE.tooMuch);
+    if (!this.frames.consume(socket.who.id)) return this.drop(socket, CHAT_CLOSE.tooMuch);
     const answer = await this.sender.send(socket.who, socket.room, frame);
     if (answer) socket.send(JSON.stringify(answer));
   }

@@ -9,7 +9,7 @@ export class MessageRate {
   ) {}
 
   /** @returns true when the event is allowed; a refused one does not count */
-  take(userId: number, now = Date.now()): boolean {
+  consume(userId: number, now = Date.now()): boolean {
     if (this.limit === Infinity) return true;
     const recent = (this.times.get(userId) ?? []).filter((time) => now - time < this.windowMs);
     const isAllowed = recent.length < this.limit;

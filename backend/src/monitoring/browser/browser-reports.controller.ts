@@ -12,7 +12,7 @@ import { BrowserReports } from './browser-reports.service.js';
 export class BrowserReportsController {
   constructor(private readonly reports: BrowserReports) {}
 
-  @RateLimited('browserReports')
+  @RateLimited('browserReportPerCaller')
   @Summary('Records the Web Vitals and unexpected errors of one page load')
   @Post()
   @HttpCode(204)

@@ -38,7 +38,7 @@ export class BrowserReports {
 
   /** Takes a report, or drops it when this minute had enough. */
   record({ release, page, vitals = {}, errors: unexpected = [] }: BrowserReport): void {
-    const isTaken = this.taken.take();
+    const isTaken = this.taken.consume();
     reports.inc({ result: isTaken ? 'taken' : 'dropped' });
     if (!isTaken) return;
     const { cls, ...times } = vitals;
@@ -49,7 +49,7 @@ export class BrowserReports {
 
   private count({ page, name, message, frames }: BrowserError, release: string): void {
     errors.inc({ page });
-    if (!this.logged.take()) return;
+    if (!this.logged.consume()) return;
     const error = { name, message: message.replace(INVISIBLE, ' '), frames };
     // Outside of the request: its id would lead to the line with the visitor's address.
     this.pino.runInContext(() => this.logger.warn({ page, release, error }, 'Browser error'));

@@ -12,7 +12,7 @@ export class MinuteBudget {
   ) {}
 
   /** @returns whether one more event may happen, which it then has */
-  take(): boolean {
+  consume(): boolean {
     const now = this.now();
     // Either way: a clock that was set back must not refuse for longer.
     if (Math.abs(now - this.begun) >= MINUTE_MS) {

@@ -23,7 +23,7 @@ export class CartRemindersController {
     return this.reminders.read(me.id);
   }
 
-  @RateLimited('cartReminderChange')
+  @RateLimited('cartReminderChangePerAccount')
   @Put()
   @Summary("Gives or withdraws the caller's consent to cart reminders")
   @Answers(CartReminder)
@@ -31,7 +31,7 @@ export class CartRemindersController {
     return this.reminders.change(me.id, is_on);
   }
 
-  @RateLimited('cartReminderChange')
+  @RateLimited('cartReminderChangePerAccount')
   @Put('cart')
   @Summary("Keeps the caller's cart for a reminder")
   @HttpCode(204)
@@ -40,7 +40,7 @@ export class CartRemindersController {
   }
 
   @Public()
-  @RateLimited('cartReminderLink')
+  @RateLimited('cartReminderLinkPerCaller')
   @Post('confirm')
   @Summary('Confirms cart reminders by their mailed link')
   @HttpCode(204)
@@ -49,7 +49,7 @@ export class CartRemindersController {
   }
 
   @Public()
-  @RateLimited('cartReminderLink')
+  @RateLimited('cartReminderLinkPerCaller')
   @Post('cancel')
   @Summary('Ends cart reminders by their mailed link')
   @HttpCode(204)

@@ -27,7 +27,7 @@ export class TransfersController {
 
   /** Called by the bank, or a service that reads the account, which signs the body. */
   @Public()
-  @RateLimited('bankWebhook')
+  @RateLimited('bankWebhookPerAddress')
   @Post('bank-webhook')
   @Summary("Receives the bank's webhook about a transfer")
   @HttpCode(200)

@@ -17,7 +17,7 @@ export class DepositsController {
     private readonly paybox: PayboxService,
   ) {}
 
-  @RateLimited('cardPayment')
+  @RateLimited('cardPaymentPerAccount')
   @Post()
   @Summary("Opens a card payment into the caller's wallet")
   @HttpCode(200)
@@ -34,7 +34,7 @@ export class DepositsController {
     return this.deposits.open(me.id, body.amount, attempt);
   }
 
-  @RateLimited('cardConfirm')
+  @RateLimited('cardConfirmPerAccount')
   @Post('confirm')
   @Summary("Confirms a deposit and reads the caller's wallet")
   @HttpCode(200)

@@ -18,7 +18,7 @@ export class PaymentsController {
     private readonly events: ProviderEventsService,
   ) {}
 
-  @RateLimited('cardPayment')
+  @RateLimited('cardPaymentPerAccount')
   @Post('stripe-payment')
   @Summary("Opens a card payment of the caller's order")
   @HttpCode(200)
@@ -27,7 +27,7 @@ export class PaymentsController {
     return this.payments.start(me.id, body.order);
   }
 
-  @RateLimited('cardConfirm')
+  @RateLimited('cardConfirmPerAccount')
   @Post('orders/:id/pay')
   @Summary("Confirms a card payment of the caller's order")
   @HttpCode(200)

@@ -69,7 +69,7 @@ export class DirectReads {
     this.log.begin(request, response);
     let answer: RawJson;
     try {
-      if (limit) await this.limits.takeCall(limit, request);
+      if (limit) await this.limits.consumeForCaller(limit, request);
       answer = await read(request, match);
     } catch (error) {
       refusals.set(request, error);

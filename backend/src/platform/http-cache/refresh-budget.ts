@@ -7,7 +7,7 @@ const BURST_MS = 500;
 const NEWEST = 0.1;
 
 /**
- * Limits the time that a cache spends on refreshing entries: a token bucket of milliseconds. Each refresh takes the average
+ * Limits the time that a cache spends on refreshing entries: a token bucket of milliseconds. Each refresh consumes the average
  * cost of one. A shop with few orders refreshes immediately; a busy one spends at most a tenth of its time on it.
  */
 export class RefreshBudget {
@@ -20,17 +20,17 @@ export class RefreshBudget {
     this.creditAt = now();
   }
 
-  /** Takes the cost of one refresh. @returns false when too little is left */
-  take(): boolean {
-    return this.takeDownTo(0);
+  /** Consumes the cost of one refresh. @returns false when too little is left */
+  consume(): boolean {
+    return this.consumeDownTo(0);
   }
 
-  /** Takes the cost of one refresh from the upper half. @returns false when too little is left, as in a busy shop */
-  takeAtOnce(): boolean {
-    return this.takeDownTo(BURST_MS / 2);
+  /** Consumes the cost of one refresh from the upper half. @returns false when too little is left, as in a busy shop */
+  consumeAtOnce(): boolean {
+    return this.consumeDownTo(BURST_MS / 2);
   }
 
-  private takeDownTo(rest: number): boolean {
+  private consumeDownTo(rest: number): boolean {
     const now = this.now();
     this.credit = Math.min(BURST_MS, this.credit + (now - this.creditAt) * SHARE);
     this.creditAt = now;

@@ -84,7 +84,7 @@ export class TaggedCache<V> {
   }
 
   private mayStayOutdated({ key, createdAt }: Entry<V>): boolean {
-    return this.inFlight.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.take();
+    return this.inFlight.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.consume();
   }
 
   /**
@@ -147,7 +147,7 @@ export class TaggedCache<V> {
 
   private store(entry: Entry<V>, startedAfter: number): void {
     const effect = this.log.effectOn(entry.tags, startedAfter);
-    if (effect === 'drop' || (effect && this.budget.takeAtOnce())) return;
+    if (effect === 'drop' || (effect && this.budget.consumeAtOnce())) return;
     if (effect) entry.isOutdated = true;
     this.entries.set(entry.key, entry);
     if (this.entries.peek(entry.key) !== entry) return; // too large
@@ -176,7 +176,7 @@ export class TaggedCache<V> {
     for (const key of [...(this.keysOf.get(tag) ?? [])]) {
       const entry = this.entries.peek(key);
       if (!entry || (effect === 'refresh' && entry.isOutdated)) continue;
-      if (effect === 'drop' || this.budget.takeAtOnce()) this.entries.delete(key);
+      if (effect === 'drop' || this.budget.consumeAtOnce()) this.entries.delete(key);
       else entry.isOutdated = true;
     }
   }

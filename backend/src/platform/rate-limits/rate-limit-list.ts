@@ -19,8 +19,7 @@ export interface Limit {
  * All rate limits of the API. A stranger can use up an account's limits, so they are high, end soon, and do not apply to an
  * address from which the owner has signed in before. An address may be a school's, so limits by address are high too.
  *
- * A name is the counted event, then `Per` and its key. Without `Per` the key is the caller: the account, or a visitor's address.
- * `Daily` is a second limit on the same events.
+ * A name is the counted event, then `Per` and its key. A `Caller` is an account, or a visitor's address. `Daily` limits the events of a day.
  */
 export const RATE_LIMITS = {
   signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
@@ -35,7 +34,7 @@ export const RATE_LIMITS = {
   knownAddress: {
     points: 1,
     duration: 14 * DAY,
-    counts: 'exempt from it: addresses that signed in to the account',
+    counts: 'known addresses of an account, exempt from its sign-ins from everywhere',
     storedAs: 'known',
   },
   // Never refunded: each right password costs a hash too.
@@ -49,7 +48,11 @@ export const RATE_LIMITS = {
     duration: 15 * MINUTE,
     counts: 'second factors of one account, from each known address, from all others, and signed in',
   },
-  secondFactorPerAccountDaily: { points: 50, duration: DAY, counts: 'the same in a day' },
+  secondFactorPerAccountDaily: {
+    points: 50,
+    duration: DAY,
+    counts: 'second factors of one account, counted in the same way, in a day',
+  },
   callPerApiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
   credentialChangePerAccount: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
   resetMailPerEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
@@ -62,80 +65,123 @@ export const RATE_LIMITS = {
   registrationPerAddress: { points: 200, duration: HOUR, counts: 'registrations from one address', byAddress: true },
   // Each call sends mails, possibly to a person who requested none.
   accountPerEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
-  resetConfirm: {
+  resetConfirmPerCaller: {
     points: 60,
     duration: HOUR,
-    counts: 'new passwords set by a mailed link from one address',
+    counts: 'new passwords set by a mailed link by one account or one address',
     byAddress: true,
   },
-  placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
+  placeOrderPerAccount: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
   // Their records stay for ever, and each order sends mails, also one that is cancelled at once.
-  placeOrderDaily: { points: 300, duration: DAY, counts: 'orders placed by one account in a day' },
-  couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
-  walletPayment: { points: 300, duration: 10 * MINUTE, counts: 'payments from a wallet tried by one account' },
-  cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },
-  cardConfirm: { points: 120, duration: 10 * MINUTE, counts: 'card payments and deposits confirmed by one account' },
-  bankWebhook: {
+  placeOrderPerAccountDaily: {
+    points: 300,
+    duration: DAY,
+    counts: 'orders placed by one account in a day',
+    storedAs: 'placeOrderDaily',
+  },
+  couponCheckPerAccount: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
+  walletPaymentPerAccount: {
+    points: 300,
+    duration: 10 * MINUTE,
+    counts: 'payments from a wallet tried by one account',
+  },
+  cardPaymentPerAccount: {
+    points: 60,
+    duration: 10 * MINUTE,
+    counts: 'card payments and deposits started by one account',
+  },
+  cardConfirmPerAccount: {
+    points: 120,
+    duration: 10 * MINUTE,
+    counts: 'card payments and deposits confirmed by one account',
+  },
+  bankWebhookPerAddress: {
     points: 600,
     duration: MINUTE,
     counts: "reports of the bank's webhook from one address",
     byAddress: true,
   },
-  refundRequest: { points: 30, duration: HOUR, counts: 'refund requests by one account' },
-  review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
-  profileChange: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
-  avatarUpload: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
-  accountDeletion: { points: 20, duration: HOUR, counts: 'attempts of one account to delete itself' },
-  personalDataDownload: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
-  newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
-  stockAlert: { points: 30, duration: HOUR, counts: 'stock alerts asked for from one address', byAddress: true },
-  stockAlertPerEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
-  stockAlertLink: {
-    points: 60,
+  refundRequestPerAccount: { points: 30, duration: HOUR, counts: 'refund requests by one account' },
+  reviewPerAccount: { points: 30, duration: HOUR, counts: 'reviews by one account' },
+  profileChangePerAccount: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
+  avatarUploadPerAccount: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
+  selfDeletionPerAccount: { points: 20, duration: HOUR, counts: 'attempts of one account to delete itself' },
+  personalDataDownloadPerAccount: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
+  newsletterPerCaller: {
+    points: 30,
     duration: HOUR,
-    counts: 'stock alerts confirmed or cancelled from one address',
+    counts: 'newsletter subscriptions by one account or one address',
     byAddress: true,
   },
-  cartReminderChange: {
+  stockAlertPerCaller: {
+    points: 30,
+    duration: HOUR,
+    counts: 'stock alerts asked for by one account or one address',
+    byAddress: true,
+  },
+  stockAlertPerEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
+  stockAlertLinkPerCaller: {
+    points: 60,
+    duration: HOUR,
+    counts: 'stock alerts confirmed or cancelled by one account or one address',
+    byAddress: true,
+  },
+  cartReminderChangePerAccount: {
     points: 200,
     duration: 10 * MINUTE,
     counts: 'changes of the kept cart and its consent by one account',
   },
-  cartReminderLink: {
+  cartReminderLinkPerCaller: {
     points: 60,
     duration: HOUR,
-    counts: 'cart reminders confirmed or ended by link from one address',
+    counts: 'cart reminders confirmed or ended by link by one account or one address',
     byAddress: true,
   },
-  suggest: {
+  suggestionPerCaller: {
     points: 600,
     duration: MINUTE,
-    counts: 'suggestions to one account or one address, uncached',
+    counts: 'uncached suggestions to one account or one address',
     byAddress: true,
   },
-  aiSearch: {
+  aiSearchPerCaller: {
     points: 60,
     duration: MINUTE,
-    counts: 'AI searches by one account, or from one address',
+    counts: 'AI searches by one account or one address',
     byAddress: true,
   },
-  searchEvents: {
+  searchReportPerCaller: {
     points: 120,
     duration: MINUTE,
-    counts: 'reports of searches by one account, or from one address',
+    counts: 'reports of searches by one account or one address',
     byAddress: true,
   },
-  browserReports: {
+  browserReportPerCaller: {
     points: 30,
     duration: MINUTE,
     counts: 'reports of browsers by one account or one address',
     byAddress: true,
   },
   // Messages stay as long as their account.
-  chatMessageDaily: { points: 1_000, duration: DAY, counts: 'chat messages of one shopper in a day' },
-  countedSearchEvent: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
+  chatMessagePerAccountDaily: {
+    points: 1_000,
+    duration: DAY,
+    counts: 'chat messages of one shopper in a day',
+    storedAs: 'chatMessageDaily',
+  },
+  searchEventPerAddressDaily: {
+    points: 500,
+    duration: DAY,
+    counts: 'search events counted from one address in a day',
+    byAddress: true,
+    storedAs: 'countedSearchEvent',
+  },
   // Only with Redis: a process remembers by itself what it counted.
-  sameSearchEvent: { points: 1, duration: DAY, counts: 'of these, of one query and product' },
+  searchEventPerQueryAndProductDaily: {
+    points: 1,
+    duration: DAY,
+    counts: 'search events of one caller, query and product counted in a day',
+    storedAs: 'sameSearchEvent',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof RATE_LIMITS;

@@ -58,7 +58,7 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /** Counts an event. @throws ShopError 429 with `Retry-After` when the limit is exceeded */
-  async take(limit: LimitName, key: string | number): Promise<void> {
+  async consume(limit: LimitName, key: string | number): Promise<void> {
     try {
       for (const [counter, owner] of this.countersOf(limit, key)) await counter.consume(owner);
     } catch (refusal) {
@@ -67,13 +67,24 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
-  /** Counts a call of the account that makes it, or of its network. @throws ShopError 429 when the limit is exceeded */
-  takeCall(limit: LimitName, request: Request): Promise<void> {
-    const { user, ip = '' } = request as Request & { user?: Principal };
-    return this.take(limit, user ? `user ${user.id}` : networkOf(ip));
+  /** Counts an event before it happens; one that fails does not count. @throws ShopError 429, or what `act` throws */
+  async consumeIfSuccessful<T>(limit: LimitName, key: string | number, act: () => Promise<T>): Promise<T> {
+    await this.consume(limit, key);
+    try {
+      return await act();
+    } catch (error) {
+      await this.refund(limit, key);
+      throw error;
+    }
   }
 
-  /** Checks a limit without counting. @throws ShopError 429 with `Retry-After` when `take` would refuse the next event */
+  /** Counts a call of the account that makes it, or of its network. @throws ShopError 429 when the limit is exceeded */
+  consumeForCaller(limit: LimitName, request: Request): Promise<void> {
+    const { user, ip = '' } = request as Request & { user?: Principal };
+    return this.consume(limit, user ? `user ${user.id}` : networkOf(ip));
+  }
+
+  /** Checks a limit without counting. @throws ShopError 429 with `Retry-After` when `consume` would refuse the next event */
   async mustHaveLeft(limit: LimitName, key: string | number): Promise<void> {
     for (const [counter, owner] of this.countersOf(limit, key)) {
       const counted = await counter.get(owner);
@@ -168,7 +179,7 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const limits = this.reflector.get<LimitName[] | undefined>(RATE_LIMIT, context.getHandler()) ?? [];
-    for (const limit of limits) await this.limits.takeCall(limit, context.switchToHttp().getRequest<Request>());
+    for (const limit of limits) await this.limits.consumeForCaller(limit, context.switchToHttp().getRequest<Request>());
     return true;
   }
 }

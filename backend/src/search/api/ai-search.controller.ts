@@ -16,7 +16,7 @@ import { AiSearchService } from './ai-search.service.js';
 export class AiSearchController {
   constructor(private readonly searches: AiSearchService) {}
 
-  @RateLimited('aiSearch')
+  @RateLimited('aiSearchPerCaller')
   @Post('text')
   @Summary('Searches products by a sentence')
   @HttpCode(200)
@@ -25,7 +25,7 @@ export class AiSearchController {
     return this.searches.byText(body, network);
   }
 
-  @RateLimited('aiSearch')
+  @RateLimited('aiSearchPerCaller')
   @Post('image')
   @Summary('Searches products by a picture')
   @HttpCode(200)
@@ -39,7 +39,7 @@ export class AiSearchController {
     return this.searches.byImage(body, image, network);
   }
 
-  @RateLimited('aiSearch')
+  @RateLimited('aiSearchPerCaller')
   @Post('combined')
   @Summary('Searches products by a sentence, a picture or both')
   @HttpCode(200)

@@ -101,7 +101,7 @@ export class AiSearchService {
       const picture = image ? await shrunk(image, until) : null;
       // A search with text has a fallback at any time; a picture alone has none, so it is given more time.
       const deadline = text ? until : Math.max(until, Date.now() + AFTER_DECODING_MS);
-      const isBasic = !(await this.share.take(network, picture === null ? 'text' : 'picture'));
+      const isBasic = !(await this.share.consume(network, picture === null ? 'text' : 'picture'));
       return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline, isBasic };
     });
     if (!result) return this.searchByKeywords(text, limit, image !== undefined);

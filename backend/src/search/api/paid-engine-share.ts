@@ -28,7 +28,7 @@ export class PaidEngineShare {
    * @param network see `networkOf`
    * @returns false when its share of this minute is used up; true without a paid engine
    */
-  async take(network: string, kind: keyof typeof CALLS): Promise<boolean> {
+  async consume(network: string, kind: keyof typeof CALLS): Promise<boolean> {
     if (!this.counter) return true;
     return this.counter.consume(callerNetwork(network), CALLS[kind]).then(
       () => true,

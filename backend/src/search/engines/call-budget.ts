@@ -26,7 +26,7 @@ export class CallBudget {
   ) {}
 
   /** Uses one call. @throws EngineUnavailable when none is left for this purpose, or while calls are paused */
-  take(purpose: CallPurpose): void {
+  consume(purpose: CallPurpose): void {
     const now = this.clock.now();
     if (now < this.closedUntil) throw unavailable('The service is left alone for now', this.closedUntil - now);
     this.calls = this.calls.filter(({ at }) => at > now - MINUTE_MS);

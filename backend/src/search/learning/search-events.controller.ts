@@ -13,7 +13,7 @@ import { SearchRecorder } from './search-recorder.js';
 export class SearchEventsController {
   constructor(private readonly recorder: SearchRecorder) {}
 
-  @RateLimited('searchEvents')
+  @RateLimited('searchReportPerCaller')
   @Post()
   @Summary('Reports a search, a chosen result or a purchase')
   @HttpCode(204)

@@ -68,11 +68,11 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     const key = this.seen.add(day, ...facts);
     if (key === null || (await this.isCountedElsewhere(key))) return;
     try {
-      await this.limits.take('countedSearchEvent', caller);
+      await this.limits.consume('searchEventPerAddressDaily', caller);
     } catch (refusal) {
       // Else one network would fill what all of them share, for the rest of the day.
       this.seen.forget(day, key);
-      if (this.limits.isShared) await this.limits.reset('sameSearchEvent', key);
+      if (this.limits.isShared) await this.limits.reset('searchEventPerQueryAndProductDaily', key);
       throw refusal;
     }
     const pending = this.pendingOf(day);
@@ -104,7 +104,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
   private async isCountedElsewhere(key: string): Promise<boolean> {
     if (!this.limits.isShared) return false;
     try {
-      await this.limits.take('sameSearchEvent', key);
+      await this.limits.consume('searchEventPerQueryAndProductDaily', key);
       return false;
     } catch (error) {
       if (error instanceof ShopError) return true;

@@ -22,12 +22,12 @@ export class SuggestController {
     direct.register({
       route: '/api/search/suggest',
       path: DIRECT_PATHS.suggest,
-      limit: 'suggest',
+      limit: 'suggestionPerCaller',
       read: async ({ query }) => this.suggest(await validQuery(SuggestQuery, query)),
     });
   }
 
-  @RateLimited('suggest')
+  @RateLimited('suggestionPerCaller')
   @Get('suggest')
   @Summary('Suggests keywords, categories, brands and products')
   @Answers(Suggestions)

@@ -224,7 +224,7 @@ describe('a key', () => {
     const admin = await owner();
     const [one, two] = [await make(admin, ['orders:read']), await make(admin, ['orders:read'])];
     const limits = shop().app.get(RateLimits);
-    for (let n = 1; n < RATE_LIMITS.callPerApiKey.points; n++) await limits.take('callPerApiKey', `key ${one.id}`);
+    for (let n = 1; n < RATE_LIMITS.callPerApiKey.points; n++) await limits.consume('callPerApiKey', `key ${one.id}`);
     expect(await statusWith(one.key, 'GET /api/orders/')).toBe(200);
     const refused = await callWith(one.key, 'GET /api/orders/');
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);

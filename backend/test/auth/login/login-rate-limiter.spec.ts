@@ -68,7 +68,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     const change = (current_password: string) =>
       owner.post('/auth/users/set_password/', { current_password, password: PASSWORD });
     const home = elsewhere();
-    await times(297, () => shop().app.get(RateLimits).take('rightPasswordPerAccount', owner.id));
+    await times(297, () => shop().app.get(RateLimits).consume('rightPasswordPerAccount', owner.id));
     expect((await signIn(owner.username, PASSWORD, home)).status).toBe(200);
     expect((await signIn(owner.username, 'wrong', home)).status).toBe(401);
     expect((await signIn(owner.username, PASSWORD, elsewhere())).status).toBe(200);
@@ -88,7 +88,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
 
   test('right passwords that come at once are all counted', async () => {
     const { id, username } = await shopper();
-    await times(295, () => shop().app.get(RateLimits).take('rightPasswordPerAccount', id));
+    await times(295, () => shop().app.get(RateLimits).consume('rightPasswordPerAccount', id));
     const replies = await times(10, () => signIn(username, PASSWORD, elsewhere()));
     expect(statuses(replies)).toEqual({ 200: 5, 429: 5 });
   });
@@ -131,7 +131,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     let homes = 0;
     /** An address in another /64 of one /48 each time. */
     const next = () => `2001:db8:77:${(homes += 1).toString(16)}::1`;
-    await times(399, () => limits.take('signInPerAddress', networkOf(next())));
+    await times(399, () => limits.consume('signInPerAddress', networkOf(next())));
     expect((await signIn(own.username, PASSWORD, next())).status).toBe(200);
     expect((await signIn('somebody', 'wrong', next())).status).toBe(401);
     expect((await signIn(own.username, PASSWORD, next())).status).toBe(429);
@@ -235,7 +235,7 @@ describe('registrations from one address', () => {
 
   test('are limited to two hundred an hour', async () => {
     const school = elsewhere();
-    await times(199, () => attempts().take('registrationPerAddress', school));
+    await times(199, () => shop().app.get(RateLimits).consume('registrationPerAddress', school));
     const register = (name: string, address: string) =>
       visitor().post(
         '/auth/users/',

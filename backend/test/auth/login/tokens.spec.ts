@@ -41,7 +41,7 @@ describe('a login', () => {
     const first = await signIn();
     const other = await signIn();
     const limits = shop().app.get(RateLimits);
-    await times(59, () => limits.take('tokenRefreshPerLogin', loginOf(first.access)));
+    await times(59, () => limits.consume('tokenRefreshPerLogin', loginOf(first.access)));
     const second = answer(await refreshed(first.refresh), Tokens);
     const refused = await refreshed(second.refresh);
     expect(refused.status).toBe(429);

@@ -56,10 +56,10 @@ test('a Redis that falls silent is waited for once, and what is to be limited is
   // Before it is ready it is not asked.
   let nth = 0;
   await until('Redis is asked', async () => {
-    await limits.take('newsletter', nth++);
+    await limits.consume('newsletterPerCaller', nth++);
     return callCount > 0;
   });
-  for (let event = 0; event < 5; event++) await limits.take('secondFactorPerAccount', 1);
-  await expect(limits.take('secondFactorPerAccount', 1)).rejects.toMatchObject({ status: 429 });
+  for (let event = 0; event < 5; event++) await limits.consume('secondFactorPerAccount', 1);
+  await expect(limits.consume('secondFactorPerAccount', 1)).rejects.toMatchObject({ status: 429 });
   expect(callCount).toBe(1);
 });

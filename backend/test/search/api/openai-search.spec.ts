@@ -74,7 +74,7 @@ test("while the service is down the shop's own engine answers, and says that it 
 
 test("a caller who has used up a share of the service is answered by the shop's own engine", async () => {
   service.calls.length = 0;
-  const share = jest.spyOn(shop().app.get(PaidEngineShare), 'take').mockResolvedValue(false);
+  const share = jest.spyOn(shop().app.get(PaidEngineShare), 'consume').mockResolvedValue(false);
   const results = await byImage('#1010e0');
   share.mockRestore();
   expect(names(results)[0]).toBe('Áo xanh');

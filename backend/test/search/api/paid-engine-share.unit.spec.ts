@@ -19,7 +19,7 @@ const share = (env: NodeJS.ProcessEnv) =>
   );
 const taken = (of: PaidEngineShare, networks: string[], kind: 'picture' | 'text') =>
   networks.reduce(
-    async (before, network) => [...(await before), await of.take(network, kind)],
+    async (before, network) => [...(await before), await of.consume(network, kind)],
     Promise.resolve<boolean[]>([]),
   );
 const times = (count: number, network: string) => Array.from({ length: count }, () => network);
@@ -30,14 +30,14 @@ test.each([
 ] as const)('a caller has a quarter of the calls of a minute, another has its own: %s', async (kind, count) => {
   const of = share(PAID);
   expect(new Set(await taken(of, times(count, '203.0.113.1'), kind))).toEqual(new Set([true]));
-  expect(await of.take('203.0.113.1', kind)).toBe(false);
-  expect(await of.take('203.0.113.2', kind)).toBe(true);
+  expect(await of.consume('203.0.113.1', kind)).toBe(false);
+  expect(await of.consume('203.0.113.2', kind)).toBe(true);
 });
 
 test('the networks of an IPv6 site are one caller', async () => {
   const of = share(PAID);
   await taken(of, times(10, '2001:db8:7:1::/64'), 'text');
-  expect(await of.take('2001:db8:7:2::/64', 'text')).toBe(false);
+  expect(await of.consume('2001:db8:7:2::/64', 'text')).toBe(false);
 });
 
 test('a small budget has one picture a minute for each', async () => {

@@ -30,7 +30,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'calls with a rate limit are counted',
     file: 'platform/rate-limits/rate-limits.ts',
-    code: 'await this.limits.takeCall(limit, context.switchToHttp().getRequest<Request>());',
+    code: 'await this.limits.consumeForCaller(limit, context.switchToHttp().getRequest<Request>());',
     without: '',
     specs: 'test/system/security/rate-limits',
   },
@@ -107,7 +107,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'right passwords at sign-ins are counted',
     file: 'auth/login/login-rate-limiter.ts',
-    code: "await this.limits.take('rightPasswordPerAccount', account);\n    await Promise",
+    code: "await this.limits.consume('rightPasswordPerAccount', account);\n    await Promise",
     without: 'await Promise',
     specs: 'test/auth/login/login-rate-limiter',
   },
@@ -121,7 +121,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'the token refreshes of a login are counted',
     file: 'auth/login/logins.service.ts',
-    code: "await this.limits.take('tokenRefreshPerLogin', claims.login);",
+    code: "await this.limits.consume('tokenRefreshPerLogin', claims.login);",
     without: '',
     specs: 'test/auth/login/tokens',
   },

@@ -11,7 +11,7 @@ const DOCUMENT = path.join(import.meta.dirname, '../../../../docs/security.md');
 /** Uses up all but one of a limit. */
 async function nearlyUse(limit: LimitName, key: string): Promise<void> {
   const limits = shop().app.get(RateLimits);
-  for (let i = 1; i < RATE_LIMITS[limit].points; i++) await limits.take(limit, key);
+  for (let i = 1; i < RATE_LIMITS[limit].points; i++) await limits.consume(limit, key);
 }
 const ofUser = ({ id }: { id: number }) => `user ${id}`;
 const ADDRESS = '198.51.100.7';
@@ -21,27 +21,27 @@ type Call = (caller: Client) => Promise<{ status: number; headers: Record<string
 
 /** A call of each limit that counts by account. What it answers within the limit does not matter here. */
 const CALLS: [LimitName, Call][] = [
-  ['placeOrder', (caller) => caller.post('/api/placeorder/', {})],
-  ['placeOrderDaily', (caller) => caller.post('/api/placeorder/', {})],
-  ['walletPayment', (caller) => caller.post('/api/paybox/payment/', { order_id: 1 })],
-  ['couponCheck', (caller) => caller.post('/api/coupons/check/', { code: 'X', total_price: 1 })],
-  ['cardPayment', (caller) => caller.post('/api/stripe-payment/', { order: 1 })],
-  ['cardPayment', (caller) => caller.post('/api/paybox/deposit/', { amount: 1 })],
-  ['cardConfirm', (caller) => caller.post('/api/paybox/deposit/confirm/', { payment_intent_id: 'pi_x' })],
-  ['cardConfirm', (caller) => caller.post('/api/orders/1/pay/', { payment_intent: 'pi_x' })],
-  ['refundRequest', (caller) => caller.post('/api/paybox/refund-request/', {})],
-  ['review', (caller) => caller.post('/api/products/1/reviews/', {})],
-  ['avatarUpload', (caller) => caller.post('/auth/users/avatar/')],
-  ['profileChange', (caller) => caller.patch('/auth/users/me/', {})],
-  ['accountDeletion', (caller) => caller.post('/auth/users/me/close/', { current_password: 'x' })],
-  ['personalDataDownload', (caller) => caller.get('/auth/users/me/data/')],
-  ['aiSearch', (caller) => caller.post('/api/ai-search/text/', { text: '' })],
-  ['aiSearch', (caller) => caller.post('/api/ai-search/image/')],
-  ['aiSearch', (caller) => caller.post('/api/ai-search/combined/')],
-  ['cartReminderChange', (caller) => caller.put('/api/cart-reminder/', {})],
-  ['cartReminderChange', (caller) => caller.put('/api/cart-reminder/cart/', {})],
-  ['searchEvents', (caller) => caller.post('/api/search/events/', {})],
-  ['browserReports', (caller) => caller.post('/api/browser-reports/', {})],
+  ['placeOrderPerAccount', (caller) => caller.post('/api/placeorder/', {})],
+  ['placeOrderPerAccountDaily', (caller) => caller.post('/api/placeorder/', {})],
+  ['walletPaymentPerAccount', (caller) => caller.post('/api/paybox/payment/', { order_id: 1 })],
+  ['couponCheckPerAccount', (caller) => caller.post('/api/coupons/check/', { code: 'X', total_price: 1 })],
+  ['cardPaymentPerAccount', (caller) => caller.post('/api/stripe-payment/', { order: 1 })],
+  ['cardPaymentPerAccount', (caller) => caller.post('/api/paybox/deposit/', { amount: 1 })],
+  ['cardConfirmPerAccount', (caller) => caller.post('/api/paybox/deposit/confirm/', { payment_intent_id: 'pi_x' })],
+  ['cardConfirmPerAccount', (caller) => caller.post('/api/orders/1/pay/', { payment_intent: 'pi_x' })],
+  ['refundRequestPerAccount', (caller) => caller.post('/api/paybox/refund-request/', {})],
+  ['reviewPerAccount', (caller) => caller.post('/api/products/1/reviews/', {})],
+  ['avatarUploadPerAccount', (caller) => caller.post('/auth/users/avatar/')],
+  ['profileChangePerAccount', (caller) => caller.patch('/auth/users/me/', {})],
+  ['selfDeletionPerAccount', (caller) => caller.post('/auth/users/me/close/', { current_password: 'x' })],
+  ['personalDataDownloadPerAccount', (caller) => caller.get('/auth/users/me/data/')],
+  ['aiSearchPerCaller', (caller) => caller.post('/api/ai-search/text/', { text: '' })],
+  ['aiSearchPerCaller', (caller) => caller.post('/api/ai-search/image/')],
+  ['aiSearchPerCaller', (caller) => caller.post('/api/ai-search/combined/')],
+  ['cartReminderChangePerAccount', (caller) => caller.put('/api/cart-reminder/', {})],
+  ['cartReminderChangePerAccount', (caller) => caller.put('/api/cart-reminder/cart/', {})],
+  ['searchReportPerCaller', (caller) => caller.post('/api/search/events/', {})],
+  ['browserReportPerCaller', (caller) => caller.post('/api/browser-reports/', {})],
 ];
 
 describe('a rate limit', () => {
@@ -60,14 +60,14 @@ describe('a rate limit', () => {
   });
 
   test.each<[LimitName, string, object]>([
-    ['newsletter', '/api/newsletter/', { email: 'x' }],
-    ['stockAlert', '/api/stock-alerts/', {}],
-    ['stockAlertLink', '/api/stock-alerts/confirm/', {}],
-    ['cartReminderLink', '/api/cart-reminder/cancel/', {}],
-    ['resetConfirm', '/auth/users/reset_password_confirm/', {}],
-    ['aiSearch', '/api/ai-search/text/', { text: '' }],
-    ['searchEvents', '/api/search/events/', {}],
-    ['browserReports', '/api/browser-reports/', {}],
+    ['newsletterPerCaller', '/api/newsletter/', { email: 'x' }],
+    ['stockAlertPerCaller', '/api/stock-alerts/', {}],
+    ['stockAlertLinkPerCaller', '/api/stock-alerts/confirm/', {}],
+    ['cartReminderLinkPerCaller', '/api/cart-reminder/cancel/', {}],
+    ['resetConfirmPerCaller', '/auth/users/reset_password_confirm/', {}],
+    ['aiSearchPerCaller', '/api/ai-search/text/', { text: '' }],
+    ['searchReportPerCaller', '/api/search/events/', {}],
+    ['browserReportPerCaller', '/api/browser-reports/', {}],
   ])('%s counts strangers by their address', async (limit, url, body) => {
     await nearlyUse(limit, ADDRESS);
     expect((await visitor().post(url, body, from(ADDRESS))).status).not.toBe(429);
@@ -88,8 +88,8 @@ describe('a rate limit', () => {
   test('counts an IPv6 site too, which has four times as much as one of its networks', async () => {
     const limits = shop().app.get(RateLimits);
     const subscribe = (address: string) => visitor().post('/api/newsletter/', { email: 'x' }, from(address));
-    for (let nth = 1; nth < 4 * RATE_LIMITS.newsletter.points; nth++) {
-      await limits.take('newsletter', `2001:db8:5:${nth.toString(16)}::/64`);
+    for (let nth = 1; nth < 4 * RATE_LIMITS.newsletterPerCaller.points; nth++) {
+      await limits.consume('newsletterPerCaller', `2001:db8:5:${nth.toString(16)}::/64`);
     }
     expect((await subscribe('2001:db8:5:a000::1')).status).not.toBe(429);
     expect((await subscribe('2001:db8:5:b000::1')).status).toBe(429);
@@ -99,7 +99,8 @@ describe('a rate limit', () => {
   test('counts calls that come at once', async () => {
     const caller = await given.shopper();
     const limits = shop().app.get(RateLimits);
-    for (let i = 0; i < RATE_LIMITS.couponCheck.points - 3; i++) await limits.take('couponCheck', ofUser(caller));
+    for (let i = 0; i < RATE_LIMITS.couponCheckPerAccount.points - 3; i++)
+      await limits.consume('couponCheckPerAccount', ofUser(caller));
     const replies = await times(20, () => caller.post('/api/coupons/check/', { code: 'X', total_price: 1 }));
     expect(statuses(replies)).toEqual({ 400: 3, 429: 17 });
   });
@@ -109,7 +110,7 @@ describe('with RATE_LIMIT=off', () => {
   openShop({ RATE_LIMIT: 'off' });
 
   test('nothing is counted', async () => {
-    const replies = await times(RATE_LIMITS.newsletter.points + 5, (i) =>
+    const replies = await times(RATE_LIMITS.newsletterPerCaller.points + 5, (i) =>
       visitor().post('/api/newsletter/', { email: `a${i}@example.com` }),
     );
     for (const reply of replies) answer(reply, Detail, 201);

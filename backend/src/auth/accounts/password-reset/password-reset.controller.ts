@@ -21,7 +21,7 @@ export class PasswordResetController {
     return this.resets.request(body.email, address);
   }
 
-  @RateLimited('resetConfirm')
+  @RateLimited('resetConfirmPerCaller')
   @Post('reset_password_confirm')
   @Summary('Sets a new password with the mailed link')
   @HttpCode(204)

@@ -6,6 +6,7 @@ import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { PasswordReset } from '../../../contract/accounts/auth.js';
 import { lockUser } from '../../user.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { RateLimits } from '../../../platform/rate-limits/rate-limits.js';
 import { queueMail } from '../../../mail/outbox.js';
 import { mailAccountOwner } from '../account-mails.js';
 import { CommonPasswords } from '../../login/common-passwords.js';
@@ -28,14 +29,15 @@ export class PasswordResetService {
   constructor(
     private readonly db: DataSource,
     private readonly logins: LoginsService,
+    private readonly limits: RateLimits,
     private readonly attempts: LoginRateLimiter,
     private readonly commonPasswords: CommonPasswords,
   ) {}
 
   /** Mails a reset link to the account of this e-mail, if one exists. @throws ShopError 429 */
   async request(email: string, address: string): Promise<void> {
-    await this.attempts.take('resetMailPerAddress', address);
-    await this.attempts.take('resetMailPerEmail', nameKey(email));
+    await this.limits.consume('resetMailPerAddress', address);
+    await this.limits.consume('resetMailPerEmail', nameKey(email));
     await Promise.all([this.send(nameKey(email)), pause(ANSWER_MS)]);
   }
 

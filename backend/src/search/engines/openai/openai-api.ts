@@ -65,7 +65,7 @@ export class OpenAiApi {
   async post<T>(path: string, body: object, Schema: z.ZodType<T>, { timeoutMs, purpose }: CallLimits): Promise<T> {
     const until = this.clock.now() + timeoutMs;
     for (let attempt = 0; ; attempt++) {
-      this.budget.take(purpose);
+      this.budget.consume(purpose);
       const response = await this.send(path, body, Schema, until - this.clock.now());
       if ('answer' in response) {
         this.budget.succeeded();
