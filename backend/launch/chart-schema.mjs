@@ -4,7 +4,7 @@ import { SETTINGS } from '../src/platform/config/schema.js';
 /**
  * Settings that docker/helm/templates set themselves: ports and paths that belong together, and what is only for development and tests.
  */
-export const OF_THE_CHART = [
+export const CHART_SETTINGS = [
   ...['NODE_ENV', 'DATA_DIR', 'PORT', 'BACKEND_PORT', 'BACKEND_URL', 'WORKER_METRICS_PORT'],
   ...['WEB_FROM_SOURCES', 'OAUTH_STAND_IN'],
 ];
@@ -83,7 +83,7 @@ const PLACEMENT = {
 function settingsThat(belongs) {
   return Object.fromEntries(
     Object.entries(SETTINGS)
-      .filter(([name, { kind }]) => !OF_THE_CHART.includes(name) && belongs(kind.isSecret === true))
+      .filter(([name, { kind }]) => !CHART_SETTINGS.includes(name) && belongs(kind.isSecret === true))
       .map(([name, { kind, meaning }]) => [
         name,
         { description: `${meaning}; ${kind.expected}`, ...valueSchema(kind.schema) },

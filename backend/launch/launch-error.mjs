@@ -19,7 +19,7 @@ export class LaunchError extends Error {
  * @param {string} folder the folder that was being written
  * @returns {unknown} a LaunchError, or `error` itself when it is of another kind
  */
-export function explained(error, folder) {
+export function asLaunchError(error, folder) {
   if (error instanceof LaunchError) return error;
   const { code = '', message = '' } = /** @type {{ code?: string, message?: string }} */ (error);
   if (/ENOSPC|EDQUOT/.test(code) || /No space left on device|Disk quota exceeded/i.test(message))

@@ -26,7 +26,7 @@ export function settingsTable() {
 }
 
 /** Variables of docker/compose.yaml that are no settings of the shop. */
-const OF_COMPOSE = new Map([
+const COMPOSE_VARIABLES = new Map([
   [
     'BIND',
     'the address of this machine on which PORT is open; 0.0.0.0 for all interfaces, then leave TRUST_PROXY empty unless every visitor comes through the proxy (default: 127.0.0.1)',
@@ -65,7 +65,7 @@ export function environmentExample() {
 const textOf = (fallback) => (typeof fallback === 'string' ? fallback : JSON.stringify(fallback));
 
 function explanationOf(/** @type {string} */ name) {
-  const ofCompose = OF_COMPOSE.get(name);
+  const ofCompose = COMPOSE_VARIABLES.get(name);
   if (ofCompose) return ofCompose;
   const { kind, fallback, byDefault, meaning } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
   const standard = byDefault ?? (fallback === undefined ? 'none' : textOf(fallback));

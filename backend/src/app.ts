@@ -5,7 +5,7 @@ import express, { type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { cacheKey } from './platform/http-cache/cache-key.js';
-import { refusalOf } from './platform/http-cache/direct-reads.js';
+import { directReadError } from './platform/http-cache/direct-reads.js';
 import { RoomSocketsAdapter } from './chat/sockets/room-sockets.adapter.js';
 import { currentCall } from './platform/overload/call.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
@@ -50,7 +50,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   });
   app.use((request: Request, response: Response, next: (error?: unknown) => void) => {
     setSecurityHeaders(response);
-    next(refusalOf(request));
+    next(directReadError(request));
   });
   app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver }));
   app.use('/api/browser-reports', express.json({ limit: MAX_REPORT_BYTES, reviver }));

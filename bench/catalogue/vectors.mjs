@@ -51,7 +51,7 @@ async function ofPictures(built) {
   /** @type {typeof import('../../backend/src/search/image/describe.js')} */
   const { DESCRIBED_SIDE, describePicture } = await built('search/image/describe');
   /** @type {typeof import('../../backend/src/search/image/pack.js')} */
-  const { described } = await built('search/image/pack');
+  const { packDescription } = await built('search/image/pack');
   /** @type {typeof import('../../backend/src/search/image/features/frames.js')} */
   const { frameNorms } = await built('search/image/features/frames');
   /** @type {typeof import('../../backend/src/demo/random.js')} */
@@ -67,7 +67,7 @@ async function ofPictures(built) {
   const picture = () => {
     const edges = numbers(sample.edges.length).map((value) => value / 13);
     const [names, shades, likely] = [numbers(13), numbers(sample.color.shades.length), numbers(17)];
-    return described({
+    return packDescription({
       ...sample,
       color: { ...sample.color, names: shared(names, 2), shades: shared(shades, 10) },
       edges,

@@ -17,7 +17,7 @@ const { ImageEngine } = await built('engine');
 /** @type {typeof import('../../backend/src/search/image/features/garment.js')} */
 const { findGarment } = await built('features/garment');
 /** @type {typeof import('../../backend/src/search/image/pack.js')} */
-const { opened } = await built('pack');
+const { unpackDescription } = await built('pack');
 /** @type {typeof import('../../backend/src/search/image/features/lab.js')} */
 const { labOf } = await built('features/lab');
 /** @type {typeof import('../../backend/src/search/image/features/pixels.js')} */
@@ -46,7 +46,7 @@ function photosOf(data) {
  * Describes a picture, as it is stored and read again.
  * @param {Engine} engine @param {Buffer} bytes @returns {Promise<Compared>}
  */
-const described = async (engine, bytes) => /** @type {Compared} */ (opened(await engine.embedImage(bytes)));
+const described = async (engine, bytes) => /** @type {Compared} */ (unpackDescription(await engine.embedImage(bytes)));
 
 /**
  * @param {Engine} engine @param {string} data @param {Row[]} rows

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { fieldsOf, traceFields } from '../../backend/src/platform/tracing/tracing';
+import { fieldsOfTraceparent, traceFields } from '../../backend/src/platform/tracing/tracing';
 
 const logger: Logger = pino({ name: 'web' });
 
@@ -10,7 +10,7 @@ const logger: Logger = pino({ name: 'web' });
  */
 export function logError(error: unknown, requestId: string | undefined, traceparent?: string): void {
   const err = error instanceof Error ? error : new Error(String(error));
-  logger.error({ err, requestId, ...traceFields(), ...fieldsOf(traceparent) }, err.message);
+  logger.error({ err, requestId, ...traceFields(), ...fieldsOfTraceparent(traceparent) }, err.message);
 }
 
 /** Logs what an operator should know. */

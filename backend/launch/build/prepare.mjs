@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import path from 'node:path';
 import { buildsIn } from './builds.mjs';
 import { withFileLock } from '../processes/file-lock.mjs';
-import { LaunchError, explained } from '../launch-error.mjs';
+import { LaunchError, asLaunchError } from '../launch-error.mjs';
 import { ROOT } from '../settings.mjs';
 
 /** The sources of a build. */
@@ -162,7 +162,7 @@ async function prepared(work) {
     mkdirSync(cache, { recursive: true });
     await withFileLock(path.join(cache, 'prepare.lock'), work, TIMEOUT);
   } catch (error) {
-    throw explained(error, ROOT);
+    throw asLaunchError(error, ROOT);
   }
 }
 

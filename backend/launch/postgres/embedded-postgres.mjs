@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withFileLock } from '../processes/file-lock.mjs';
-import { explained } from '../launch-error.mjs';
+import { asLaunchError } from '../launch-error.mjs';
 import { postgresBinaries, programsIn } from './binaries.mjs';
 import { isServerUp, makeCluster, makeDatabase, runningPort, startServer, stopServer, urlOf } from './cluster.mjs';
 import { postgresHome } from './home.mjs';
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres({ dataDir, database = 'may', setting
       }
     });
   } catch (error) {
-    throw explained(error, dataDir);
+    throw asLaunchError(error, dataDir);
   }
 }
 

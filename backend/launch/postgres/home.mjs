@@ -14,7 +14,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import { LaunchError, explained } from '../launch-error.mjs';
+import { LaunchError, asLaunchError } from '../launch-error.mjs';
 
 /** @typedef {import('./binaries.mjs').Account} Account */
 
@@ -44,7 +44,7 @@ export function postgresHome(dataDir) {
   } catch (error) {
     // Below a read-only file system, making a folder fails with ENOENT.
     const isReadOnly = /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT';
-    throw explained(isReadOnly ? { code: 'EROFS' } : error, dataDir);
+    throw asLaunchError(isReadOnly ? { code: 'EROFS' } : error, dataDir);
   }
 }
 

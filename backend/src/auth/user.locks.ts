@@ -46,7 +46,7 @@ export async function lockUserForDeletion(tx: EntityManager, id: number): Promis
   await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
 }
 
-const HOLD_ACCOUNTS = prepared(
+const LOCK_FOR_REFERENCE = prepared(
   'users-hold',
   'SELECT FROM users WHERE id = ANY ($1::integer[]) AND closed_at IS NULL FOR KEY SHARE',
 );
@@ -56,13 +56,14 @@ const HOLD_ACCOUNTS = prepared(
  * open payment: a concurrent deletion waits and then sees the blocker.
  * @throws ShopError 401 for a closed account
  */
-export async function holdAccounts(tx: EntityManager, ids: Iterable<number>): Promise<void> {
+export async function lockAccountsForReference(tx: EntityManager, ids: Iterable<number>): Promise<void> {
   const wanted = [...new Set(ids)];
-  const open: unknown[] = await tx.query(HOLD_ACCOUNTS, [wanted]);
+  const open: unknown[] = await tx.query(LOCK_FOR_REFERENCE, [wanted]);
   if (open.length < wanted.length) throw accountClosed();
 }
 
-/** Like `holdAccounts`, for one. @throws ShopError 401 for a closed account */
-export const holdAccount = (tx: EntityManager, id: number): Promise<void> => holdAccounts(tx, [id]);
+/** Like `lockAccountsForReference`, for one. @throws ShopError 401 for a closed account */
+export const lockAccountForReference = (tx: EntityManager, id: number): Promise<void> =>
+  lockAccountsForReference(tx, [id]);
 
 export const accountClosed = () => new ShopError(401, 'Tài khoản không còn tồn tại');

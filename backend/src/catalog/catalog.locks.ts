@@ -80,7 +80,7 @@ export function lockVariants(tx: EntityManager, productId: number): Promise<Vari
 }
 
 /** Locks brands, categories, colours or sizes against deletion, to refer to them. @returns the existing ids */
-export async function holdAttributes(
+export async function lockAttributesForReference(
   tx: EntityManager,
   table: 'brands' | 'categories' | 'colors' | 'sizes',
   ids: number[],

@@ -65,7 +65,7 @@ async function check(task: Task, isVerbose: boolean): Promise<void> {
   const counts = await checkCatalogue(await sourcesOf(task), task.file, (lines) => {
     for (const line of lines) {
       if (line.kind === 'error' && errors.length < MAX_LINES) errors.push(line as ImportNote);
-      else if (isVerbose && line.kind !== 'error') console.log(sentenceOf(task.file, line));
+      else if (isVerbose && line.kind !== 'error') console.log(reportLine(task.file, line));
     }
   });
   if (counts.errors > errors.length) console.error(`${counts.errors} errors, of which the first ${errors.length}:`);
@@ -79,7 +79,7 @@ async function importFile(task: Task): Promise<void> {
   let importedCount = 0;
   const counts = await writeCatalogue(await sourcesOf(task), task.file, {
     done: async (_tx, lines) => {
-      for (const line of lines) if (line.kind === 'warning') console.warn(sentenceOf(task.file, line));
+      for (const line of lines) if (line.kind === 'warning') console.warn(reportLine(task.file, line));
     },
     committed: ({ products }) => {
       if (Math.floor((importedCount + products) / EVERY) > Math.floor(importedCount / EVERY))
@@ -104,7 +104,7 @@ async function sourcesOf({ db, config, images }: Task): Promise<ImportSources> {
   return { db, pictures, photos: images ? await PhotoChoice.open(images, db) : undefined };
 }
 
-const sentenceOf = (file: string, { kind, fields, ...line }: NewImportLine) =>
+const reportLine = (file: string, { kind, fields, ...line }: NewImportLine) =>
   kind === 'warning'
     ? placed(file, { ...line, kind })
     : `${file}:${line.line}: ${kind} ${line.message}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;

@@ -63,7 +63,7 @@ export const DayQuery = z.object({ from: dayOrNone, to: dayOrNone });
 export type DayQuery = z.infer<typeof DayQuery>;
 
 /** The envelope of a paged list. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({ count: z.int(), page: z.int(), page_size: z.int(), results: z.array(row) });
 export interface Page<T> {
   count: number;

@@ -66,7 +66,7 @@ export async function recordCouponUse(
 }
 
 /** Deletes the coupon use of a cancelled order, if it has one. */
-export async function releaseCoupon(tx: EntityManager, orderId: number): Promise<void> {
+export async function deleteCouponUse(tx: EntityManager, orderId: number): Promise<void> {
   await tx.delete(CouponUse, { orderId });
 }
 

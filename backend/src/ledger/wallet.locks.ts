@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Account } from './account.entity.js';
-import { locked } from '../platform/database/lock-rows.js';
+import { lockRows } from '../platform/database/lock-rows.js';
 
 /** Locks a user's wallet, to check it before moving money. @returns null when it has not been created yet */
 export function lockWallet(tx: EntityManager, userId: number): Promise<Account | null> {
@@ -21,5 +21,5 @@ export function lockWallets(tx: EntityManager, userIds: number[], waits: boolean
     .createQueryBuilder(Account, 'wallet')
     .where('wallet.user_id = ANY (:userIds::integer[])', { userIds })
     .orderBy('wallet.id');
-  return locked(query, waits);
+  return lockRows(query, waits);
 }

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ShopError } from '../platform/errors/shop-error.js';
-import { answerTo } from '../platform/http/answer-to.js';
+import { waitForResponse } from '../platform/http/wait-for-response.js';
 import { isPrivateLiteral, publicLookup } from '../platform/http/public-address.js';
 
 const TIMEOUT_MS = 10_000;
@@ -68,7 +68,7 @@ function checkAddress(url: URL, isPrivateAllowed: boolean): void {
 
 function get(url: URL, signal: AbortSignal, lookup: LookupFunction | undefined): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return answerTo(
+  return waitForResponse(
     request(url, { signal, lookup, headers: { Accept: 'image/*', 'User-Agent': 'MAY catalogue import' } }),
   );
 }

@@ -16,7 +16,7 @@ import {
   renderSoon,
   storeAndKeep,
   storePicture,
-  type Around,
+  type TransactionWrapper,
   type RenderJob,
 } from './pictures.js';
 
@@ -59,7 +59,7 @@ export class MediaService {
     uploads: readonly Buffer[],
     { kind, lane }: { kind: PictureKind; lane: DecodeLane },
     write: (tx: EntityManager, hashes: string[]) => Promise<T>,
-    around?: Around<T>,
+    around?: TransactionWrapper<T>,
   ): Promise<T> {
     const pictures: DecodedPicture[] = [];
     for (const bytes of uploads) pictures.push(await this.read(bytes, kind, lane));

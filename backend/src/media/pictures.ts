@@ -51,7 +51,7 @@ class PictureDeleted extends ShopError {
 }
 
 /** Runs `act` inside a transaction, or returns an earlier result instead. */
-export type Around<T> = (tx: EntityManager, act: () => Promise<T>) => Promise<T>;
+export type TransactionWrapper<T> = (tx: EntityManager, act: () => Promise<T>) => Promise<T>;
 
 /**
  * Stores pictures, then runs the transaction whose rows show them; both again when an equal picture is deleted in between. Discard
@@ -64,7 +64,7 @@ export async function storeAndKeep<T>(
   store: MediaStore,
   pictures: readonly DecodedPicture[],
   work: (tx: EntityManager) => Promise<T>,
-  around: Around<T> = (_tx, act) => act(),
+  around: TransactionWrapper<T> = (_tx, act) => act(),
 ): Promise<T> {
   // One order everywhere, so that concurrent requests do not deadlock.
   const sorted = pictures.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));

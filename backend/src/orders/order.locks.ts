@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { LOCK_CLASSES } from '../platform/database/advisory-locks.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Order } from './order.entity.js';
-import { locked } from '../platform/database/lock-rows.js';
+import { lockRows } from '../platform/database/lock-rows.js';
 import { prepared } from '../platform/database/connections/prepared.js';
 
 /**
@@ -73,7 +73,7 @@ export function lockOrders(
       owners: keys.map(({ userId }) => userId),
     })
     .orderBy('o.id');
-  return locked(query, waits);
+  return lockRows(query, waits);
 }
 
 /** Locks the orders of an account that is being deleted. Payments and chargebacks lock an order before its buyer's wallet too. */
@@ -81,8 +81,8 @@ export async function lockOrdersOf(tx: EntityManager, userId: number): Promise<v
   await tx.query('SELECT FROM orders WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
 }
 
-/** Locks an order FOR KEY SHARE, as inserting a row that refers to it does. Call it before `holdAccount`. */
-export async function holdOrder(tx: EntityManager, id: number): Promise<void> {
+/** Locks an order FOR KEY SHARE, as inserting a row that refers to it does. Call it before `lockAccountForReference`. */
+export async function lockOrderForReference(tx: EntityManager, id: number): Promise<void> {
   await tx.query('SELECT FROM orders WHERE id = $1 FOR KEY SHARE', [id]);
 }
 

@@ -55,7 +55,7 @@ export class OrdersController {
   @Patch('orders/:id')
   @Summary('Records that an order is delivered')
   @Answers(Order)
-  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: UpdateOrder }) _body: UpdateOrder) {
+  async deliver(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: UpdateOrder }) _body: UpdateOrder) {
     return orderView(await this.orders.deliver(actor, id));
   }
 

@@ -17,8 +17,8 @@ import { MailContents } from '../mail/mail-contents.js';
 import { MailWorkerModule } from '../mail/mail.module.js';
 import { ORDER_TEMPLATES, loadOrderMail } from './mails/order-mail-contents.js';
 import { Order } from './order.entity.js';
-import { OrdersAdminController } from './admin/orders-admin.controller.js';
-import { OrdersAdminService } from './admin/orders-admin.service.js';
+import { AdminOrdersController } from './admin/admin-orders.controller.js';
+import { AdminOrdersService } from './admin/admin-orders.service.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
@@ -45,8 +45,8 @@ const imports = [
 /** Placing, listing, cancelling and delivering orders. The modules paybox and payments pay them. */
 @Module({
   imports: [...imports, AuthModule],
-  controllers: [OrdersController, OrdersAdminController, CartRemindersController],
-  providers: [OrdersService, OrdersAdminService, OrderExpiry, CartRemindersService, CartReminderLinks],
+  controllers: [OrdersController, AdminOrdersController, CartRemindersController],
+  providers: [OrdersService, AdminOrdersService, OrderExpiry, CartRemindersService, CartReminderLinks],
   exports: [OrdersService],
 })
 export class OrdersModule {

@@ -3,8 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Account } from '../ledger/account.entity.js';
 import { Transfer } from '../ledger/transfer.entity.js';
 import { DailyWalletStats } from './daily-wallet-stats.entity.js';
-import { PayboxAdminController } from './admin/paybox-admin.controller.js';
-import { PayboxAdminService } from './admin/paybox-admin.service.js';
+import { AdminPayboxController } from './admin/admin-paybox.controller.js';
+import { AdminPayboxService } from './admin/admin-paybox.service.js';
 import { PayboxController } from './paybox.controller.js';
 import { PayboxService } from './paybox.service.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
@@ -15,8 +15,8 @@ import { WALLET_RECORDS } from './personal-records.sql.js';
 /** Paybox: the wallets of shoppers, and their administration. */
 @Module({
   imports: [TypeOrmModule.forFeature([Account, Transfer, WalletTransaction, DailyWalletStats]), AuthModule],
-  controllers: [PayboxController, PayboxAdminController],
-  providers: [PayboxService, PayboxAdminService],
+  controllers: [PayboxController, AdminPayboxController],
+  providers: [PayboxService, AdminPayboxService],
   exports: [PayboxService],
 })
 export class PayboxModule {

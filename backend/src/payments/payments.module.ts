@@ -29,7 +29,7 @@ import { CardProvider } from './provider/card-provider.js';
 import { ChargebacksService } from './chargebacks/chargebacks.service.js';
 import { SavedChargeback } from './chargebacks/chargeback.entity.js';
 import { BackfillPosition } from './webhooks/webhook-backfill.entity.js';
-import { WebhookEvent } from './webhooks/webhook-event.entity.js';
+import { ProviderEvent } from './webhooks/provider-event.entity.js';
 import { WebhookBackfill } from './webhooks/webhook-backfill.service.js';
 import { PaymentReconciler } from './reconciler/payment-reconciler.service.js';
 import { DepositsController } from './intents/deposits.controller.js';
@@ -42,7 +42,7 @@ import { ProviderEventsService } from './webhooks/provider-events.service.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
-const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, SavedBankTransfer, WebhookEvent, BackfillPosition];
+const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, SavedBankTransfer, ProviderEvent, BackfillPosition];
 
 /** Without a Stripe key, the sandbox stands in for the card provider. */
 const sandbox = (config: Config) => (config.stripe ? [] : [SandboxModule]);

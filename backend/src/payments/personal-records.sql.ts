@@ -18,7 +18,7 @@ const OPEN_PAYMENTS = `
   ORDER BY i.created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
 
 /**
- * Card payments: an open one blocks the deletion of the account. Opening one locks the account with `holdAccount`. Bank transfers
+ * Card payments: an open one blocks the deletion of the account. Opening one locks the account with `lockAccountForReference`. Bank transfers
  * stay with their orders; what their senders wrote does not.
  */
 export const PAYMENT_RECORDS: PersonalRecords = {

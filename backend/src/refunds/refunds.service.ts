@@ -6,7 +6,7 @@ import { withIdempotencyKey, type KeyedRequest } from '../platform/batching/idem
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
 import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/money/refunds.js';
-import { holdAccount } from '../auth/user.locks.js';
+import { lockAccountForReference } from '../auth/user.locks.js';
 import { lockOrder } from '../orders/order.locks.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
@@ -42,7 +42,7 @@ export class RefundsService {
     return inTransaction(this.db, (tx) =>
       withIdempotencyKey(tx, attempt, async () => {
         const order = await lockOrder(tx, { id, userId });
-        await holdAccount(tx, userId);
+        await lockAccountForReference(tx, userId);
         order.mustBePaid();
         if (await tx.existsBy(RefundRequest, { orderId: id })) {
           throw new ShopError(409, 'Đơn hàng này đã có yêu cầu hoàn tiền.');

@@ -1,12 +1,12 @@
 import { recordAudit, changedFields } from '../../src/audit/audit.js';
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 
 openShop();
 
-const AuditPage = pageOf(AuditEntry);
+const AuditPage = pageSchema(AuditEntry);
 const read = async (admin: Shopper, query = '') =>
   answer(await admin.get(`/api/admin/audit/?page=1${query}`), AuditPage).results;
 

@@ -1,5 +1,5 @@
 import { Coupon, CouponOffer } from '../../src/contract/orders/coupons.js';
-import { Detail, pageOf } from '../../src/contract/common.js';
+import { Detail, pageSchema } from '../../src/contract/common.js';
 import { Order, Placed } from '../../src/contract/orders/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { CardIntent } from '../../src/contract/money/payments.js';
@@ -75,7 +75,7 @@ async function payByWallet(order: number): Promise<void> {
 /** An administrator locks or unlocks the buyer's wallet. */
 async function setWallet(is_active: boolean): Promise<void> {
   const list = await call('GET', `/api/admin/paybox/wallets/?page=1&search=${buyer.username}`, { access: admin });
-  const [wallet] = read(list, pageOf(AdminWallet)).results;
+  const [wallet] = read(list, pageSchema(AdminWallet)).results;
   const at = `/api/admin/paybox/wallets/${wallet!.id}/`;
   expect(read(await call('PATCH', at, { access: admin, body: { is_active } }), AdminWallet).is_active).toBe(is_active);
 }

@@ -1,5 +1,5 @@
 import { ChatMessage, ChatRoom } from '../../src/contract/chat.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import { Talker } from './talker.js';
@@ -121,9 +121,9 @@ describe('the list of rooms', () => {
   test('is paged and searched', async () => {
     await conversation(an, 1);
     await conversation(binh, 1);
-    const page = answer(await admin.get('/api/chat/rooms/?page=2&page_size=1'), pageOf(ChatRoom));
+    const page = answer(await admin.get('/api/chat/rooms/?page=2&page_size=1'), pageSchema(ChatRoom));
     expect(page).toMatchObject({ count: 2, page: 2, page_size: 1, results: [{ room: roomOf(an) }] });
-    expect(answer(await admin.get('/api/chat/rooms/?page=9'), pageOf(ChatRoom)).results).toEqual([]);
+    expect(answer(await admin.get('/api/chat/rooms/?page=9'), pageSchema(ChatRoom)).results).toEqual([]);
     const name = encodeURIComponent(an.username.toUpperCase());
     expect(await rooms(`?search=${name}`)).toMatchObject([{ room: roomOf(an) }]);
     expect(await rooms('?search=%25')).toEqual([]);
@@ -160,7 +160,7 @@ describe('the list of rooms', () => {
       }
       return query(sql, values as unknown[]);
     });
-    const page = answer(await admin.get('/api/chat/rooms/?page=1&page_size=20'), pageOf(ChatRoom));
+    const page = answer(await admin.get('/api/chat/rooms/?page=1&page_size=20'), pageSchema(ChatRoom));
     spy.mockRestore();
     expect(page).toMatchObject({ count: 1_000, results: { length: 20 } });
     expect(page.results[0]?.unread).toBe(100);

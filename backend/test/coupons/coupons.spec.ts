@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/orders/coupons.js';
 import { Order, Placed } from '../../src/contract/orders/orders.js';
 import { TEXTS } from '../../src/contract/rules.js';
@@ -283,9 +283,9 @@ describe('managing coupons', () => {
       [second.id, 0],
       [first.id, 0],
     ]);
-    const page = answer(await admin.get('/api/coupons/?page=2&page_size=2'), pageOf(ListedCoupon));
+    const page = answer(await admin.get('/api/coupons/?page=2&page_size=2'), pageSchema(ListedCoupon));
     expect(page).toEqual({ count: 3, page: 2, page_size: 2, results: [coupons[2]] });
-    expect(answer(await admin.get('/api/coupons/?page=9'), pageOf(ListedCoupon)).results).toEqual([]);
+    expect(answer(await admin.get('/api/coupons/?page=9'), pageSchema(ListedCoupon)).results).toEqual([]);
     for (const query of ['page=0', 'page=x', 'page=1&page_size=101', 'state=lost', 'sort=price']) {
       expect((await admin.get(`/api/coupons/?${query}`)).status).toBe(400);
     }
@@ -304,8 +304,10 @@ describe('managing coupons', () => {
     const { code } = await given.coupon({ code: 'HẾT', usageLimit: 1 });
     await use(await given.shopper(), code);
     const matches = async (query: string) =>
-      answer(await admin.get(`/api/coupons/?page=1&${query}`), pageOf(ListedCoupon)).results.map((each) => each.code);
-    const all = answer(await admin.get('/api/coupons/?page=1'), pageOf(ListedCoupon)).results;
+      answer(await admin.get(`/api/coupons/?page=1&${query}`), pageSchema(ListedCoupon)).results.map(
+        (each) => each.code,
+      );
+    const all = answer(await admin.get('/api/coupons/?page=1'), pageSchema(ListedCoupon)).results;
     expect(all.map((each) => [each.code, each.state])).toEqual([
       ['HẾT', 'used_up'],
       ['TẮT', 'off'],

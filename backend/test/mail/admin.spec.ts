@@ -1,4 +1,4 @@
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { Mail, ResentMails } from '../../src/contract/administration/mail.js';
 import { MAX_RESENT_MAILS } from '../../src/contract/administration/mail-rules.js';
@@ -8,7 +8,7 @@ import { given, statuses, times, type Shopper } from '../support/given.js';
 
 openShop();
 
-const MailPage = pageOf(Mail);
+const MailPage = pageSchema(Mail);
 beforeEach(() => shop().db.query('DELETE FROM mails'));
 
 async function welcomed(state: 'pending' | 'sent' | 'failed'): Promise<{ shopper: Shopper; id: number }> {

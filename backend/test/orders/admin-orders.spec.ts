@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { paidByCard } from '../support/payments/chargebacks.js';
@@ -9,7 +9,7 @@ import { expectSoundLedger } from '../support/ledger.js';
 openShop();
 expectSoundLedger();
 
-const Page = pageOf(Order);
+const Page = pageSchema(Order);
 const delivered = { isDelivered: true };
 
 let admin: Shopper;
@@ -25,7 +25,7 @@ const set = (id: number, column: string, value: unknown) =>
 const ask = ({ id }: { id: number }, by: Shopper) =>
   by.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' });
 const lines = async (query: string) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&${query}`), pageOf(AuditEntry)).results;
+  answer(await admin.get(`/api/admin/audit/?page=1&${query}`), pageSchema(AuditEntry)).results;
 
 /** An order in each state, and those that are in two: delivered, and then asked to be refunded, refused or refunded. */
 async function ordersOfEachState(): Promise<Shopper> {

@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
@@ -24,9 +24,10 @@ beforeAll(async () => {
 
 const change = (id: number, body: object = elsewhere, by = admin) => by.put(`/api/admin/orders/${id}/address/`, body);
 const audited = async (id: number) =>
-  answer(await admin.get('/api/admin/audit/?page=1&subject=order&action=update'), pageOf(AuditEntry)).results.filter(
-    (entry) => entry.subject_id === id,
-  );
+  answer(
+    await admin.get('/api/admin/audit/?page=1&subject=order&action=update'),
+    pageSchema(AuditEntry),
+  ).results.filter((entry) => entry.subject_id === id);
 
 test.each([
   ['an unpaid', given.order],
@@ -56,7 +57,7 @@ test('the audit log says which parts changed, without the texts', async () => {
 test('a corrected order is found by its new receiver', async () => {
   const { id } = await given.order(await given.shopper());
   await change(id, { ...elsewhere, receiver: `Người nhận ${id}` });
-  const found = answer(await admin.get(`/api/orders/?page=1&search=nguoi nhan ${id}`), pageOf(Order)).results;
+  const found = answer(await admin.get(`/api/orders/?page=1&search=nguoi nhan ${id}`), pageSchema(Order)).results;
   expect(found.map((order) => order.id)).toEqual([id]);
 });
 

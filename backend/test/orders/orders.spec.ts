@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -26,9 +26,9 @@ describe('listing orders', () => {
     await given.order(shopper);
     const older = await given.order(shopper);
     await given.order(shopper);
-    const page = answer(await shopper.get('/api/orders/?page=2&page_size=1'), pageOf(Order));
+    const page = answer(await shopper.get('/api/orders/?page=2&page_size=1'), pageSchema(Order));
     expect(page).toMatchObject({ count: 3, page: 2, page_size: 1, results: [{ id: older.id }] });
-    expect(answer(await shopper.get('/api/orders/?page=9'), pageOf(Order)).results).toEqual([]);
+    expect(answer(await shopper.get('/api/orders/?page=9'), pageSchema(Order)).results).toEqual([]);
     for (const query of ['page=0', 'page=x', 'page=-1', 'page=1.5', 'page=1&page_size=0', 'page=1&page_size=101']) {
       expect((await shopper.get(`/api/orders/?${query}`)).status).toBe(400);
     }
@@ -58,7 +58,7 @@ describe('cancelling', () => {
   };
   const auditOf = async (id: number) => {
     const reader = await given.admin();
-    return answer(await reader.get(`/api/admin/audit/?page=1&subject=order&subject_id=${id}`), pageOf(AuditEntry))
+    return answer(await reader.get(`/api/admin/audit/?page=1&subject=order&subject_id=${id}`), pageSchema(AuditEntry))
       .results;
   };
 

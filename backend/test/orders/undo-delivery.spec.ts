@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -100,7 +100,7 @@ test('the audit log names the order and who took the delivery back', async () =>
   await undo(id);
   const [entry] = answer(
     await admin.get('/api/admin/audit/?page=1&subject=order&action=update'),
-    pageOf(AuditEntry),
+    pageSchema(AuditEntry),
   ).results;
   expect(entry).toMatchObject({ subject_id: id, before: { isDelivered: true }, after: { isDelivered: false } });
 });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
@@ -24,12 +24,12 @@ beforeAll(async () => {
 const WALLETS = '/api/admin/paybox/wallets/';
 const LINES = '/api/admin/paybox/transactions/';
 const wallets = async (query: string) =>
-  answer(await admin.get(`${WALLETS}?page=1&${query}`), pageOf(AdminWallet)).results.map(
+  answer(await admin.get(`${WALLETS}?page=1&${query}`), pageSchema(AdminWallet)).results.map(
     (wallet) => wallet.user_info.username,
   );
 const walletTotals = async (query = '') => answer(await admin.get(`${WALLETS}totals/?${query}`), WalletTotals);
 const lines = async (query: string) =>
-  answer(await admin.get(`${LINES}?page=1&page_size=100&${query}`), pageOf(WalletTransaction));
+  answer(await admin.get(`${LINES}?page=1&page_size=100&${query}`), pageSchema(WalletTransaction));
 const lineTotals = async (query = '') => answer(await admin.get(`${LINES}totals/?${query}`), TransactionTotals);
 const walletIdOf = async ({ id }: Shopper) => (await walletOf(shop().db.manager, id)).id;
 
@@ -52,7 +52,7 @@ describe('wallets', () => {
     for (const is_active of [false, false, true]) await admin.patch(`${WALLETS}${id}/`, { is_active });
     const log = answer(
       await admin.get(`/api/admin/audit/?page=1&subject=wallet&subject_id=${id}`),
-      pageOf(AuditEntry),
+      pageSchema(AuditEntry),
     ).results;
     expect(log).toMatchObject([
       { action: 'unlock', subject_name: mai.username, before: { is_active: false }, after: { is_active: true } },
@@ -156,7 +156,7 @@ describe('transactions', () => {
     expect(await ids('sort=amount-asc')).toEqual((await ids('sort=amount-desc')).reverse());
     const pages: number[] = [];
     for (let page = 1; page <= 5; page++) {
-      const reply = answer(await admin.get(`${LINES}?page=${page}&page_size=2`), pageOf(WalletTransaction));
+      const reply = answer(await admin.get(`${LINES}?page=${page}&page_size=2`), pageSchema(WalletTransaction));
       pages.push(...reply.results.map(({ id }) => id));
     }
     expect(pages).toEqual(newest);
@@ -195,7 +195,10 @@ describe('transactions', () => {
       bom: true,
     });
     expect(some.map((row) => row['Mã đơn hàng'])).toEqual([String(order)]);
-    const log = answer(await admin.get('/api/admin/audit/?page=1&subject=transactions'), pageOf(AuditEntry)).results;
+    const log = answer(
+      await admin.get('/api/admin/audit/?page=1&subject=transactions'),
+      pageSchema(AuditEntry),
+    ).results;
     expect(log).toMatchObject([
       { action: 'export', actor: { id: admin.id }, after: { type: 'REFUND', count: 1 } },
       { action: 'export', after: { count: ALL.count } },

@@ -1,4 +1,4 @@
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { AdminWallet, Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
@@ -32,7 +32,7 @@ describe('all wallets', () => {
       { balance: 10_000, is_active: true, user_info: { username: mai.username } },
     ]);
     expect(reply.headers['x-total-count']).toBe(String(wallets.length));
-    const page = answer(await admin.get('/api/admin/paybox/wallets/?page=2&page_size=1'), pageOf(AdminWallet));
+    const page = answer(await admin.get('/api/admin/paybox/wallets/?page=2&page_size=1'), pageSchema(AdminWallet));
     expect(page).toEqual({ count: wallets.length, page: 2, page_size: 1, results: [wallets[1]] });
     expect((await admin.get('/api/admin/paybox/wallets/?page_size=0&page=1')).status).toBe(400);
   });
@@ -62,7 +62,7 @@ describe('all transactions', () => {
     expect(reply.headers['x-total-count']).toBe(String(lines.length));
     const page = answer(
       await admin.get('/api/admin/paybox/transactions/?page=2&page_size=1'),
-      pageOf(WalletTransaction),
+      pageSchema(WalletTransaction),
     );
     expect(page).toEqual({ count: lines.length, page: 2, page_size: 1, results: [lines[1]] });
   });

@@ -1,4 +1,4 @@
-import { Detail, pageOf } from '../../src/contract/common.js';
+import { Detail, pageSchema } from '../../src/contract/common.js';
 import { Order } from '../../src/contract/orders/orders.js';
 import { Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
@@ -46,7 +46,10 @@ describe('the wallet', () => {
       { transaction_type: 'TRANSFER', amount: 500_000, order_info: null, balance_after: 500_000, is_incoming: true },
     ]);
     expect(answer(await other.get('/api/paybox/transactions/'), WalletTransaction.array())).toHaveLength(1);
-    const page = answer(await shopper.get('/api/paybox/transactions/?page=2&page_size=1'), pageOf(WalletTransaction));
+    const page = answer(
+      await shopper.get('/api/paybox/transactions/?page=2&page_size=1'),
+      pageSchema(WalletTransaction),
+    );
     expect(page).toMatchObject({ count: 2, results: [{ transaction_type: 'TRANSFER' }] });
   });
 });

@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
@@ -25,9 +25,10 @@ async function requestRefund(shopper: Shopper, total = 100_000): Promise<number>
 }
 
 const orders = async (query: string, by = admin) =>
-  answer(await by.get(`/api/paybox/refund-requests/?page=1&page_size=100&${query}`), pageOf(RefundRequest)).results.map(
-    ({ order }) => order.id,
-  );
+  answer(
+    await by.get(`/api/paybox/refund-requests/?page=1&page_size=100&${query}`),
+    pageSchema(RefundRequest),
+  ).results.map(({ order }) => order.id);
 
 describe('the requests of the shop', () => {
   test('are filtered by decision', async () => {
@@ -68,7 +69,7 @@ describe('the requests of the shop', () => {
     const page = await admin.get(
       '/api/paybox/refund-requests/?page=2&page_size=2&search=do%20thi%20sen&sort=total-desc',
     );
-    expect(answer(page, pageOf(RefundRequest))).toMatchObject({ count: 3, results: [{ order: { id: small } }] });
+    expect(answer(page, pageSchema(RefundRequest))).toMatchObject({ count: 3, results: [{ order: { id: small } }] });
   });
 
   test('are limited to a shopper’s own for every query', async () => {
@@ -88,7 +89,7 @@ describe('the audit log', () => {
   const log = async (id: number) =>
     answer(
       await admin.get(`/api/admin/audit/?page=1&subject=refund&subject_id=${id}`),
-      pageOf(AuditEntry),
+      pageSchema(AuditEntry),
     ).results.toReversed();
 
   test('names who approved and who deleted a request', async () => {

@@ -1,4 +1,4 @@
-import { pageOf } from '../../src/contract/common.js';
+import { pageSchema } from '../../src/contract/common.js';
 import { Order, Placed } from '../../src/contract/orders/orders.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { RefundRequest } from '../../src/contract/money/refunds.js';
@@ -335,7 +335,7 @@ describe('the list of requests', () => {
     expect(own.headers).toMatchObject({ 'x-total-count': '1', 'cache-control': 'no-store' });
     const all = answer(await admin.get('/api/paybox/refund-requests/'), RefundRequest.array());
     expect(all.slice(0, 2)).toEqual([two, one]);
-    const page = answer(await admin.get('/api/paybox/refund-requests/?page=2&page_size=1'), pageOf(RefundRequest));
+    const page = answer(await admin.get('/api/paybox/refund-requests/?page=2&page_size=1'), pageSchema(RefundRequest));
     expect(page).toMatchObject({ page: 2, page_size: 1, results: [one] });
     expect(page.count).toBe(all.length);
     expect((await mai.get('/api/paybox/refund-requests/?page=0')).status).toBe(400);

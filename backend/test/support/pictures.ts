@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Compared } from '../../src/search/image/compare.js';
 import { ImageEngine } from '../../src/search/image/engine.js';
-import { opened } from '../../src/search/image/pack.js';
+import { unpackDescription } from '../../src/search/image/pack.js';
 import type { Peer } from '../../src/platform/threads/peer-client.js';
 import { BOARD } from '../../../demo/drawing/geometry.js';
 import { CUTS } from '../../../demo/drawing/cuts.js';
@@ -59,7 +59,7 @@ export async function endPeer(engine: object): Promise<void> {
 
 /** Describes a picture and reads the description as a comparison does. */
 export const lookAt = async (engine: ImageEngine, bytes: Buffer): Promise<Compared> =>
-  opened(await engine.embedImage(bytes))!;
+  unpackDescription(await engine.embedImage(bytes))!;
 
 const lights: LightCache = new Map();
 

@@ -27,7 +27,7 @@ export class AddressesService {
    */
   add(userId: number, { isDefault, ...lines }: AddressInput): Promise<{ saved: SavedAddress; isNew: boolean }> {
     return inTransaction(this.db, async (tx) => {
-      await holdBook(tx, userId);
+      await lockBook(tx, userId);
       const existing = await tx.findOneBy(Address, { userId, ...lines });
       if (existing) return { saved: addressView(isDefault ? await makeDefault(tx, existing) : existing), isNew: false };
       const count = await tx.countBy(Address, { userId });
@@ -40,7 +40,7 @@ export class AddressesService {
   /** @throws ShopError 404 when the address is not in the user's book */
   update(userId: number, id: number, { isDefault, ...lines }: AddressInput): Promise<SavedAddress> {
     return inTransaction(this.db, async (tx) => {
-      await holdBook(tx, userId);
+      await lockBook(tx, userId);
       const address = await tx.findOneBy(Address, { id, userId });
       if (!address) throw ShopError.notFound();
       const saved = await tx.save(Object.assign(address, lines));
@@ -51,7 +51,7 @@ export class AddressesService {
   /** Removes an address; idempotent. After the default goes, the last changed one takes its place. */
   async remove(userId: number, id: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
-      await holdBook(tx, userId);
+      await lockBook(tx, userId);
       await tx.delete(Address, { id, userId });
       const [first] = await book(tx, userId);
       if (first && !first.isDefault) await makeDefault(tx, first);
@@ -62,8 +62,8 @@ export class AddressesService {
 const book = (db: EntityManager, userId: number): Promise<Address[]> =>
   db.find(Address, { where: { userId }, order: { isDefault: 'DESC', updatedAt: 'DESC', id: 'DESC' } });
 
-/** @throws ShopError 401 for a closed account */
-async function holdBook(tx: EntityManager, userId: number): Promise<void> {
+/** Locks the account, so that changes of its address book take turns. @throws ShopError 401 for a closed account */
+async function lockBook(tx: EntityManager, userId: number): Promise<void> {
   if (!(await lockUser(tx, userId))) throw new ShopError(401, 'Tài khoản không còn tồn tại');
 }
 

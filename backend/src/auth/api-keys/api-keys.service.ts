@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
 import { notifyAdmins } from '../admin/admin-notices.js';
 import { CurrentPasswords } from '../login/current-passwords.js';
-import { holdAccount } from '../user.locks.js';
+import { lockAccountForReference } from '../user.locks.js';
 import { ApiKey } from './api-key.entity.js';
 import { hashOfKey, newKey, prefixOfKey } from './api-key.js';
 import { lockKey, lockKeyList } from './api-key.locks.js';
@@ -39,7 +39,7 @@ export class ApiKeysService {
     return inTransaction(this.db, async (tx) => {
       await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       // As a deletion of the account does: the account first, then its keys.
-      await holdAccount(tx, actor.id);
+      await lockAccountForReference(tx, actor.id);
       await lockKeyList(tx);
       if ((await countActiveKeys(tx)) >= MAX_API_KEYS) {
         throw new ShopError(409, `Tối đa ${MAX_API_KEYS} khóa còn hiệu lực. Hãy thu hồi một khóa không dùng nữa.`);

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { TWO_FACTOR_REQUIRED_SQL } from '../two-factor/required.js';
-import { ofAnyLength, prepared } from '../../platform/database/connections/prepared.js';
+import { arrayParameter, prepared } from '../../platform/database/connections/prepared.js';
 
 /*
  * Logins and refresh tokens. By hand: every call of a signed-in user reads its login with its rights in one statement, a
@@ -89,7 +89,7 @@ const LOGIN_USERS = prepared(
      CASE WHEN u.is_staff THEN ${TWO_FACTOR_REQUIRED_SQL} AND NOT EXISTS
        (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS "lacksFactor"
    FROM logins l JOIN users u ON u.id = l.user_id
-   WHERE l.id = ANY (${ofAnyLength('$1', 'uuid')}) AND ${ACTIVE_LOGIN} AND u.closed_at IS NULL`,
+   WHERE l.id = ANY (${arrayParameter('$1', 'uuid')}) AND ${ACTIVE_LOGIN} AND u.closed_at IS NULL`,
 );
 
 /** Reads the users of those logins that are active. */

@@ -6,7 +6,7 @@ export class SecondFactor {
   @PrimaryColumn('integer')
   userId: number;
 
-  /** The encrypted TOTP secret, see `Seal`. */
+  /** The encrypted TOTP secret, see `SecondFactorCipher`. */
   @Column('text')
   secret: string;
 

@@ -6,10 +6,11 @@ import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { WRONG_LOGIN } from '../login/passwords.js';
 import { User } from '../user.entity.js';
-import { Seal, stepOf } from './codes.js';
 import { alreadyOff } from './remove-factor.js';
+import { SecondFactorCipher } from './second-factor-cipher.js';
 import { SecondFactor, activeFactorOf } from './second-factor.entity.js';
 import { useRecoveryCode, useStep } from './second-factors.sql.js';
+import { stepOf } from './totp.js';
 
 /** The code that was entered beside the password. */
 interface EnteredCode {
@@ -21,7 +22,7 @@ interface EnteredCode {
 @Injectable()
 export class TwoFactorCheck {
   private readonly logger = new Logger('TwoFactor');
-  private readonly seal: Seal;
+  private readonly cipher: SecondFactorCipher;
 
   constructor(
     private readonly db: DataSource,
@@ -29,7 +30,7 @@ export class TwoFactorCheck {
     private readonly attempts: LoginRateLimiter,
     config: Config,
   ) {
-    this.seal = new Seal(config.jwtSecret);
+    this.cipher = new SecondFactorCipher(config.jwtSecret);
   }
 
   /**
@@ -87,7 +88,7 @@ export class TwoFactorCheck {
   private async secretOf(userId: number): Promise<string | undefined> {
     const factor = await this.db.manager.findOneBy(SecondFactor, activeFactorOf(userId));
     if (!factor) return undefined;
-    const secret = this.seal.decrypt(factor.secret, userId);
+    const secret = this.cipher.decrypt(factor.secret, userId);
     if (secret !== null) return secret;
     const { username } = await this.db.manager.findOneByOrFail(User, { id: userId });
     this.logger.error(
@@ -98,7 +99,7 @@ export class TwoFactorCheck {
 
   /** Uses the code if it is right and unused. */
   private async matches(userId: number, secret: string, { otp, recovery_code }: EnteredCode): Promise<boolean> {
-    if (!otp) return useRecoveryCode(this.db, userId, this.seal.hash(recovery_code ?? ''));
+    if (!otp) return useRecoveryCode(this.db, userId, this.cipher.hash(recovery_code ?? ''));
     const step = stepOf(secret, otp);
     return step !== null && useStep(this.db, userId, step);
   }

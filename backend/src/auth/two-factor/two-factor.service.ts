@@ -22,7 +22,9 @@ import { mailAccountOwner } from '../accounts/account-mails.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
 import { User } from '../user.entity.js';
-import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.js';
+import { newRecoveryCodes } from './recovery-codes.js';
+import { SecondFactorCipher } from './second-factor-cipher.js';
+import { newSecret, otpauthUrl, stepOf } from './totp.js';
 import { removeFactor } from './remove-factor.js';
 import { RecoveryCode, SecondFactor, hasActiveFactor } from './second-factor.entity.js';
 import { storeSecret, isFactorRequired, readTwoFactor } from './second-factors.sql.js';
@@ -31,7 +33,7 @@ import { TwoFactorCheck, wrongCode } from './two-factor-check.js';
 /** Sets up and switches off the second factor of administrators, and lets the owner require it. */
 @Injectable()
 export class TwoFactorService {
-  private readonly seal: Seal;
+  private readonly cipher: SecondFactorCipher;
 
   constructor(
     private readonly db: DataSource,
@@ -40,7 +42,7 @@ export class TwoFactorService {
     private readonly logins: LoginsService,
     config: Config,
   ) {
-    this.seal = new Seal(config.jwtSecret);
+    this.cipher = new SecondFactorCipher(config.jwtSecret);
   }
 
   read(userId: number): Promise<TwoFactor> {
@@ -55,7 +57,7 @@ export class TwoFactorService {
     const user = await this.db.manager.findOneBy(User, { id });
     if (!user?.isStaff) throw new ShopError(403, TEXTS.forbidden);
     const secret = newSecret();
-    if (!(await storeSecret(this.db, id, this.seal.encrypt(secret, id)))) throw alreadyOn();
+    if (!(await storeSecret(this.db, id, this.cipher.encrypt(secret, id)))) throw alreadyOn();
     const { shop_name: shopName } = await shopDetails(this.db.manager);
     return { secret, otpauth_url: otpauthUrl(secret, { shopName, username: user.username }) };
   }
@@ -76,7 +78,7 @@ export class TwoFactorService {
         lock: { mode: 'pessimistic_write' },
       });
       if (factor?.isOn) throw alreadyOn();
-      const secret = factor ? this.seal.decrypt(factor.secret, actor.id) : null;
+      const secret = factor ? this.cipher.decrypt(factor.secret, actor.id) : null;
       if (secret === null) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
       const step = stepOf(secret, otp);
       if (step === null) throw ShopError.fields(wrongCode({ otp }));
@@ -146,7 +148,7 @@ export class TwoFactorService {
 
   private async replaceCodes(tx: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
     await tx.delete(RecoveryCode, { userId });
-    const rows = codes.map((code) => ({ userId, codeHash: this.seal.hash(code) }));
+    const rows = codes.map((code) => ({ userId, codeHash: this.cipher.hash(code) }));
     await tx.insert(RecoveryCode, rows);
   }
 

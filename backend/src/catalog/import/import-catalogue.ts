@@ -21,7 +21,7 @@ import { ImportError, type ImportNote, type ImportProduct, type ReportNote } fro
 import { isFile, readBatches } from './read/read-batches.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
 import { WritePace } from './write/write-pace.js';
-import { holdNames, writeProduct } from './write/write-product.js';
+import { lockNamesForReference, writeProduct } from './write/write-product.js';
 
 /** The maximum number of stored report lines of each kind. */
 export const MAX_LINES = 1_000;
@@ -148,7 +148,7 @@ async function writePart(
   if (toDo.length === 0) return planned;
   const names = new TaxonomyNames(tx);
   // Before the products: the lock order of every edit of a product.
-  for (const { imported } of toDo) await holdNames(names, imported);
+  for (const { imported } of toDo) await lockNamesForReference(names, imported);
   const read = toDo.map((each) => each.read);
   await lockProductRows(tx, { handles: handlesOf(read) });
   onLock();

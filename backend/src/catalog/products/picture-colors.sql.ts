@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { holdAttributes } from '../catalog.locks.js';
+import { lockAttributesForReference } from '../catalog.locks.js';
 
 /*
  * The colours of pictures that no owner has chosen. By hand: a batch of products is one statement, and an owner's choice that comes
@@ -32,7 +32,9 @@ export interface ColorGuess {
 
 /** Stores guesses, except where an owner has chosen meanwhile. @param tx locks the colours against deletion */
 export async function saveColorGuesses(tx: EntityManager, guesses: ColorGuess[]): Promise<void> {
-  const held = await holdAttributes(tx, 'colors', [...new Set(guesses.flatMap(({ colorId }) => colorId ?? []))]);
+  const held = await lockAttributesForReference(tx, 'colors', [
+    ...new Set(guesses.flatMap(({ colorId }) => colorId ?? [])),
+  ]);
   const known = guesses.filter(({ colorId }) => colorId === null || held.has(colorId));
   await tx.query(
     `UPDATE product_images i SET color_id = guess.color_id, color_source = 'engine'

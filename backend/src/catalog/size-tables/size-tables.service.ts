@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
 import { lockAttribute } from '../catalog.locks.js';
-import { holdReferences } from '../products/admin/product-edits.js';
+import { lockReferences } from '../products/admin/product-edits.js';
 import { Category } from '../taxonomy/taxonomy.entity.js';
 import { readCategorySizeTable, writeSizeTable } from './size-tables.sql.js';
 
@@ -38,7 +38,7 @@ export class SizeTablesService {
     return inTransaction(this.db, async (tx) => {
       const category = await lockAttribute(tx, Category, id);
       if (!category) throw notFound();
-      await holdSizes(tx, wanted, 'rows');
+      await lockTableSizesForReference(tx, wanted, 'rows');
       const before = await readCategorySizeTable(tx, id);
       await writeSizeTable(tx, { category: id }, wanted);
       const after = await readCategorySizeTable(tx, id);
@@ -60,13 +60,13 @@ export class SizeTablesService {
  * @param field the path of the rows in the body
  * @throws ShopError 400 naming every row with an unknown size
  */
-export async function holdSizes(
+export async function lockTableSizesForReference(
   tx: EntityManager,
   wanted: SaveSizeTable | null | undefined,
   field: string,
 ): Promise<void> {
   const fields = (wanted?.rows ?? []).map(({ size_id }, nth): [string, number] => [`${field}.${nth}.size_id`, size_id]);
-  if (fields.length > 0) await holdReferences(tx, [{ table: 'sizes', message: 'Kích cỡ không tồn tại', fields }]);
+  if (fields.length > 0) await lockReferences(tx, [{ table: 'sizes', message: 'Kích cỡ không tồn tại', fields }]);
 }
 
 /** A size table in the audit log: the text that a spreadsheet takes; null for none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Chip } from '../search/chips.js';
-import { Id, PageQuery, Timestamp, Vnd, pageOf } from '../common.js';
+import { Id, PageQuery, Timestamp, Vnd, pageSchema } from '../common.js';
 import { MAX_CARDS, MAX_KEYWORD, SORTS, FITS } from '../rules.js';
 import { MEASURES } from './size-rules.js';
 
@@ -132,7 +132,7 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
-export const ProductPage = pageOf(ListProduct)
+export const ProductPage = pageSchema(ListProduct)
   .extend({
     facets: Facets,
     /** For a keyword: the parts of it that the search understood. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Review } from './catalog.js';
-import { DayQuery, Id, PageQuery, Search, oneOf, pageOf, requiredText } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, oneOf, pageSchema, requiredText } from '../common.js';
 import { MAX_REVIEW_COMMENT, FITS } from '../rules.js';
 
 const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
@@ -34,7 +34,7 @@ const stars = z
 export const ProductReviewsQuery = PageQuery.extend({ rating: stars });
 export type ProductReviewsQuery = z.infer<typeof ProductReviewsQuery>;
 
-export const ReviewPage = pageOf(Review).meta({ id: 'ReviewPage' });
+export const ReviewPage = pageSchema(Review).meta({ id: 'ReviewPage' });
 export type ReviewPage = z.infer<typeof ReviewPage>;
 
 /** A review in the back office, with its product, which may be archived. */

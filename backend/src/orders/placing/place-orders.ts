@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { accountClosed, holdAccounts } from '../../auth/user.locks.js';
+import { accountClosed, lockAccountsForReference } from '../../auth/user.locks.js';
 import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/products/stock.js';
 import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
@@ -203,7 +203,7 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
   }
   await markPaid(tx, free, null);
   // An account that was closed after its request came in gets no order.
-  await holdAccounts(
+  await lockAccountsForReference(
     tx,
     carts.map(({ userId }) => userId),
   );

@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { CODE_LETTERS, randomLetters } from '../../platform/secrets/random-letters.js';
 
-/** Crockford's base 32, as recovery codes: without I, L, O and U, which are easily misread. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PREFIX = 'DH';
 /** 60 bits: nobody types another order's code by mistake, and of a million orders no two have the same. */
 const LENGTH = 12;
@@ -10,11 +8,10 @@ const LENGTH = 12;
  * Generates the text that a bank transfer for an order carries: `DH7K3QD0XW9RVM`. Capitals and digits alone, because banks
  * write descriptions in capitals and strip punctuation, and short enough for every bank.
  */
-export const newTransferCode = (): string =>
-  PREFIX + Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+export const newTransferCode = (): string => PREFIX + randomLetters(LENGTH);
 
 /** Every place where a code may begin: a look-ahead, because one attempt may begin within another. */
-const CODE = new RegExp(`(?=(${PREFIX}[${LETTERS}]{${LENGTH}}))`, 'g');
+const CODE = new RegExp(`(?=(${PREFIX}[${CODE_LETTERS}]{${LENGTH}}))`, 'g');
 
 /**
  * Finds what may be codes in a bank's description of a transfer, which may be in any case, cut into words or with the bank's own

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { returnStock } from '../../catalog/products/stock.js';
-import { releaseCoupon } from '../../coupons/coupon-uses.js';
+import { deleteCouponUse } from '../../coupons/coupon-uses.js';
 import { recordOrderEvent, type OrderActor } from './order-log.js';
 import { OrderItem } from '../order-item.entity.js';
 import { Order } from '../order.entity.js';
@@ -22,6 +22,6 @@ export async function cancelOrder(
   order.cancel(new Date());
   await tx.update(Order, order.id, { cancelledAt: order.cancelledAt });
   await recordOrderEvent(tx, order, transition, { before, after: order.status, actor, reason });
-  await releaseCoupon(tx, order.id);
+  await deleteCouponUse(tx, order.id);
   await returnStock(tx, order.id, await tx.findBy(OrderItem, { orderId: order.id }));
 }

@@ -32,7 +32,7 @@ export class TransfersController {
   @Summary("Receives the bank's webhook about a transfer")
   @HttpCode(200)
   @Answers(Received)
-  async event(
+  async receiveWebhook(
     @Req() request: RawBodyRequest<Request>,
     @Headers('x-webhook-timestamp') timestamp = '',
     @Headers('x-webhook-signature') signature = '',

@@ -3,10 +3,10 @@ import type { Chargeback } from './chargeback.js';
 
 /* Notices that an order's pages show about chargebacks. */
 
-export const disputed = (amount: Vnd): string =>
+export const disputeNotice = (amount: Vnd): string =>
   `Chủ thẻ khiếu nại khoản thanh toán ${formatVnd(amount)} của đơn hàng; ngân hàng đang xem xét.`;
 
-export const disputeWon = (amount: Vnd): string =>
+export const disputeWonNotice = (amount: Vnd): string =>
   `Khiếu nại về khoản thanh toán ${formatVnd(amount)} đã kết thúc; khoản thanh toán được giữ nguyên.`;
 
 /** The shares of a debited chargeback: from the order's sale, from the wallet, and the rest as a debt. */
@@ -17,7 +17,7 @@ export interface DebitShares {
 }
 
 /** @param total of the order */
-export function debited({ kind }: Chargeback, { fromSale, fromWallet, owed }: DebitShares, total: Vnd): string {
+export function debitNotice({ kind }: Chargeback, { fromSale, fromWallet, owed }: DebitShares, total: Vnd): string {
   const way = kind === 'refund' ? 'đã được hoàn về thẻ' : 'đã được ngân hàng trả về thẻ theo khiếu nại của chủ thẻ';
   const what = fromSale === total ? 'Toàn bộ tiền' : `Khoản ${formatVnd(fromSale)}`;
   return sentences(
@@ -40,7 +40,7 @@ export interface CreditShares {
   toWallet: Vnd;
 }
 
-export function credited({ kind }: Chargeback, { toShop, toDebt, toWallet }: CreditShares): string {
+export function creditNotice({ kind }: Chargeback, { toShop, toDebt, toWallet }: CreditShares): string {
   const why = kind === 'refund' ? 'không hoàn được về thẻ' : 'đã được ngân hàng trả lại sau khiếu nại';
   return sentences(
     toShop > 0 && `Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại ${formatVnd(toShop)}.`,

@@ -20,7 +20,7 @@ const WITHHOLD = {
     description: 'Ngân hàng giữ lại theo khiếu nại của chủ thẻ',
   },
   transition: 'card_dispute',
-  notice: notices.disputed,
+  notice: notices.disputeNotice,
 } as const;
 const RELEASE = {
   movement: {
@@ -30,7 +30,7 @@ const RELEASE = {
     description: 'Ngân hàng trả lại sau khiếu nại của chủ thẻ',
   },
   transition: 'card_return',
-  notice: notices.disputeWon,
+  notice: notices.disputeWonNotice,
 } as const;
 
 /**

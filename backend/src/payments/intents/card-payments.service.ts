@@ -5,10 +5,10 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Detail } from '../../contract/common.js';
 import type { CardIntent } from '../../contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../../contract/rules.js';
-import { holdAccount } from '../../auth/user.locks.js';
+import { lockAccountForReference } from '../../auth/user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
-import { holdOrder } from '../../orders/order.locks.js';
+import { lockOrderForReference } from '../../orders/order.locks.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, type AmountRefusal } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
@@ -108,8 +108,8 @@ export class CardPaymentsService {
       amount: order.totalPrice,
     } as const;
     await inTransaction(this.db, async (tx) => {
-      await holdOrder(tx, order.id);
-      await holdAccount(tx, order.userId);
+      await lockOrderForReference(tx, order.id);
+      await lockAccountForReference(tx, order.userId);
       await tx.createQueryBuilder().insert().into(PaymentIntent).values(row).orIgnore().execute();
     });
     // A concurrent request may have inserted its intent first.

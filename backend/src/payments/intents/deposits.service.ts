@@ -5,7 +5,7 @@ import { storedResponse, withIdempotencyKey, type KeyedRequest } from '../../pla
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { DepositIntent } from '../../contract/money/paybox.js';
 import type { Vnd } from '../../contract/rules.js';
-import { holdAccount } from '../../auth/user.locks.js';
+import { lockAccountForReference } from '../../auth/user.locks.js';
 import { lockWalletById } from '../../ledger/wallet.locks.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -69,7 +69,7 @@ export class DepositsService {
       withIdempotencyKey(tx, attempt, async () => {
         // Until the transaction ends, no other deposit of this account is opened.
         await lockWalletById(tx, wallet.id);
-        await holdAccount(tx, userId);
+        await lockAccountForReference(tx, userId);
         if (await this.isFull(tx, userId)) throw tooMany();
         await tx.insert(PaymentIntent, { id: intent.id, purpose: 'deposit', userId, amount });
         await tx.insert(WalletTransaction, {

@@ -42,7 +42,10 @@ export class PaymentsController {
   @Summary('Receives a webhook of the card provider')
   @HttpCode(200)
   @Answers(Received)
-  async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = ''): Promise<Received> {
+  async receiveWebhook(
+    @Req() request: RawBodyRequest<Request>,
+    @Headers('stripe-signature') signature = '',
+  ): Promise<Received> {
     await this.events.receive(request.rawBody ?? Buffer.alloc(0), signature);
     return { received: true };
   }

@@ -5,7 +5,7 @@ import { DataSource, In } from 'typeorm';
 import { Recurring } from '../../platform/recurring.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
-import { WebhookEvent } from './webhook-event.entity.js';
+import { ProviderEvent } from './provider-event.entity.js';
 import { advanceBackfill, readBackfill } from './provider-events.sql.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
@@ -89,7 +89,7 @@ export class WebhookBackfill implements OnModuleDestroy {
   /** Returns the events that are not booked yet. A webhook that arrives meanwhile is detected when the event is booked. */
   private async unbooked(events: Stripe.Event[]): Promise<Stripe.Event[]> {
     const ids = events.map(({ id }) => id);
-    const booked = await this.db.manager.findBy(WebhookEvent, { id: In(ids), isBooked: true });
+    const booked = await this.db.manager.findBy(ProviderEvent, { id: In(ids), isBooked: true });
     const known = new Set(booked.map(({ id }) => id));
     return events.filter(({ id }) => !known.has(id));
   }

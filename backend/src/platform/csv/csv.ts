@@ -8,27 +8,28 @@ const BATCH = 1_000;
 /** Text that a spreadsheet would run as a formula, with any apostrophes before it. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** Neutralises a text for a cell: puts an apostrophe before a formula. */
-export const neutral = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** Escapes a text for a cell: puts an apostrophe before a formula. */
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** Where a spreadsheet that separates cells by semicolons, as in Vietnam, or by tabs would begin a cell with a formula. */
 const INNER_FORMULA = /([;\t\r\n]\s*"?)(?=[=+\-@＝＋－＠])/g;
 
-/** Neutralises a text also within a cell. `restored` does not revert that: it is for files that are only read. */
-const neutralThroughout = (text: string): string => neutral(text.replace(INNER_FORMULA, "$1'"));
+/** Escapes a text also within a cell. `unescapeFormula` does not revert that: it is for files that are only read. */
+const escapeInnerFormulas = (text: string): string => escapeFormula(text.replace(INNER_FORMULA, "$1'"));
 
-/** Reverts `neutral`; returns any other text unchanged. */
-export const restored = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+/** Reverts `escapeFormula`; returns any other text unchanged. */
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /**
  * Creates a stream that writes objects as CSV. It begins with a byte order mark, by which spreadsheets detect UTF-8, and
- * neutralises formulas.
+ * escapes formulas.
  *
  * @param columns heading by the name of the field
  */
-export const csvWriter = (columns: Record<string, string>, neutralise = neutral): Stringifier =>
+export const csvWriter = (columns: Record<string, string>, escapeCell = escapeFormula): Stringifier =>
   stringify({
-    ...{ header: true, bom: true, cast: { string: neutralise }, columns },
+    ...{ header: true, bom: true, cast: { string: escapeCell }, columns },
     record_delimiter: 'windows',
     // Only the delimiter of rows is quoted by itself, and readers of CSV end a row at any line break.
     quoted_match: /[\r\n]/,
@@ -41,18 +42,18 @@ export const csvWriter = (columns: Record<string, string>, neutralise = neutral)
  * @param name of the file, without its extension
  * @param columns heading by the name of the field
  * @param rows usually from `inBatches`
- * @param neutralise `neutral` for a file that is imported again
+ * @param escapeCell `escapeFormula` for a file that is imported again
  */
 export async function sendCsv<T extends object>(
   response: Response,
   name: string,
   columns: Record<string, string>,
   rows: AsyncIterable<T>,
-  neutralise = neutralThroughout,
+  escapeCell = escapeInnerFormulas,
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  await streamJson(response, rows, csvWriter(columns, neutralise));
+  await streamJson(response, rows, csvWriter(columns, escapeCell));
 }
 
 /**

@@ -21,7 +21,7 @@ export interface DirectRead {
 const refusals = new WeakMap<IncomingMessage, unknown>();
 
 /** The error for which the application has to answer a request; undefined when it has to compute the answer. */
-export const refusalOf = (request: IncomingMessage): unknown => refusals.get(request);
+export const directReadError = (request: IncomingMessage): unknown => refusals.get(request);
 
 /**
  * Reads that answer anonymous visitors without the application's middleware, guards and interceptors, which cost more than the

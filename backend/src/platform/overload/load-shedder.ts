@@ -5,7 +5,7 @@ const MIN_LOOKS = 4;
 /** With fewer requests under way, of three browsers, other work delays the event loop, and refusing would not help. */
 const MIN_UNDER_WAY = 20;
 /** The largest steps of the level for an interval, up and down. */
-const STEP = { up: 0.5, down: 0.05 };
+const LEVEL_STEP = { up: 0.5, down: 0.05 };
 /** The event loop is on time again at this share of the target. Between both the level stays. */
 const ON_TIME = 1 / 2;
 
@@ -61,8 +61,8 @@ export class LoadShedder {
 
   private step(delayMs: number, intervals: number): void {
     const present = this.targetsMs[Math.ceil(this.level) - 1] ?? 0;
-    if (delayMs < present * ON_TIME) this.level = Math.max(0, this.level - STEP.down * intervals);
-    else this.rise(delayMs, STEP.up * intervals);
+    if (delayMs < present * ON_TIME) this.level = Math.max(0, this.level - LEVEL_STEP.down * intervals);
+    else this.rise(delayMs, LEVEL_STEP.up * intervals);
   }
 
   /** Raises the level through the ranks whose targets are exceeded. @param maxRise in all */

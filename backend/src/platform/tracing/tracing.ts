@@ -39,7 +39,7 @@ export const traceFields = (): { trace_id?: string; span_id?: string } => runnin
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
 
 /** The same fields from a `traceparent`, for a thread that traces nothing itself. */
-export function fieldsOf(traceparent: string | undefined): { trace_id?: string; span_id?: string } {
+export function fieldsOfTraceparent(traceparent: string | undefined): { trace_id?: string; span_id?: string } {
   const [, trace_id, span_id] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   return trace_id ? { trace_id, span_id } : {};
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ofPool } from '../../platform/database/connections/pool-database.js';
+import { runnerFor } from '../../platform/database/connections/pool-database.js';
 import { searchLearns } from '../../settings/search-learning.js';
 import { readLearnedPairs } from '../learning/learned-boosts.sql.js';
 import { announceCurated, readPins, readSynonyms } from './curation.sql.js';
@@ -18,7 +18,7 @@ export class CurationReader {
 
   /** Reads synonyms and pins, and learned boosts when they are due or learning was switched on or off. */
   async read(): Promise<void> {
-    const db = ofPool(this.pool);
+    const db = runnerFor(this.pool);
     this.curation.direct(await readSynonyms(db), await readPins(db));
     const learns = await searchLearns(db);
     if (learns !== this.learns) this.learnedAt = -Infinity;
@@ -37,12 +37,12 @@ export class CurationReader {
    * the owner.
    */
   async learn(): Promise<void> {
-    if (await this.readBoosts()) await announceCurated(ofPool(this.pool));
+    if (await this.readBoosts()) await announceCurated(runnerFor(this.pool));
   }
 
   /** @returns whether an order changes */
   private async readBoosts(): Promise<boolean> {
     this.learnedAt = Date.now();
-    return this.curation.learn(this.learns ? await readLearnedPairs(ofPool(this.pool)) : []);
+    return this.curation.learn(this.learns ? await readLearnedPairs(runnerFor(this.pool)) : []);
   }
 }

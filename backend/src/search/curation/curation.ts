@@ -1,4 +1,4 @@
-import { STEP, findProducts, type Match } from '../keyword/keyword-match.js';
+import { SCORE_STEP, findProducts, type Match } from '../keyword/keyword-match.js';
 import { boostOf } from '../learning/boost.js';
 import type { LearnedPair } from '../learning/learned-boosts.sql.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
@@ -81,7 +81,7 @@ export class Curation {
   learn(pairs: readonly LearnedPair[]): boolean {
     const boosts = new Map<string, Map<number, number>>();
     for (const { query, product, ...choices } of pairs) {
-      const steps = Math.round(boostOf(choices) / STEP);
+      const steps = Math.round(boostOf(choices) / SCORE_STEP);
       if (steps === 0) continue;
       boosts.set(query, (boosts.get(query) ?? new Map<number, number>()).set(product, steps));
     }

@@ -5,7 +5,7 @@ import { SHOP_PICTURE, decodeSafely } from '../../media/picture.js';
 import type { Described, Engine } from '../engines/engine.js';
 import { NetworkProcess } from '../engines/network-process.js';
 import { DESCRIBED_SIDE, describePicture } from './describe.js';
-import { described } from './pack.js';
+import { packDescription } from './pack.js';
 import type { Pixels } from './features/pixels.js';
 
 /** Incremented when new descriptions can no longer be compared with older ones. */
@@ -78,13 +78,13 @@ export class ImageEngine implements Engine {
   }
 
   private static async alone(why: string): Promise<ImageEngine> {
-    const { vector } = described(await describePicture(blank(), 1, null));
+    const { vector } = packDescription(await describePicture(blank(), 1, null));
     return new ImageEngine(null, { version: null, why }, vector.length);
   }
 
   async embedImage(bytes: Buffer): Promise<Described> {
     const { pixels, ratio } = await decoded(bytes);
-    if (!this.describing) return described(await describePicture(pixels, ratio, null));
+    if (!this.describing) return packDescription(await describePicture(pixels, ratio, null));
     const description = await this.describing.call<DescribedImage>({ pixels, ratio });
     // A restarted process may have loaded other weights.
     if (description.version === this.about.version) return description.described;

@@ -44,10 +44,10 @@ export function unpack(bytes: Uint8Array): PictureParts {
 }
 
 /** Converts a picture to the form that searches and the database store. */
-export const described = (parts: PictureParts): Described => ({ vector: vectorOf(parts), parts: pack(parts) });
+export const packDescription = (parts: PictureParts): Described => ({ vector: vectorOf(parts), parts: pack(parts) });
 
 /** Unpacks a described picture for comparisons; null when the engine has no parts. */
-export function opened({ parts }: Pick<Described, 'parts'>): Compared | null {
+export function unpackDescription({ parts }: Pick<Described, 'parts'>): Compared | null {
   if (!parts) return null;
   const read = unpack(parts);
   return { ...read, vector: vectorOf(read) };

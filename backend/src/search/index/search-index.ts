@@ -9,7 +9,7 @@ import { fuse, type Hit } from '../worker/fusion.js';
 import { unpack } from '../image/pack.js';
 import { PictureIndex } from '../image/picture-index.js';
 import { describeImage, type ImageDescription } from '../image/image-description.js';
-import { ofPool } from '../../platform/database/connections/pool-database.js';
+import { runnerFor } from '../../platform/database/connections/pool-database.js';
 import { PgVectorStore } from '../vectors/pgvector-store.js';
 import {
   changedDocuments,
@@ -69,7 +69,7 @@ export class SearchIndex {
     engines: EngineFacts[],
   ) {
     for (const { isPersistent, ...engine } of engines) {
-      if (isPersistent) this.stored.set(engine.name, new StoredPictures(new PgVectorStore(ofPool(pool), engine)));
+      if (isPersistent) this.stored.set(engine.name, new StoredPictures(new PgVectorStore(runnerFor(pool), engine)));
       else this.pictures.set(engine.name, new PictureIndex(engine.dimensions));
     }
   }
@@ -111,7 +111,7 @@ export class SearchIndex {
     // Whatever commits from here on is read by the next refresh.
     const horizon = await oldestTransaction(this.pool);
     for await (const documents of changedDocuments(this.pool, this.horizon)) await this.apply(documents);
-    this.synonyms = new Synonyms(await readSynonyms(ofPool(this.pool)));
+    this.synonyms = new Synonyms(await readSynonyms(runnerFor(this.pool)));
     this.horizon = horizon;
     this.readAt = startedAt;
   }

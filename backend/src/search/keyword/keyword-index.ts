@@ -11,7 +11,7 @@ import { WordIndex } from '../text/word-index.js';
 import { MatchCache } from './match-cache.js';
 import { listPart, type ListQuery } from './product-list.js';
 import type { IndexSnapshot } from './index-snapshot.js';
-import { ProductLoader, type Saving } from './product-loader.js';
+import { ProductLoader, type SnapshotAccess } from './product-loader.js';
 
 /** A call to the index thread. The index reads the changes before it searches. */
 export interface KeywordCall {
@@ -55,7 +55,7 @@ export class KeywordIndex {
     snapshot?: () => Promise<IndexSnapshot>,
     private readonly matches = new MatchCache(),
   ) {
-    const saving: Saving | undefined = snapshot && {
+    const saving: SnapshotAccess | undefined = snapshot && {
       open: snapshot,
       words: () => this.suggestions.dump(),
       restore: (words) => this.suggestions.restore(words),
@@ -121,8 +121,8 @@ export class KeywordIndex {
     const isEmpty = match?.rows.length === 0;
     const reading: KeywordReading | null = query
       ? {
-          // A guess that finds nothing is not what the shop understood; the correction offers it.
-          understood: isEmpty && query.isGuess ? [] : query.chips,
+          // A doubtful text that finds nothing is not what the shop understood; the correction offers it.
+          understood: isEmpty && query.isDoubtful ? [] : query.chips,
           correction: query.correction,
           nearest: isEmpty ? this.words.search(query, NEAREST).map(({ id }) => id) : [],
         }

@@ -1,8 +1,8 @@
 import { clausesOf } from '../text/query/clauses/clauses.js';
-import { HAS } from '../text/rows/columns.js';
+import { ROW_FLAGS } from '../text/rows/columns.js';
 import { levelOf } from '../text/lexicon/levels.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
-import { FIELD } from '../text/product-reading.js';
+import { FIELD_BITS } from '../text/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { NO_ROWS, type Marked, type Rows } from '../text/rows/row-sets.js';
 import { candidatesOf, criteriaOf, type Criteria } from './criteria.js';
@@ -17,7 +17,7 @@ const [AS_TYPED, FOLDED] = [0.5, 0.25];
 /** In place of the score of a name that contains the typed text, though its words say nothing, a price or an exclusion. */
 const WHOLE: Judgement = { tier: TIER.right, score: 2, type: 1 };
 /** Scores are rounded to this step. Products of equal score are ordered by sales. */
-export const STEP = 0.025;
+export const SCORE_STEP = 0.025;
 /** The relevance between two tiers, more steps than any score has. */
 const TIER_STEPS = 1_000;
 /** When more than one row in this many is a candidate, postings are spread over all rows. */
@@ -76,10 +76,10 @@ interface Judged extends Match {
 function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Judged {
   const { columns, scratch } = index;
   const { length } = candidates.rows;
-  const reach = length * DENSE < columns.length ? 'rising' : 'all';
-  const clauses = clausesOf(query, index, reach);
+  const scope = length * DENSE < columns.length ? 'rising' : 'all';
+  const clauses = clausesOf(query, index, scope);
   const asTyped = query.meant.map((word) =>
-    levelOf([index.postings.ofTonedWord(word.toned ?? word.folded)], index, reach),
+    levelOf([index.postings.ofTonedWord(word.toned ?? word.folded)], index, scope),
   );
   const rows = scratch.rows(length);
   const relevance = scratch.relevance(length);
@@ -90,12 +90,12 @@ function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked
   for (let place = 0; place < length; place++) {
     const row = candidates.rows[place] ?? 0;
     const flags = columns.flags[row] ?? 0;
-    if (!(flags & HAS.product)) continue;
+    if (!(flags & ROW_FLAGS.product)) continue;
     const titles = candidates.bits[place] ?? 0;
-    judge(judgement, clauses, row, titles > 0, (flags & HAS.type) !== 0);
+    judge(judgement, clauses, row, titles > 0, (flags & ROW_FLAGS.type) !== 0);
     const { tier, score, type } = titles & IS_WHOLE ? WHOLE : judgement;
     if (tier === TIER.no) continue;
-    const literal = titles & FIELD.name ? (asTyped.every((has) => has(row) > 0) ? AS_TYPED : FOLDED) : 0;
+    const literal = titles & FIELD_BITS.name ? (asTyped.every((has) => has(row) > 0) ? AS_TYPED : FOLDED) : 0;
     const bonus = literal * (clauses.length > 1 ? type : 1);
     rows[count] = row;
     tiers[count] = tier;
@@ -105,7 +105,7 @@ function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked
   return { rows: rows.subarray(0, count), relevance, tiers, counts };
 }
 
-const relevanceOf = (tier: number, score: number) => tier * TIER_STEPS + Math.round(score / STEP);
+const relevanceOf = (tier: number, score: number) => tier * TIER_STEPS + Math.round(score / SCORE_STEP);
 
 function keepBestTiers(index: IndexedProducts, judged: Judged): Match {
   const { rows, relevance, tiers, counts } = judged;

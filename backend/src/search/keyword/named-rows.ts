@@ -1,13 +1,13 @@
 import type { IndexedProducts } from '../text/indexed-products.js';
-import { FIELD } from '../text/product-reading.js';
+import { FIELD_BITS } from '../text/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { NO_ROWS, common, union, type Marked, type Rows } from '../text/rows/row-sets.js';
 import type { Scratch } from '../text/rows/scratch.js';
 
-/** Beside the bits of `FIELD`: marks a name that contains the text as typed. */
+/** Beside the bits of `FIELD_BITS`: marks a name that contains the text as typed. */
 export const IS_WHOLE = 32;
 
-const TITLES = FIELD.name | FIELD.category | FIELD.brand;
+const TITLES = FIELD_BITS.name | FIELD_BITS.category | FIELD_BITS.brand;
 const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
 
 /**
@@ -15,7 +15,7 @@ const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
  * of these fields, and those whose name contains the text, with `IS_WHOLE`.
  */
 export function namedRows(query: ParsedQuery, index: IndexedProducts): Marked[] {
-  const isNamable = !isNegated(query) && !(query.isGuess && query.words.length > 0) && query.meant.length > 0;
+  const isNamable = !isNegated(query) && !(query.isDoubtful && query.words.length > 0) && query.meant.length > 0;
   return [...(isNamable ? [havingAll(query, index)] : []), wholeNames(query, index)];
 }
 
@@ -50,7 +50,7 @@ function wholeNames({ typed }: ParsedQuery, { postings, names, scratch }: Indexe
   const having = typed.map(({ folded }) => postings.ofWord(folded));
   const written = typed.flatMap(({ toned }) => (toned === null ? [] : [postings.ofTonedWord(toned)]));
   const numbers = typed.map(({ folded }) => names.numberOf(folded) ?? -1);
-  const { rows } = common(having, FIELD.name, scratch);
+  const { rows } = common(having, FIELD_BITS.name, scratch);
   const whole = rows.filter((row) => names.hasRun(row, numbers) && written.every((words) => words?.at(row)));
   return { rows: whole, bits: new Uint8Array(whole.length).fill(IS_WHOLE) };
 }

@@ -1,5 +1,5 @@
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
-import { HAS } from '../text/rows/columns.js';
+import { ROW_FLAGS } from '../text/rows/columns.js';
 import type { Postings } from '../text/rows/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
@@ -116,7 +116,7 @@ function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Ui
   const rows = scratch.rows(columns.length);
   let total = 0;
   for (let row = 0; row < columns.length; row++) {
-    if (!((columns.flags[row] ?? 0) & HAS.product)) continue;
+    if (!((columns.flags[row] ?? 0) & ROW_FLAGS.product)) continue;
     const cell = columns.cells[row] ?? 0;
     if (isOffered ? isOffered(row) && cells.count(cell) : cells.isListed(cell)) rows[total++] = row;
   }
@@ -160,7 +160,7 @@ function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQue
   return (row) =>
     (!ofColor || ofColor[row] === 1) &&
     (!ofSize || ofSize[row] === 1) &&
-    (!inStock || ((flags[row] ?? 0) & HAS.stock) !== 0);
+    (!inStock || ((flags[row] ?? 0) & ROW_FLAGS.stock) !== 0);
 }
 
 function anyOf({ columns, scratch }: WordIndex, options: Postings<number>, ids: readonly number[]): Uint8Array {

@@ -23,16 +23,16 @@ const MAX_OUTDATED = 0.1;
 const NO_NAMES: Names = { brands: new Map(), categories: new Map(), colors: new Map(), sizes: new Map() };
 
 /** What is saved besides the index: the words of suggestions, and the names by which products were read. */
-export interface Companions {
+export interface SavedWords {
   words: [folded: string, spellings: string[]][];
   names: Names;
 }
 
 /** Where the index is saved, and what is saved with it. */
-export interface Saving {
+export interface SnapshotAccess {
   open: () => Promise<IndexSnapshot>;
-  words: () => Companions['words'];
-  restore: (words: Companions['words']) => void;
+  words: () => SavedWords['words'];
+  restore: (words: SavedWords['words']) => void;
 }
 
 /** Loads the shop's products into the index: all of them, or those that changed. */
@@ -51,7 +51,7 @@ export class ProductLoader {
     private readonly pool: Pool,
     private readonly words: WordIndex,
     private readonly onProduct: (product: KeywordProduct) => void,
-    private readonly saving?: Saving,
+    private readonly saving?: SnapshotAccess,
   ) {}
 
   /** Whether all products have been read once. */
@@ -100,7 +100,7 @@ export class ProductLoader {
     this.hasAll = true;
   }
 
-  private *pieces(): Generator<IndexPiece | Companions> {
+  private *pieces(): Generator<IndexPiece | SavedWords> {
     yield { words: this.saving?.words() ?? [], names: this.names };
     yield* this.words.dump();
   }
@@ -109,7 +109,7 @@ export class ProductLoader {
     this.words.reset(); // of changes that came before
     try {
       return await snapshot.read((piece) => {
-        const part = piece as IndexPiece | Companions;
+        const part = piece as IndexPiece | SavedWords;
         if (!('words' in part)) return this.words.restore(part);
         this.names = part.names;
         this.saving?.restore(part.words);

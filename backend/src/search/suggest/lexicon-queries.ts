@@ -1,6 +1,6 @@
 import { segmentText } from '../text/query/segmentation.js';
 import type { WordIndex } from '../text/word-index.js';
-import { HAS } from '../text/rows/columns.js';
+import { ROW_FLAGS } from '../text/rows/columns.js';
 import { COLOR_WORDS } from '../text/lexicon/colors.js';
 import { impliedBy } from '../text/lexicon/lexicon.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
@@ -8,15 +8,15 @@ import { TYPE_WORDS } from '../text/lexicon/types.js';
 import type { Meaning } from '../text/meaning.js';
 import { CERTAINTY } from '../text/product-reading.js';
 import type { Posting } from '../text/rows/postings.js';
-import { fitOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
+import { matchOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
 /** A keyword that may be suggested. */
 export interface QueryOffer {
   text: string;
   words: readonly OfferedWord[];
-  /** See `fitOfText`. */
-  fit: number;
-  /** Breaks ties of `fit`; higher comes first. */
+  /** See `matchOfText`. */
+  match: number;
+  /** Breaks ties of `match`; higher comes first. */
   weight: number;
 }
 
@@ -51,7 +51,7 @@ export function typeQueries(words: readonly TypedWord[], index: WordIndex): Quer
     return { ...offer, weight: isLabel ? index.size + offer.weight : index.postings.namesWith(offer.words) };
   });
   const usual = offers.filter(({ weight }) => weight > 0);
-  return (usual.length > 0 ? usual : offers).sort((a, b) => b.fit - a.fit || b.weight - a.weight);
+  return (usual.length > 0 ? usual : offers).sort((a, b) => b.match - a.match || b.weight - a.weight);
 }
 
 /**
@@ -82,12 +82,12 @@ function goOn(
   const kinds = new Set([...head.meanings, ...genders].map(({ kind }) => kind));
   const offers: QueryOffer[] = [];
   let tried = 0;
-  for (const { text, words, meaning, fit, weight } of bestTerms(next, details, index)) {
+  for (const { text, words, meaning, match, weight } of bestTerms(next, details, index)) {
     if (offers.length === count || tried === MAX_TRIED) break;
     if (kinds.has(meaning.kind)) continue;
     tried += 1;
     if (!isSome(index, [...head.meanings, meaning])) continue;
-    offers.push({ text: `${head.text} ${text}`, words: [...head.words, ...words], fit, weight });
+    offers.push({ text: `${head.text} ${text}`, words: [...head.words, ...words], match, weight });
   }
   return offers;
 }
@@ -110,19 +110,19 @@ function headOf(words: readonly TypedWord[]): { text: string; words: OfferedWord
   return { text, words: offeredWords(text), meanings };
 }
 
-/** The best-fitting term of each meaning that the shop has; the first one among equals. */
+/** The best matching term of each meaning that the shop has; the first one among equals. */
 function bestTerms(words: readonly TypedWord[], terms: readonly Term[], index: WordIndex): (QueryOffer & Term)[] {
   const best = new Map<Meaning, QueryOffer & Term>();
   for (const term of terms) {
-    const fit = words.length === 0 ? 1 : fitOfText(words, term.words);
-    if (fit === 0 || fit <= (best.get(term.meaning)?.fit ?? 0)) continue;
+    const match = words.length === 0 ? 1 : matchOfText(words, term.words);
+    if (match === 0 || match <= (best.get(term.meaning)?.match ?? 0)) continue;
     const posting = index.postings.ofMeaning(term.meaning);
-    if (posting && isAny(index, posting)) best.set(term.meaning, { ...term, fit, weight: posting.length });
+    if (posting && isAny(index, posting)) best.set(term.meaning, { ...term, match, weight: posting.length });
   }
-  return [...best.values()].sort((a, b) => b.fit - a.fit || b.weight - a.weight);
+  return [...best.values()].sort((a, b) => b.match - a.match || b.weight - a.weight);
 }
 
-const hasProduct = (index: WordIndex, row: number) => ((index.columns.flags[row] ?? 0) & HAS.product) !== 0;
+const hasProduct = (index: WordIndex, row: number) => ((index.columns.flags[row] ?? 0) & ROW_FLAGS.product) !== 0;
 
 function isAny(index: WordIndex, posting: Posting): boolean {
   return some(posting, (row, how) => how > CERTAINTY.described && hasProduct(index, row));

@@ -1,16 +1,16 @@
-import { HAS } from '../text/rows/columns.js';
+import { ROW_FLAGS } from '../text/rows/columns.js';
 import { FILLER_WORDS } from '../text/lexicon/lexicon.js';
-import { FIELD } from '../text/product-reading.js';
+import { FIELD_BITS } from '../text/product-reading.js';
 import type { Posting } from '../text/rows/postings.js';
 import { toneLast } from '../text/tokens.js';
 import type { WordIndex } from '../text/word-index.js';
-import { FIT, type TypedWord } from './typed-words.js';
+import { PREFIX_MATCH, type TypedWord } from './typed-words.js';
 import type { WordList } from './word-list.js';
 import { WordOrder } from './word-order.js';
 
 /**
  * The products that have every typed word in their name, brand, category or colours; the last word may be unfinished. The best
- * fit comes first, then names in which the words stand together and in their order, then the best seller.
+ * match comes first, then names in which the words stand together and in their order, then the best seller.
  * @returns ids
  */
 export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
@@ -26,15 +26,15 @@ export function productsWith(words: readonly TypedWord[], index: WordIndex, list
   const rarestFirst = typed.toSorted((a, b) => a.size - b.size);
   const best = new BestRows(index, order, count);
   for (let row = 0; row < length; row++) {
-    const fit = fitOfRow(rarestFirst, row);
-    if (fit > 0 && (flags[row] ?? 0) & HAS.product) best.offer(row, fit);
+    const match = matchOfRow(rarestFirst, row);
+    if (match > 0 && (flags[row] ?? 0) & ROW_FLAGS.product) best.offer(row, match);
   }
   return best.rows.map((row) => ids[row] ?? 0);
 }
 
 interface Candidate {
   row: number;
-  fit: number;
+  match: number;
   /** See `WordOrder`. */
   order: number;
 }
@@ -53,11 +53,11 @@ class BestRows {
     return this.best.map(({ row }) => row);
   }
 
-  offer(row: number, fit: number): void {
+  offer(row: number, match: number): void {
     const last = this.best.length === this.count ? this.best.at(-1) : undefined;
     // The order of the words is compared only where it can make the difference.
-    if (last && !this.isBefore({ row, fit, order: this.order.best }, last)) return;
-    const candidate = { row, fit, order: this.order.of(row) };
+    if (last && !this.isBefore({ row, match, order: this.order.best }, last)) return;
+    const candidate = { row, match, order: this.order.of(row) };
     if (last && !this.isBefore(candidate, last)) return;
     const place = this.best.findIndex((other) => this.isBefore(candidate, other));
     this.best.splice(place < 0 ? this.best.length : place, 0, candidate);
@@ -67,7 +67,7 @@ class BestRows {
   private isBefore(one: Candidate, other: Candidate): boolean {
     const { sold, ids } = this.index.columns;
     const more =
-      one.fit - other.fit ||
+      one.match - other.match ||
       one.order - other.order ||
       (sold[one.row] ?? 0) - (sold[other.row] ?? 0) ||
       (ids[one.row] ?? 0) - (ids[other.row] ?? 0);
@@ -78,17 +78,17 @@ class BestRows {
 const isFiller = ({ typed }: { typed: string }) => FILLER_WORDS.has(toneLast(typed));
 
 /** How well a row matches the words; 0 if it lacks one. */
-function fitOfRow(words: readonly WordRows[], row: number): number {
+function matchOfRow(words: readonly WordRows[], row: number): number {
   let sum = 0;
   for (const word of words) {
-    const fit = word.fit(row);
-    if (fit === 0) return 0;
-    sum += fit;
+    const match = word.match(row);
+    if (match === 0) return 0;
+    sum += match;
   }
   return sum;
 }
 
-/** The value of rows that have a word as it is written; other values are bits of `FIELD`, of which description is not alone. */
+/** The value of rows that have a word as it is written; other values are bits of `FIELD_BITS`, of which description is not alone. */
 const WRITTEN = 1;
 
 /** The rows that have a typed word. */
@@ -130,11 +130,11 @@ class WordRows {
   }
 
   /** How well a row has the word; 0 if it does not. A word in the name counts more than one in another field. */
-  fit(row: number): number {
+  match(row: number): number {
     const agrees = this.agreeing[row] ?? 0;
-    if (agrees > 0) return 2 * FIT.written + (agrees === WRITTEN || agrees >= FIELD.name ? 1 : 0);
+    if (agrees > 0) return 2 * PREFIX_MATCH.written + (agrees === WRITTEN || agrees >= FIELD_BITS.name ? 1 : 0);
     const any = this.any[row] ?? 0;
-    return any > 0 ? 2 * FIT.folded + (any >= FIELD.name ? 1 : 0) : 0;
+    return any > 0 ? 2 * PREFIX_MATCH.folded + (any >= FIELD_BITS.name ? 1 : 0) : 0;
   }
 }
 

@@ -6,7 +6,7 @@ import { detailQueries, typeQueries, type QueryOffer } from './lexicon-queries.j
 import type { PopularQuery } from './popular-queries.js';
 import { productsWith } from './products.js';
 import { Titles } from './titles.js';
-import { fitInOrder, readTyped, type TypedWord } from './typed-words.js';
+import { matchInOrder, readTyped, type TypedWord } from './typed-words.js';
 import { WordList } from './word-list.js';
 
 /** `Suggestions` with ids instead of products. */
@@ -60,10 +60,10 @@ export class SuggestionIndex {
 
   private queries(typed: string, words: readonly TypedWord[], popular: readonly PopularQuery[]): string[] {
     const searched = popular.flatMap((query): QueryOffer[] => {
-      const fit = fitInOrder(words, query.words);
-      return fit > 0 ? [{ text: query.text, words: query.words, fit, weight: query.searches }] : [];
+      const match = matchInOrder(words, query.words);
+      return match > 0 ? [{ text: query.text, words: query.words, match, weight: query.searches }] : [];
     });
-    searched.sort((a, b) => b.fit - a.fit || b.weight - a.weight);
+    searched.sort((a, b) => b.match - a.match || b.weight - a.weight);
     const chosen = new Map<string, string>();
     const asTyped = typed.trim().toLowerCase().normalize('NFC');
     const choose = (offers: readonly QueryOffer[]) => {
@@ -72,9 +72,9 @@ export class SuggestionIndex {
         if (chosen.size < MAX_SUGGESTED.queries && text !== asTyped && !chosen.has(key)) chosen.set(key, text);
       }
     };
-    // Best fit first; among equals, searched keywords come before types.
+    // Best match first; among equals, searched keywords come before types.
     const types = typeQueries(words, this.index);
-    choose([...searched, ...types].sort((a, b) => b.fit - a.fit));
+    choose([...searched, ...types].sort((a, b) => b.match - a.match));
     if (chosen.size < MAX_SUGGESTED.queries) choose(detailQueries(words, this.index, MAX_SUGGESTED.queries));
     return [...chosen.values()];
   }

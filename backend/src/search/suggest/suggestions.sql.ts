@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { nthPicture } from '../../catalog/products/product.sql.js';
 import { readJson, type ReadSource } from '../../catalog/products/reads/catalog-reads.sql.js';
 import type { SuggestedTitle } from '../../contract/search/suggestions.js';
-import { ofAnyLength, prepared } from '../../platform/database/connections/prepared.js';
+import { arrayParameter, prepared } from '../../platform/database/connections/prepared.js';
 
 /*
  * Reads what suggestions show. By hand: prepared statements, for the hot path and for a thread that has no TypeORM.
@@ -14,7 +14,7 @@ const SHOWN = prepared(
   'suggested-products',
   `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', ${nthPicture(0, PICTURE_WIDTH)},
     'min_price', p.min_price) ORDER BY requested.nth), '[]')::text AS json
-  FROM unnest(${ofAnyLength('$1', 'integer')}) WITH ORDINALITY AS requested (id, nth) JOIN products p ON p.id = requested.id
+  FROM unnest(${arrayParameter('$1', 'integer')}) WITH ORDINALITY AS requested (id, nth) JOIN products p ON p.id = requested.id
   WHERE p.archived_at IS NULL`,
 );
 

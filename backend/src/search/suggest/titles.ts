@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SuggestedTitle } from '../../contract/search/suggestions.js';
 import type { FacetCells } from '../text/rows/facet-cells.js';
 import { readTitles } from './suggestions.sql.js';
-import { fitInOrder, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
+import { matchInOrder, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
 type Taxonomy = 'categories' | 'brands';
 
@@ -22,17 +22,17 @@ export class Titles {
     return new Titles({ categories: await withWords('categories'), brands: await withWords('brands') });
   }
 
-  /** Matching titles that have products in the shop: best fit first, then most products. */
+  /** Matching titles that have products in the shop: best match first, then most products. */
   find(taxonomy: Taxonomy, words: readonly TypedWord[], cells: FacetCells, count: number): SuggestedTitle[] {
-    const fitting = this.all[taxonomy].flatMap((title) => {
-      const fit = fitInOrder(words, title.words);
-      return fit > 0 ? [{ ...title, fit }] : [];
+    const matching = this.all[taxonomy].flatMap((title) => {
+      const match = matchInOrder(words, title.words);
+      return match > 0 ? [{ ...title, match }] : [];
     });
-    if (fitting.length === 0) return [];
+    if (matching.length === 0) return [];
     const products = productsOf(cells, taxonomy);
-    return fitting
+    return matching
       .filter(({ id }) => products.has(id))
-      .sort((a, b) => b.fit - a.fit || (products.get(b.id) ?? 0) - (products.get(a.id) ?? 0))
+      .sort((a, b) => b.match - a.match || (products.get(b.id) ?? 0) - (products.get(a.id) ?? 0))
       .slice(0, count)
       .map(({ id, title }) => ({ id, title }));
   }

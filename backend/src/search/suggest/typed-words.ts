@@ -67,67 +67,67 @@ export const offeredWords = (text: string): OfferedWord[] =>
   tokensOf(text).map(({ typed, folded }) => ({ typed, folded, apart: typed.normalize('NFD'), toned: toneLast(typed) }));
 
 /**
- * How a typed word fits an offered one: with the typed tones, or only without tones. The beginning of a word fits as well as the
+ * How a typed word matches an offered one: with the typed tones, or only without tones. The beginning of a word matches as well as the
  * whole word: "áo thu" more often becomes "áo thun" than an áo for autumn.
  */
-export const FIT = { no: 0, folded: 1, written: 2 } as const;
-export type Fit = (typeof FIT)[keyof typeof FIT];
+export const PREFIX_MATCH = { no: 0, folded: 1, written: 2 } as const;
+export type PrefixMatch = (typeof PREFIX_MATCH)[keyof typeof PREFIX_MATCH];
 
 /** @param isLast whether it may be unfinished */
-export function fitOf(word: TypedWord, offered: OfferedWord, isLast: boolean): Fit {
-  let best: Fit = FIT.no;
+export function prefixMatchOf(word: TypedWord, offered: OfferedWord, isLast: boolean): PrefixMatch {
+  let best: PrefixMatch = PREFIX_MATCH.no;
   for (const { typed, folded } of word) {
     const isWhole = offered.folded === folded;
     if (!isWhole && !(isLast && offered.folded.startsWith(folded))) continue;
     const isUntoned = typed === folded;
     const isBegun = isLast && offered.apart.startsWith(typed.normalize('NFD'));
-    if (isUntoned || isBegun || offered.toned === toneLast(typed)) return FIT.written;
-    best = FIT.folded;
+    if (isUntoned || isBegun || offered.toned === toneLast(typed)) return PREFIX_MATCH.written;
+    best = PREFIX_MATCH.folded;
   }
   return best;
 }
 
 /**
- * How well the typed words fit a possible suggestion in which they stand together: 0 if they do not, and higher is better.
+ * How well the typed words match a possible suggestion in which they stand together: 0 if they do not, and higher is better.
  * Matching tones count most, then whether the text begins with the words.
  */
-export function fitOfText(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
-  const leading = fitFrom(words, offered, 0);
-  let best = leading === FIT.no ? 0 : 3 * leading;
+export function matchOfText(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
+  const leading = matchFrom(words, offered, 0);
+  let best = leading === PREFIX_MATCH.no ? 0 : 3 * leading;
   for (let from = 1; from < offered.length && best === 0; from++) {
-    const fit = fitFrom(words, offered, from);
-    if (fit !== FIT.no) best = 3 * fit - 1;
+    const match = matchFrom(words, offered, from);
+    if (match !== PREFIX_MATCH.no) best = 3 * match - 1;
   }
   return best;
 }
 
-/** Like `fitOfText`, and where other words stand between the typed ones, the lowest value with these tones. */
-export function fitInOrder(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
-  const together = fitOfText(words, offered);
+/** Like `matchOfText`, and where other words stand between the typed ones, the lowest value with these tones. */
+export function matchInOrder(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
+  const together = matchOfText(words, offered);
   if (together > 0) return together;
-  let worst: Fit = FIT.written;
+  let worst: PrefixMatch = PREFIX_MATCH.written;
   let from = 0;
   for (const [place, word] of words.entries()) {
     const isLast = place === words.length - 1;
-    const at = offered.findIndex((other, nth) => nth >= from && fitOf(word, other, isLast) !== FIT.no);
+    const at = offered.findIndex((other, nth) => nth >= from && prefixMatchOf(word, other, isLast) !== PREFIX_MATCH.no);
     const other = offered[at];
     if (!other) return 0;
-    const fit = fitOf(word, other, isLast);
-    if (fit < worst) worst = fit;
+    const match = prefixMatchOf(word, other, isLast);
+    if (match < worst) worst = match;
     from = at + 1;
   }
   return 3 * worst - 2;
 }
 
-/** The worst fit of the typed words to the consecutive words from this place on. */
-function fitFrom(words: readonly TypedWord[], offered: readonly OfferedWord[], from: number): Fit {
-  if (words.length > offered.length - from) return FIT.no;
-  let worst: Fit = FIT.written;
+/** The worst match of the typed words with the consecutive words from this place on. */
+function matchFrom(words: readonly TypedWord[], offered: readonly OfferedWord[], from: number): PrefixMatch {
+  if (words.length > offered.length - from) return PREFIX_MATCH.no;
+  let worst: PrefixMatch = PREFIX_MATCH.written;
   for (let place = 0; place < words.length; place++) {
     const [word, other] = [words[place], offered[from + place]];
-    const fit = word && other ? fitOf(word, other, place === words.length - 1) : FIT.no;
-    if (fit < worst) worst = fit;
-    if (worst === FIT.no) break;
+    const match = word && other ? prefixMatchOf(word, other, place === words.length - 1) : PREFIX_MATCH.no;
+    if (match < worst) worst = match;
+    if (worst === PREFIX_MATCH.no) break;
   }
   return worst;
 }

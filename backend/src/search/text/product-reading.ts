@@ -12,21 +12,21 @@ import { toneLast, tokensOf, type Token } from './tokens.js';
 /** How certainly a product has a meaning; higher is more certain. */
 export const CERTAINTY = { described: 1, implied: 2, named: 3, titled: 4 } as const;
 /** The fields in which a product has a word, as bits. */
-export const FIELD = { description: 1, color: 2, brand: 4, category: 8, name: 16 } as const;
+export const FIELD_BITS = { description: 1, color: 2, brand: 4, category: 8, name: 16 } as const;
 /** Whom a product is for, as bits; `implied` when only its type says so. */
-export const FOR = { men: 1, women: 2, children: 4, implied: 8 } as const;
+export const GENDER_BITS = { men: 1, women: 2, children: 4, implied: 8 } as const;
 
 /** A product as the index keeps it. */
 export interface ProductReading {
   /** Numbers of meanings, each with one of `CERTAINTY`. */
   meanings: Map<number, number>;
-  /** Folded words, each with bits of `FIELD`. */
+  /** Folded words, each with bits of `FIELD_BITS`. */
   words: Map<string, number>;
   /** Words of the name as written, tone last. */
   toned: Set<string>;
   /** The shop's spellings of the folded words of name, category and brand. */
   spellings: Map<string, string>;
-  /** Bits of `FOR`. */
+  /** Bits of `GENDER_BITS`. */
   gender: number;
   /** Bits of `SIZE_WORDS`. */
   sizes: number;
@@ -50,11 +50,11 @@ export function readProduct(facts: ProductFacts): ProductReading {
   const reading: ProductReading = {
     meanings: new Map(),
     words: fieldsOfWords([
-      [name, FIELD.name],
-      [category, FIELD.category],
-      [brand, FIELD.brand],
-      [tokensOf(facts.colors.join(', ')), FIELD.color],
-      [description, FIELD.description],
+      [name, FIELD_BITS.name],
+      [category, FIELD_BITS.category],
+      [brand, FIELD_BITS.brand],
+      [tokensOf(facts.colors.join(', ')), FIELD_BITS.color],
+      [description, FIELD_BITS.description],
     ]),
     toned: new Set(name.map(({ typed }) => toneLast(typed))),
     spellings: new Map([...brand, ...category, ...name].map(({ folded, typed }) => [folded, typed])),
@@ -84,7 +84,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
   return reading;
 }
 
-/** The folded words of the fields, each with the bits of `FIELD` of those that have it. */
+/** The folded words of the fields, each with the bits of `FIELD_BITS` of those that have it. */
 function fieldsOfWords(fields: [Token[], number][]): Map<string, number> {
   const words = new Map<string, number>();
   for (const [tokens, field] of fields) {
@@ -161,22 +161,23 @@ function addTypes(reading: ProductReading, named: Meaning[], inCategory: Meaning
   }
 }
 
-const GENDER_BITS: Record<string, number> = {
-  nam: FOR.men,
-  nu: FOR.women,
-  unisex: FOR.men | FOR.women,
-  'tre-em': FOR.children,
+const BITS_OF_MEANING: Record<string, number> = {
+  nam: GENDER_BITS.men,
+  nu: GENDER_BITS.women,
+  unisex: GENDER_BITS.men | GENDER_BITS.women,
+  'tre-em': GENDER_BITS.children,
 };
 
-/** Bits of `FOR`: whom any of the meanings names. */
+/** Bits of `GENDER_BITS`: whom any of the meanings names. */
 export const genderBits = (meanings: Meaning[]): number =>
-  meanings.reduce((bits, { id }) => bits | (GENDER_BITS[id] ?? 0), 0);
+  meanings.reduce((bits, { id }) => bits | (BITS_OF_MEANING[id] ?? 0), 0);
 
 /** Whom a product is for: as its name or category says, as its type implies, or as its description says. */
 function genderOf(reading: ProductReading, named: Meaning[], described: Meaning[]): number {
   const bits = genderBits(named);
   if (bits) return bits;
-  if (reading.meanings.get(numberOf(meaningById('nu'))) === CERTAINTY.implied) return FOR.women | FOR.implied;
+  if (reading.meanings.get(numberOf(meaningById('nu'))) === CERTAINTY.implied)
+    return GENDER_BITS.women | GENDER_BITS.implied;
   return genderBits(described);
 }
 

@@ -1,5 +1,5 @@
 import { DESCRIPTIVE, type Clause } from './query/clauses/clause.js';
-import { HAS } from './rows/columns.js';
+import { ROW_FLAGS } from './rows/columns.js';
 import { widerOf } from './lexicon/lexicon.js';
 import type { Kind } from './meaning.js';
 import { percentOf } from './percent.js';
@@ -63,7 +63,7 @@ export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQue
   const kinds = ofKinds(index, query);
   for (let row = 0; row < columns.length; row++) {
     const has = columns.flags[row] ?? 0;
-    if (!(has & HAS.product) || (kinds && has & HAS.type && !kinds[row])) continue;
+    if (!(has & ROW_FLAGS.product) || (kinds && has & ROW_FLAGS.type && !kinds[row])) continue;
     const score = scoreOf(clauses, isDescribed, row);
     if (score >= FLOOR) right.offer(row, score);
     else if (score > 0) others.offer(row, score);

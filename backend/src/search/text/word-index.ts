@@ -3,7 +3,7 @@ import type { ProductFacts } from '../engines/engine.js';
 import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
-import { Columns, HAS, type ColumnsDump } from './rows/columns.js';
+import { Columns, ROW_FLAGS, type ColumnsDump } from './rows/columns.js';
 import { Correction } from './query/correction.js';
 import { NameWords, type NamesDump } from './rows/name-words.js';
 import { FacetCells, type CellsDump } from './rows/facet-cells.js';
@@ -39,7 +39,7 @@ export interface ListFacts {
 }
 
 /** The facts that change most often. */
-export interface Moves {
+export interface SalesFacts {
   sold?: number;
 }
 
@@ -111,10 +111,10 @@ export class WordIndex implements IndexedProducts {
       brands: this.brands.add(brandKey(facts.brand), product.gender),
       lengths: product.name.length,
       flags:
-        (product.hasType ? HAS.type : 0) |
-        (product.hasColor ? HAS.color : 0) |
-        (product.hasMaterial ? HAS.material : 0) |
-        (list.in_stock ? HAS.stock : 0),
+        (product.hasType ? ROW_FLAGS.type : 0) |
+        (product.hasColor ? ROW_FLAGS.color : 0) |
+        (product.hasMaterial ? ROW_FLAGS.material : 0) |
+        (list.in_stock ? ROW_FLAGS.stock : 0),
       cells: this.cells.add(list.category, list.brand, facts.min_price),
       ratings: Math.round(list.rating * 10),
       reviews: list.reviews,
@@ -143,7 +143,7 @@ export class WordIndex implements IndexedProducts {
   }
 
   /** Updates a product's number in place, without indexing its texts again. */
-  move(id: number, { sold }: Moves): void {
+  move(id: number, { sold }: SalesFacts): void {
     const row = this.rows.get(id);
     if (row === undefined || sold === undefined) return;
     const change = () => {
@@ -210,7 +210,7 @@ export class WordIndex implements IndexedProducts {
   /** Whether a product's name has all these words as typed. */
   isNamed(tokens: readonly Token[]): boolean {
     const postings = tokens.map(({ typed }) => this.postings.ofTonedWord(toneLast(typed)));
-    return someInAll(postings, (row) => ((this.columns.flags[row] ?? 0) & HAS.product) !== 0);
+    return someInAll(postings, (row) => ((this.columns.flags[row] ?? 0) & ROW_FLAGS.product) !== 0);
   }
 
   brandAt(tokens: readonly Token[], at: number): NamedBrand | null {
@@ -256,7 +256,8 @@ export class WordIndex implements IndexedProducts {
       this.corrected = null;
       this.rows.clear();
       const { ids, flags, length } = this.columns;
-      for (let row = 0; row < length; row++) if ((flags[row] ?? 0) & HAS.product) this.rows.set(ids[row] ?? 0, row);
+      for (let row = 0; row < length; row++)
+        if ((flags[row] ?? 0) & ROW_FLAGS.product) this.rows.set(ids[row] ?? 0, row);
     }
   }
 
@@ -265,7 +266,7 @@ export class WordIndex implements IndexedProducts {
     const numbers = new Int32Array(this.columns.length).fill(-1);
     let next = 0;
     for (let row = 0; row < numbers.length; row++)
-      if ((this.columns.flags[row] ?? 0) & HAS.product) numbers[row] = next++;
+      if ((this.columns.flags[row] ?? 0) & ROW_FLAGS.product) numbers[row] = next++;
     for (const order of this.orders.values()) order.renumber(numbers);
     this.postings.renumber(numbers);
     this.names.renumber(numbers);

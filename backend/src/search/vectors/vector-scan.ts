@@ -9,7 +9,7 @@ export interface VectorHits {
 /** A page of WebAssembly's memory. */
 const PAGE = 65_536;
 /** A vector is read in steps of this length. */
-const STEP = 32;
+const VECTOR_STEP = 32;
 
 /**
  * Finds the nearest vectors by comparing all of them: exact, without parameters, and without a rebuild after changes. Each
@@ -28,7 +28,7 @@ export class VectorScan {
 
   /** @param dimensions the length of the vectors */
   constructor(private readonly dimensions: number) {
-    this.width = Math.ceil(dimensions / STEP) * STEP;
+    this.width = Math.ceil(dimensions / VECTOR_STEP) * VECTOR_STEP;
     this.reserve(256);
   }
 

@@ -29,7 +29,7 @@ export interface PreparedPicture {
 }
 
 /** The text and the picture of a search. */
-export interface Question {
+export interface FusionQuery {
   /** The readings of the text, see `readQueries`; a product needs to fit one of them. None without text. */
   readings: readonly ParsedQuery[];
   index: WordIndex;
@@ -46,7 +46,7 @@ const SAID = 200;
 const MAX_REASONS = 4;
 
 /** Finds products for a text, a picture or both, best first. The same question has the same result. */
-export async function fuse({ readings, index, seen, ignore, limit }: Question): Promise<Hit[]> {
+export async function fuse({ readings, index, seen, ignore, limit }: FusionQuery): Promise<Hit[]> {
   const nonEmpty = readings.filter((words) => !isEmpty(words));
   if (!seen) return hitsOf(textMatches(nonEmpty, index, limit));
   if (nonEmpty.length === 0) return hitsOf(await seen.index.prepare(seen.described, { ignore }).search(limit));
@@ -77,8 +77,8 @@ const byFit = (a: WordMatch, b: WordMatch) =>
 async function both(
   readings: readonly ParsedQuery[],
   index: WordIndex,
-  seen: NonNullable<Question['seen']>,
-  ignore: Question['ignore'],
+  seen: NonNullable<FusionQuery['seen']>,
+  ignore: FusionQuery['ignore'],
   limit: number,
 ): Promise<Hit[]> {
   const chips = readings.flatMap((words) => words.chips);

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { answerTo } from '../../platform/http/answer-to.js';
+import { waitForResponse } from '../../platform/http/wait-for-response.js';
 import type { AttemptResult } from './delivery-claims.sql.js';
 
 const TIMEOUT_MS = 10_000;
@@ -56,7 +56,7 @@ function send(url: URL, { headers, body, lookup }: Post, signal: AbortSignal): P
       'User-Agent': 'MAY-Webhooks/1',
     },
   });
-  return answerTo(post, body);
+  return waitForResponse(post, body);
 }
 
 /** Reads the beginning of an answer as text, without control characters. */

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { DeletionBlocker, Me } from '../../../src/contract/accounts/profile.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { ShopError } from '../../../src/platform/errors/shop-error.js';
 import { TEXTS, taxPrice } from '../../../src/contract/rules.js';
@@ -247,7 +247,7 @@ describe('an open deposit', () => {
       ]),
     ).toEqual([{ status: 'CANCELLED', balance_after: null }]);
     const query = `page=1&subject=user&action=delete&subject_id=${shopper.id}`;
-    const { results } = answer(await admin.get(`/api/admin/audit/?${query}`), pageOf(AuditEntry));
+    const { results } = answer(await admin.get(`/api/admin/audit/?${query}`), pageSchema(AuditEntry));
     expect(results).toMatchObject([{ actor: { id: admin.id }, before: { balance: 0, owed: 0 }, after: null }]);
   });
 

@@ -2,7 +2,7 @@ import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
 import { Me } from '../../../src/contract/accounts/profile.js';
 import { Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { type Client, answer, openShop, shop, visitor } from '../../support/client.js';
@@ -13,7 +13,7 @@ openShop();
 
 const PASSWORD = 'mat-khau-1';
 const Users = AdminUser.array();
-const Page = pageOf(AdminUser);
+const Page = pageSchema(AdminUser);
 /** An administrator needs it to change an e-mail, a password or a role. */
 const OWN = { current_password: PASSWORD };
 const UNKNOWN = [0, -1, 'abc', '1e3', 999_999, '9223372036854775808'];
@@ -23,7 +23,7 @@ const names = (count = Math.random()) => ({ username: `người-${count}`, email
 
 /** The audit log's entries about accounts, newest first. */
 const log = async (admin: Client, query: string) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&subject=user&${query}`), pageOf(AuditEntry)).results;
+  answer(await admin.get(`/api/admin/audit/?page=1&subject=user&${query}`), pageSchema(AuditEntry)).results;
 
 describe('the list of users', () => {
   test('the list of users is an array, newest first, or pages that can be searched and filtered', async () => {

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
 import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { SocialService } from '../../../src/auth/social/social.service.js';
-import { Seal } from '../../../src/auth/two-factor/codes.js';
+import { SecondFactorCipher } from '../../../src/auth/two-factor/second-factor-cipher.js';
 import { resetFactor } from '../../../src/auth/two-factor/remove-factor.js';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { SignedIn } from '../../../src/contract/accounts/auth.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import {
   RecoveryCodes,
   TwoFactor,
@@ -51,7 +51,8 @@ const confirm = (caller: Client, otp: string, own: object = OWN) =>
 /** Lets codes be taken again that were taken in this test. */
 const forgetStep = ({ id }: Shopper) =>
   shop().db.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [id]);
-const log = async (caller: Client) => answer(await caller.get('/api/admin/audit/?page=1'), pageOf(AuditEntry)).results;
+const log = async (caller: Client) =>
+  answer(await caller.get('/api/admin/audit/?page=1'), pageSchema(AuditEntry)).results;
 const mailsTo = async ({ id }: Shopper) => {
   const rows: { template: string }[] = await shop().db.query(
     'SELECT template FROM mails WHERE user_id = $1 ORDER BY id',
@@ -142,7 +143,7 @@ describe('with another JWT_SECRET than it was set up with', () => {
   const reseal = ({ id }: Shopper, secret: string) =>
     shop().db.query('UPDATE second_factors SET secret = $2 WHERE user_id = $1', [
       id,
-      new Seal('a secret of before').encrypt(secret, id),
+      new SecondFactorCipher('a secret of before').encrypt(secret, id),
     ]);
 
   test('a sign-in with the right password answers 409 and refers to the operator, and the log names the command', async () => {

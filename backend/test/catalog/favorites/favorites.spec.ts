@@ -1,6 +1,6 @@
 import { ListProduct } from '../../../src/contract/catalog/catalog.js';
 import { FavoriteProduct } from '../../../src/contract/catalog/favorites.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { changeCatalogue, stock } from '../stocked.js';
 import { answer, openShop, visitor } from '../../support/client.js';
@@ -36,7 +36,7 @@ test('come in pages when the query names a page', async () => {
   const shopper = await given.shopper();
   const [first = 0, second = 0, third = 0] = await stock({ name: '1' }, { name: '2' }, { name: '3' });
   for (const id of [first, second, third]) await add(shopper, id);
-  const page = answer(await shopper.get(`${CALL}?page=2&page_size=2`), pageOf(FavoriteProduct));
+  const page = answer(await shopper.get(`${CALL}?page=2&page_size=2`), pageSchema(FavoriteProduct));
   expect(page).toMatchObject({ count: 3, page: 2, page_size: 2, results: [{ id: first }] });
   expect((await shopper.get(`${CALL}?page=0`)).status).toBe(400);
 });

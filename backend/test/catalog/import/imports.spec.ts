@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { withImportLock } from '../../../src/catalog/import/import.locks.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Import, ImportLine } from '../../../src/contract/catalog/imports.js';
 import { Placed } from '../../../src/contract/orders/orders.js';
 import { ImportFiles } from '../../../src/catalog/import/runs/import-files.js';
@@ -119,7 +119,7 @@ test('a file with errors is refused, and its errors can be downloaded', async ()
 test('at most a thousand errors of a file are listed', async () => {
   const id = await checked(csv(...Array.from({ length: 2_500 }, (_, nth) => `p-${nth},P,,true,,,,1,x`)));
   expect((await one(id)).counts.errors).toBe(2_500);
-  const page = answer(await admin.get(`${IMPORTS}${id}/lines/?kind=error&page=1`), pageOf(ImportLine));
+  const page = answer(await admin.get(`${IMPORTS}${id}/lines/?kind=error&page=1`), pageSchema(ImportLine));
   expect(page.count).toBe(1_000);
 });
 
@@ -141,7 +141,7 @@ test('an unconfirmed import can be discarded; a finished one stays listed', asyn
   expect((await admin.delete(`${IMPORTS}${done}/`)).status).toBe(409);
   await worker().run(done);
   expect((await admin.delete(`${IMPORTS}${done}/`)).status).toBe(409);
-  const page = answer(await admin.get(`${IMPORTS}?page=1`), pageOf(Import));
+  const page = answer(await admin.get(`${IMPORTS}?page=1`), pageSchema(Import));
   expect(page.results).toMatchObject([{ id: done, state: 'done' }]);
 });
 
@@ -196,14 +196,14 @@ test('a stopping worker hands the rest of the import to the next worker at once'
 test('two imports run one after the other, and a file is never imported twice at once', async () => {
   const id = await checked(many(1));
   await admin.post(`${IMPORTS}${id}/start/`);
-  const before = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageOf(AuditEntry));
+  const before = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageSchema(AuditEntry));
   await withImportLock(shop().db, async () => {
     await worker().run(id);
     expect((await one(id)).state).toBe('importing');
   });
   await times(4, () => worker().run(id));
   expect(await one(id)).toMatchObject({ state: 'done', counts: { created: 1, unchanged: 0 } });
-  const page = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageOf(AuditEntry));
+  const page = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageSchema(AuditEntry));
   expect(page.count).toBe(before.count + 1);
 });
 

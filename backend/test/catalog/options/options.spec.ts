@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Color, Product, Size } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { AdminColor, AdminSize } from '../../../src/contract/catalog/options.js';
 import { changeCatalogue, clearShelves, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -125,7 +125,7 @@ describe('colours', () => {
     );
     await addColor('Ánh bạc', '#c5c8cc');
     const page = async (query: string) =>
-      answer(await admin.get(`/api/admin/colors/?page=1&${query}`), pageOf(AdminColor));
+      answer(await admin.get(`/api/admin/colors/?page=1&${query}`), pageSchema(AdminColor));
     const rows = async (query: string) =>
       (await page(query)).results.map(({ name, product_count }) => [name, product_count]);
     expect(await rows('')).toEqual([
@@ -263,7 +263,7 @@ describe('sizes', () => {
     await addSize('38');
     await addSize('XS');
     const page = async (query: string) =>
-      answer(await admin.get(`/api/admin/sizes/?page=1&${query}`), pageOf(AdminSize));
+      answer(await admin.get(`/api/admin/sizes/?page=1&${query}`), pageSchema(AdminSize));
     const rows = async (query: string) =>
       (await page(query)).results.map(({ name, position, product_count }) => [name, position, product_count]);
     expect(await rows('')).toEqual([

@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { AdminProductRow } from '../../../src/contract/catalog/products.js';
 import { BulkOutcome } from '../../../src/contract/catalog/bulk-edit.js';
 import { codeOf } from '../../../src/platform/database/transaction.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await given.admin();
 });
 
-const Page = pageOf(AdminProductRow);
+const Page = pageSchema(AdminProductRow);
 const list = async (query = '') => answer(await admin.get(`/api/admin/products/?page=1${query}`), Page);
 const names = async (query: string) => (await list(query)).results.map(({ name }) => name);
 
@@ -199,7 +199,7 @@ describe('a change of many', () => {
     expect(dress).toMatchObject({ price: 77, min_price: 135_000, total_stock: 1 });
     const { results } = answer(
       await admin.get('/api/admin/audit/?page=1&page_size=2&subject=product'),
-      pageOf(AuditEntry),
+      pageSchema(AuditEntry),
     );
     expect(results.map(({ subject_name, before, after }) => [subject_name, before, after])).toEqual([
       [

@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Order, Placed } from '../../../src/contract/orders/orders.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -69,7 +69,7 @@ describe('the colours of pictures', () => {
     expect(answer(await put(id, { name: 'Khác' }), AdminProduct).pictures).toEqual(edited.pictures);
     const { results } = answer(
       await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`),
-      pageOf(AuditEntry),
+      pageSchema(AuditEntry),
     );
     expect(results.map(({ before }) => before?.picture_colors)).toContainEqual([white, null, null]);
   });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { hashOf } from '../../../src/media/picture.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -53,7 +53,7 @@ describe('an Idempotency-Key', () => {
     expect(again).toEqual(first);
     expect(await countOf('retried shirt')).toBe(1);
     const log = await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${first.id}`);
-    expect(answer(log, pageOf(AuditEntry)).count).toBe(1);
+    expect(answer(log, pageSchema(AuditEntry)).count).toBe(1);
     expect((await visitor().get(first.images[0]!)).status).toBe(200);
   });
 

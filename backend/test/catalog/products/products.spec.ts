@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Placed } from '../../../src/contract/orders/orders.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { MAX_PICTURE_BYTES, MAX_PRODUCT_PICTURES } from '../../../src/contract/rules.js';
@@ -34,7 +34,7 @@ const put = async (id: number, fields: Fields, files?: [string, Buffer][]) =>
 const hashIn = (url = '') => url.split('/')[2] ?? '';
 const folder = (url: string) => path.join(dataDir, 'media', hashIn(url).slice(0, 2), hashIn(url));
 const logOf = async (id: number) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`), pageOf(AuditEntry)).results;
+  answer(await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`), pageSchema(AuditEntry)).results;
 const buy = async (id: number, price: number, qty = 1) =>
   answer(
     await (await given.shopper()).post('/api/placeorder/', cartOf([{ id, qty }], price * qty * 1.05)),

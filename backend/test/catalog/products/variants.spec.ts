@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product, Variant } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Placed } from '../../../src/contract/orders/orders.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { named } from '../stocked.js';
@@ -39,7 +39,7 @@ async function withVariants() {
 }
 const shown = async (id: number) => answer(await visitor().get(`/api/products/${id}/`), Product);
 const logOf = async (id: number) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`), pageOf(AuditEntry)).results;
+  answer(await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`), pageSchema(AuditEntry)).results;
 const buy = async (id: number, variant: number, qty: number) =>
   (await given.shopper()).post('/api/placeorder/', cartOf([{ id, variant_id: variant, qty }], 100_000 * qty * 1.05));
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Counts } from '../../../src/contract/administration/dashboard.js';
 import { AdminReview, OwnReview } from '../../../src/contract/catalog/reviews.js';
 import { MAX_REVIEW_PHOTO_BYTES } from '../../../src/contract/rules.js';
@@ -57,7 +57,7 @@ const folderOf = (image: string) => {
   return path.join(dataDir, 'media', hash.slice(0, 2), hash);
 };
 const pendingOf = async (product: number) =>
-  answer(await admin.get(`/api/reviews/?photos=pending&product=${product}&page=1`), pageOf(AdminReview)).results;
+  answer(await admin.get(`/api/reviews/?photos=pending&product=${product}&page=1`), pageSchema(AdminReview)).results;
 const pendingCount = async () => answer(await admin.get('/api/admin/counts/'), Counts).pending_photos;
 
 describe('photos of a review', () => {
@@ -84,7 +84,7 @@ describe('photos of a review', () => {
     await eventually(async () => (await readProduct(product)).reviews[0]?.photos, [image]);
     expect(await pendingOf(product)).toEqual([]);
     expect(await pendingCount()).toBe(before - 1);
-    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageOf(AuditEntry)).results;
+    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageSchema(AuditEntry)).results;
     expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
       { action: 'approve', after: { image } },
     ]);
@@ -126,7 +126,7 @@ describe('photos of a review', () => {
     const { review, image, photoAt } = await photographed();
     expect((await admin.delete(photoAt)).status).toBe(204);
     expect(existsSync(folderOf(image))).toBe(false);
-    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageOf(AuditEntry)).results;
+    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageSchema(AuditEntry)).results;
     expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
       { action: 'reject', before: { image } },
     ]);

@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product, Review } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { AdminReview, OwnReview, ReviewPage } from '../../../src/contract/catalog/reviews.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { changeCatalogue, stock } from '../stocked.js';
@@ -219,7 +219,7 @@ describe('reading a product’s reviews', () => {
 });
 
 describe('looking after reviews', () => {
-  const list = async (query: string) => answer(await admin.get(`/api/reviews/?${query}`), pageOf(AdminReview));
+  const list = async (query: string) => answer(await admin.get(`/api/reviews/?${query}`), pageSchema(AdminReview));
   const change = (product: number, id: number | undefined, body: object = { rating: 2, comment: 'Đã sửa' }) =>
     admin.put(`/api/products/${product}/reviews/${id}/`, body);
   const remove = (product: number, id: number | undefined, by = admin) =>

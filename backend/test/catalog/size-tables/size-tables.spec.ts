@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import type { SaveSizeTable } from '../../../src/contract/catalog/size-tables.js';
 import { CategorySizeTable } from '../../../src/contract/catalog/size-tables.js';
@@ -37,7 +37,8 @@ const ofCategory = async () => answer(await admin.get(`/api/admin${at().slice(4)
 const save = async (id: number, fields: Fields) =>
   send(admin, 'put', `/api/products/${id}/`, { fields: await fieldsOf(fields) });
 const logOf = async (subject: string, id: number) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&subject=${subject}&subject_id=${id}`), pageOf(AuditEntry)).results;
+  answer(await admin.get(`/api/admin/audit/?page=1&subject=${subject}&subject_id=${id}`), pageSchema(AuditEntry))
+    .results;
 
 test('the table of a category is shown at once with each of its products, in the order of sizes', async () => {
   const [id = 0, other = 0] = await stock({ name: 'Áo', category: 'Áo' }, { name: 'Quần', category: 'Quần' });

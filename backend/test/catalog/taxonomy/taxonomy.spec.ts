@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Brand, Category } from '../../../src/contract/catalog/catalog.js';
-import { ErrorBody, pageOf } from '../../../src/contract/common.js';
+import { ErrorBody, pageSchema } from '../../../src/contract/common.js';
 import { AdminTaxonomyItem } from '../../../src/contract/catalog/taxonomy.js';
 import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -51,7 +51,7 @@ describe.each([
   const log = async (id: number) =>
     answer(await admin.get(`/api/admin/audit/?subject=${subject}&subject_id=${id}`), AuditEntry.array());
   const page = async (query: string) =>
-    answer(await admin.get(`/api/admin/${name}/?page=1&${query}`), pageOf(AdminTaxonomyItem));
+    answer(await admin.get(`/api/admin/${name}/?page=1&${query}`), pageSchema(AdminTaxonomyItem));
   const titles = async (query: string) => (await page(query)).results.map(({ title }) => title);
 
   test('a new one is in the shop at once, with its picture', async () => {
@@ -214,7 +214,11 @@ describe.each([
     expect(await titles('search=&sort=')).toHaveLength(3);
     expect(await page('search=nep')).toMatchObject({ count: 1, results: [{ product_count: 1, archived_count: 1 }] });
     const second = await admin.get(`/api/admin/${name}/?page=2&page_size=2`);
-    expect(answer(second, pageOf(AdminTaxonomyItem))).toMatchObject({ count: 3, page: 2, results: [{ title: 'Nếp' }] });
+    expect(answer(second, pageSchema(AdminTaxonomyItem))).toMatchObject({
+      count: 3,
+      page: 2,
+      results: [{ title: 'Nếp' }],
+    });
     const all = await admin.get(`/api/admin/${name}/`);
     expect(answer(all, AdminTaxonomyItem.array())).toHaveLength(3);
     expect(all.headers).toMatchObject({ 'x-total-count': '3', 'cache-control': 'no-store' });

@@ -1,4 +1,4 @@
-import { OF_THE_CHART, chartSchema } from '../../../launch/chart-schema.mjs';
+import { CHART_SETTINGS, chartSchema } from '../../../launch/chart-schema.mjs';
 import { readSettings } from '../../../src/platform/config/read.js';
 import { SETTINGS } from '../../../src/platform/config/schema.js';
 import { chartSchemaFile, renderChart, renderNotes, wrongIn, type Values } from './chart.js';
@@ -15,7 +15,7 @@ test('the schema of values needs no lookaround, which the regular expressions of
 test('every setting can be given, and reaches the processes as it was given', () => {
   const given: Record<string, string> = {};
   for (const [name, { kind }] of Object.entries(SETTINGS))
-    if (!OF_THE_CHART.includes(name)) given[name] = EXAMPLES[name] ?? exampleOf(kind);
+    if (!CHART_SETTINGS.includes(name)) given[name] = EXAMPLES[name] ?? exampleOf(kind);
   const isSecret = (name: string) => SETTINGS[name as keyof typeof SETTINGS].kind.isSecret === true;
   const some = (wanted: boolean) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
-import { Detail, pageOf } from '../../../src/contract/common.js';
+import { Detail, pageSchema } from '../../../src/contract/common.js';
 import { Dashboard } from '../../../src/contract/administration/dashboard.js';
 import { AdminOrder, Order } from '../../../src/contract/orders/orders.js';
 import { AdminWallet, WalletTotals, WalletTransaction } from '../../../src/contract/money/paybox.js';
@@ -49,7 +49,7 @@ const owed = async ({ username }: Shopper) => {
   const search = encodeURIComponent(username);
   const page = await admin.get(`/api/admin/paybox/wallets/?page=1&search=${search}`);
   const totals = answer(await admin.get(`/api/admin/paybox/wallets/totals/?search=${search}`), WalletTotals);
-  const [wallet] = answer(page, pageOf(AdminWallet)).results;
+  const [wallet] = answer(page, pageSchema(AdminWallet)).results;
   expect(totals.owed).toBe(wallet?.owed);
   return totals.owed;
 };
@@ -462,10 +462,10 @@ describe('refund requests of an order with an open chargeback', () => {
   }
   const disputesIn = async ({ order }: Charged) => {
     const one = answer(await admin.get(`/api/admin/orders/${order.id}/`), AdminOrder);
-    const list = answer(await admin.get(`/api/orders/?page=1&search=${order.id}`), pageOf(Order)).results;
+    const list = answer(await admin.get(`/api/orders/?page=1&search=${order.id}`), pageSchema(Order)).results;
     const rows = answer(
       await admin.get(`/api/paybox/refund-requests/?page=1&search=${order.id}`),
-      pageOf(RefundRequest),
+      pageSchema(RefundRequest),
     );
     expect(list.find(({ id }) => id === order.id)?.disputes).toEqual(one.disputes);
     expect(rows.results.find((row) => row.order.id === order.id)?.order.disputes).toEqual(one.disputes);

@@ -1,5 +1,5 @@
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
@@ -51,7 +51,7 @@ const confirm = async (by: Shopper, intent: string) =>
 
 const owed = async ({ username }: Shopper) => {
   const page = await admin.get(`/api/admin/paybox/wallets/?page=1&search=${encodeURIComponent(username)}`);
-  return answer(page, pageOf(AdminWallet)).results[0]?.owed;
+  return answer(page, pageSchema(AdminWallet)).results[0]?.owed;
 };
 /** The debt payments on the statement, newest first. */
 const payments = async (shopper: Shopper) =>

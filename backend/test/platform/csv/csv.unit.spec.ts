@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { inBatches, neutral, restored, sendCsv } from '../../../src/platform/csv/csv.js';
+import { inBatches, escapeFormula, unescapeFormula, sendCsv } from '../../../src/platform/csv/csv.js';
 
 /** A stream that takes headers, as far as `sendCsv` speaks to an answer. */
 function fakeResponse() {
@@ -66,8 +66,8 @@ test('a file that fills its last batch exactly ends with it', async () => {
 test.each(['=1', "'=1", "''=1", "'tis", "'", '', '+', '＝1', 'a=b', "'a", '\t'])(
   '%j comes back from its cell',
   (text) => {
-    const cell = neutral(text);
+    const cell = escapeFormula(text);
     expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
-    expect(restored(cell)).toBe(text);
+    expect(unescapeFormula(cell)).toBe(text);
   },
 );

@@ -3,7 +3,7 @@ import { MAX_SYNONYMS } from '../../../src/contract/rules.js';
 import { QueryPins, QueryPinsRow, SearchQueryRow, Synonym } from '../../../src/contract/search/search.js';
 import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
@@ -63,7 +63,7 @@ describe('synonyms', () => {
     for (const word of ['yếm', 'bánh bèo']) await add({ word, meanings: [`nghĩa của ${word}`] });
     const list = async (query: string) => {
       const reply = await admin.get(`/api/admin/search/synonyms/?${query}`);
-      return answer(reply, pageOf(Synonym)).results.map(({ word }) => word);
+      return answer(reply, pageSchema(Synonym)).results.map(({ word }) => word);
     };
     expect(await list('page=1')).toEqual(['bánh bèo', 'yếm']);
     expect(await list('page_size=1&page=2')).toEqual(['yếm']);
@@ -125,7 +125,7 @@ describe('pins', () => {
     await save({ query: 'váy', pinned: [first, gone], buried: [second] });
     await save({ query: 'áo', pinned: [gone], buried: [] });
     const list = async (query = '') =>
-      answer(await admin.get(`/api/admin/search/pins/?page=1${query}`), pageOf(QueryPinsRow)).results;
+      answer(await admin.get(`/api/admin/search/pins/?page=1${query}`), pageSchema(QueryPinsRow)).results;
     const row = { query: 'váy', pinned: 2, buried: 1 };
     expect(await list()).toEqual([{ query: 'áo', pinned: 1, buried: 0 }, row]);
     expect(await list('&search=vay')).toEqual([row]);
@@ -200,7 +200,7 @@ describe('the list of searches', () => {
     });
     const list = async (query: string) => {
       const reply = await admin.get(`/api/admin/search/queries/?page=1&${query}`);
-      return answer(reply, pageOf(SearchQueryRow)).results.map((row) => [row.query, row.searches, row.empty]);
+      return answer(reply, pageSchema(SearchQueryRow)).results.map((row) => [row.query, row.searches, row.empty]);
     };
     expect(await list('days=7')).toEqual([
       ['quần', 9, 0],

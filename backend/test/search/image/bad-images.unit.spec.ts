@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { opened } from '../../../src/search/image/pack.js';
+import { unpackDescription } from '../../../src/search/image/pack.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
 import { drawnGarment, endPeer, openPictureEngine } from '../../support/pictures.js';
 
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<Buffer>]>([
   ],
 ])('a picture %s is described and found again', async (_name, make) => {
   const picture = await engine().embedImage(await make());
-  const parts = opened(picture)!;
+  const parts = unpackDescription(picture)!;
   for (const list of [
     picture.vector,
     parts.vector,

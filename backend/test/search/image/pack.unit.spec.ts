@@ -3,7 +3,7 @@ import path from 'node:path';
 import { prepareQuery, compare } from '../../../src/search/image/compare.js';
 import { describePicture } from '../../../src/search/image/describe.js';
 import type { PictureParts } from '../../../src/search/image/describe.js';
-import { opened, pack, described, unpack } from '../../../src/search/image/pack.js';
+import { unpackDescription, pack, packDescription, unpack } from '../../../src/search/image/pack.js';
 import { KINDS, describeImage } from '../../../src/search/image/image-description.js';
 import { toUnit } from '../../../src/search/image/features/pixels.js';
 import { randomFrom } from '../../../src/demo/random.js';
@@ -55,8 +55,8 @@ describe('the parts of a picture as bytes', () => {
     const laid = new Uint8Array(5_000);
     const bytes = pack(other);
     laid.set(bytes, 1_237);
-    const read = opened({ parts: laid.subarray(1_237, 1_237 + bytes.length) })!;
-    const { score } = compare(prepareQuery(one), { ...other, ...described(other) });
+    const read = unpackDescription({ parts: laid.subarray(1_237, 1_237 + bytes.length) })!;
+    const { score } = compare(prepareQuery(one), { ...other, ...packDescription(other) });
     expect(compare(prepareQuery(unpack(pack(one))), read).score).toBeCloseTo(score, 1);
   });
 
@@ -75,13 +75,13 @@ describe('the parts of a picture as bytes', () => {
 
 describe('what a picture shows', () => {
   test('is named in the words of the shop when it is certain', async () => {
-    expect(describeImage(described(await partsOf('#b2262e', { 14: 0.9, 6: 0.1 })))).toEqual({
+    expect(describeImage(packDescription(await partsOf('#b2262e', { 14: 0.9, 6: 0.1 })))).toEqual({
       type: { label: 'áo thun', confidence: expect.closeTo(0.9, 2) },
       color: { label: 'đỏ', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) },
     });
     const unsure = await partsOf('#202f4a', { 14: 0.4, 6: 0.35, 10: 0.25 });
-    expect(describeImage(described(unsure))).toMatchObject({ type: null, color: { label: 'xanh navy' } });
-    expect(describeImage(described({ ...unsure, network: null })).type).toBeNull();
+    expect(describeImage(packDescription(unsure))).toMatchObject({ type: null, color: { label: 'xanh navy' } });
+    expect(describeImage(packDescription({ ...unsure, network: null })).type).toBeNull();
     expect(describeImage({ vector: new Float32Array(8), parts: null })).toEqual({ type: null, color: null });
   });
 

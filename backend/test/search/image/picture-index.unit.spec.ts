@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Described } from '../../../src/search/engines/engine.js';
-import { described as describedAs, unpack } from '../../../src/search/image/pack.js';
+import { packDescription as describedAs, unpack } from '../../../src/search/image/pack.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
 import { randomFrom } from '../../../src/demo/random.js';
 import { buildForNode, drawnGarment, openPictureEngine } from '../../support/pictures.js';

@@ -1,4 +1,11 @@
-import { FIT, fitInOrder, fitOf, fitOfText, offeredWords, readTyped } from '../../../src/search/suggest/typed-words.js';
+import {
+  PREFIX_MATCH,
+  matchInOrder,
+  prefixMatchOf,
+  matchOfText,
+  offeredWords,
+  readTyped,
+} from '../../../src/search/suggest/typed-words.js';
 import { WordList } from '../../../src/search/suggest/word-list.js';
 import { facts } from '../text/shop.js';
 
@@ -32,29 +39,29 @@ describe('what is typed', () => {
 
 describe('a typed word', () => {
   const fit = (typed: string, offered: string, isLast = true) =>
-    fitOf(
+    prefixMatchOf(
       [{ typed, folded: typed.normalize('NFD').replace(/\p{M}/gu, '').replace('đ', 'd') }],
       offeredWords(offered)[0]!,
       isLast,
     );
 
   test.each([
-    ['thun', 'thun', FIT.written],
-    ['vay', 'váy', FIT.written],
-    ['vá', 'váy', FIT.written],
-    ['vá', 'vải', FIT.folded],
-    ['váy', 'vảy', FIT.folded],
-    ['đâ', 'đầm', FIT.written],
-    ['hoạ', 'họa', FIT.written],
-    ['th', 'thun', FIT.written],
-    ['un', 'thun', FIT.no],
+    ['thun', 'thun', PREFIX_MATCH.written],
+    ['vay', 'váy', PREFIX_MATCH.written],
+    ['vá', 'váy', PREFIX_MATCH.written],
+    ['vá', 'vải', PREFIX_MATCH.folded],
+    ['váy', 'vảy', PREFIX_MATCH.folded],
+    ['đâ', 'đầm', PREFIX_MATCH.written],
+    ['hoạ', 'họa', PREFIX_MATCH.written],
+    ['th', 'thun', PREFIX_MATCH.written],
+    ['un', 'thun', PREFIX_MATCH.no],
   ] as const)('"%s" of "%s" fits as %i', (typed, offered, expected) => expect(fit(typed, offered)).toBe(expected));
 
-  test('before the last is whole', () => expect(fit('th', 'thun', false)).toBe(FIT.no));
+  test('before the last is whole', () => expect(fit('th', 'thun', false)).toBe(PREFIX_MATCH.no));
 });
 
 describe('a text', () => {
-  const fit = (typed: string, offered: string) => fitOfText(readTyped(typed, list), offeredWords(offered));
+  const fit = (typed: string, offered: string) => matchOfText(readTyped(typed, list), offeredWords(offered));
 
   test('that has the tones is before one that begins so without them', () =>
     expect(fit('đỏ', 'váy đỏ')).toBeGreaterThan(fit('đỏ', 'đo đạc')));
@@ -64,7 +71,7 @@ describe('a text', () => {
     expect(fit('áo thu', 'áo thun')).toBe(fit('áo thu', 'áo thu đông')));
   test('that lacks a word does not fit', () => expect(fit('áo thun đỏ', 'áo thun')).toBe(0));
 
-  const inOrder = (typed: string, offered: string) => fitInOrder(readTyped(typed, list), offeredWords(offered));
+  const inOrder = (typed: string, offered: string) => matchInOrder(readTyped(typed, list), offeredWords(offered));
 
   test('in which the words stand together is before one in which others stand between them', () => {
     expect(inOrder('áo nam', 'áo nam trơn')).toBeGreaterThan(inOrder('áo nam', 'áo thun nam'));

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import { describePicture } from '../../../src/search/image/describe.js';
-import { described } from '../../../src/search/image/pack.js';
+import { packDescription } from '../../../src/search/image/pack.js';
 import { SearchIndex } from '../../../src/search/index/search-index.js';
 import { drawnGarment } from '../../support/pictures.js';
 
@@ -10,7 +10,7 @@ const SIDE = 256;
 async function tee(base: `#${string}`) {
   const drawn = sharp(await drawnGarment('tee', { base })).resize(SIDE, SIDE, { fit: 'fill' });
   const data = new Uint8Array(await drawn.raw().toBuffer());
-  return described(await describePicture({ data, width: SIDE, height: SIDE }, 0.75, null));
+  return packDescription(await describePicture({ data, width: SIDE, height: SIDE }, 0.75, null));
 }
 
 /** A shop with one product, whose first picture is red and whose second is blue. */

@@ -1,7 +1,7 @@
 import type { Described } from '../../../src/search/engines/engine.js';
 import { fuse, type Pictures } from '../../../src/search/worker/fusion.js';
 import { DESCRIBED_SIDE, describePicture } from '../../../src/search/image/describe.js';
-import { described } from '../../../src/search/image/pack.js';
+import { packDescription } from '../../../src/search/image/pack.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';
@@ -20,7 +20,7 @@ async function garment(shade: number): Promise<Described> {
   for (let y = 60; y < 200; y++)
     for (let x = 60 + shade * 4; x < 200; x++)
       data.set([200 - 12 * shade, 20 * shade, (y * shade) % 256], (y * DESCRIBED_SIDE + x) * 3);
-  return described(await describePicture({ data, width: DESCRIBED_SIDE, height: DESCRIBED_SIDE }, 1, null));
+  return packDescription(await describePicture({ data, width: DESCRIBED_SIDE, height: DESCRIBED_SIDE }, 1, null));
 }
 
 beforeAll(async () => {

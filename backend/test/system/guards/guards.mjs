@@ -91,7 +91,7 @@ export const GUARDS = [
   {
     name: 'cancelling gives the coupon back',
     file: 'orders/transitions/cancel-order.ts',
-    code: 'await releaseCoupon(tx, order.id);',
+    code: 'await deleteCouponUse(tx, order.id);',
     without: '',
     specs: 'test/coupons/',
   },

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { Config } from '../../../src/platform/config/config.js';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Coupon, CouponOffer, ListedCoupon } from '../../../src/contract/orders/coupons.js';
 import { Order, Placed } from '../../../src/contract/orders/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
@@ -178,7 +178,7 @@ export class RealShop {
     );
     const wallets = await lastWallets(this.admin);
     const owed = this.wallets.map((id) => wallets.find((wallet) => wallet.id === id)?.owed ?? NaN);
-    const coupons = answer(await this.admin.get('/api/coupons/?page=1&page_size=10'), pageOf(ListedCoupon)).results;
+    const coupons = answer(await this.admin.get('/api/coupons/?page=1&page_size=10'), pageSchema(ListedCoupon)).results;
     return {
       wallets: await Promise.all(this.shoppers.map((shopper, place) => this.walletOf(shopper, owed[place] ?? NaN))),
       orders: orders.map((order) => this.seen(order)),
@@ -316,7 +316,7 @@ export class RealShop {
 
 /** The wallets that changed last, as the back office sees them. */
 const lastWallets = async (admin: Shopper): Promise<AdminWallet[]> =>
-  answer(await admin.get('/api/admin/paybox/wallets/?page=1&page_size=10'), pageOf(AdminWallet)).results;
+  answer(await admin.get('/api/admin/paybox/wallets/?page=1&page_size=10'), pageSchema(AdminWallet)).results;
 
 const only = ({ status }: Response): Answer => ({ status });
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { pageOf } from '../../../src/contract/common.js';
+import { pageSchema } from '../../../src/contract/common.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { MAX_ORDER_LINES } from '../../../src/contract/rules.js';
 import { answer, asOwner, openShop, shop } from '../../support/client.js';
@@ -66,7 +66,7 @@ describe('a list of orders', () => {
   test('shows every line of every order, in its order', async () => {
     const buyer = await given.shopper();
     await addOrders(buyer, 3, MAX_ORDER_LINES);
-    const { results } = answer(await buyer.get(PAGE), pageOf(Order));
+    const { results } = answer(await buyer.get(PAGE), pageSchema(Order));
     const names = Array.from({ length: MAX_ORDER_LINES }, (_, nth) => `Áo thun ${nth + 1}`);
     for (const { orderItems } of results) expect(orderItems.map(({ productName }) => productName)).toEqual(names);
     expect(answer(await buyer.get(`/api/orders/${results[0]?.id}/`), Order)).toEqual(results[0]);
@@ -127,13 +127,16 @@ describe('the search of orders', () => {
     const email = `${an.username.replace('khách', 'khach')}@example.com`;
     for (const search of [`#${id}`, an.username, email]) {
       const plans = await plansOf(async () => {
-        const page = answer(await admin.get(`/api/orders/?page=1&search=${encodeURIComponent(search)}`), pageOf(Order));
+        const page = answer(
+          await admin.get(`/api/orders/?page=1&search=${encodeURIComponent(search)}`),
+          pageSchema(Order),
+        );
         expect(page.results.map((order) => order.id)).toContain(id);
       });
       expect(plans).toHaveLength(2);
       for (const plan of plans) expect(plan).not.toContain('Seq Scan on orders');
     }
-    const receiver = answer(await admin.get('/api/orders/?page=1&search=người+19999'), pageOf(Order));
+    const receiver = answer(await admin.get('/api/orders/?page=1&search=người+19999'), pageSchema(Order));
     expect(receiver.results.map(({ shippingAddress }) => shippingAddress.receiver)).toEqual(['Người 19999']);
   });
 
@@ -142,7 +145,7 @@ describe('the search of orders', () => {
     await addOrders(an, 2, 1);
     await addOrders(binh, 1, 1);
     const plans = await plansOf(async () => {
-      const results = answer(await an.get('/api/orders/?page=1&search=người'), pageOf(Order));
+      const results = answer(await an.get('/api/orders/?page=1&search=người'), pageSchema(Order));
       expect(results.count).toBe(2);
     });
     for (const plan of plans) expect(plan).toContain(`user_id = ${an.id}`);

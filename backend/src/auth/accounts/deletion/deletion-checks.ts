@@ -10,7 +10,7 @@ export const MAX_LISTED_BLOCKERS = 20;
 
 /**
  * Finds the deletion blockers of an account and prevents new ones: money moves under the wallet's lock, and opening a
- * payment or requesting a refund locks the account with `holdAccount`.
+ * payment or requesting a refund locks the account with `lockAccountForReference`.
  * @param tx holds the user's lock
  * @param records all modules' personal records
  */

@@ -1,4 +1,4 @@
-import { restored } from '../../../platform/csv/csv.js';
+import { unescapeFormula } from '../../../platform/csv/csv.js';
 import type { ProductColumn } from '../../export/product-csv.js';
 import { foldVi } from '../../keyword-search/fold.js';
 import type { CsvRow } from './csv-file.js';
@@ -9,7 +9,7 @@ const SIZE_NAME = /^(kich thuoc|kich co|size|co)$/;
 /** `Status` appears only in some of Shopify's exports. */
 export type ShopifyColumn = ProductColumn | 'Status';
 
-/** A row of Shopify's CSV, with its trimmed cells and the original cells before `neutral`. */
+/** A row of Shopify's CSV, with its trimmed cells and the original cells before `escapeFormula`. */
 export class ShopifyRow {
   constructor(private readonly row: CsvRow) {}
 
@@ -23,7 +23,7 @@ export class ShopifyRow {
     return this.row.cells.has(column);
   }
   cell(column: ShopifyColumn): string {
-    return restored((this.row.cells.get(column) ?? '').trim());
+    return unescapeFormula((this.row.cells.get(column) ?? '').trim());
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_DUE = 100;
 const due = () => ({ state: In(['checking', 'importing']), nextAttemptAt: Raw((column) => `${column} <= now()`) });
 
 /** Another process has continued the import that this one was running. */
-class Overtaken extends Error {}
+class RunTakenOver extends Error {}
 
 /**
  * Checks and imports the back office's files, one at a time. Each batch commits together with its progress, so a process that
@@ -61,7 +61,7 @@ export class ImportRunner {
         await (run.state === 'checking' ? this.check(run, signal) : this.write(run, signal));
       } catch (error) {
         if (this.stopping.signal.aborted) await this.makeDue(run);
-        else if (!(error instanceof Overtaken)) await this.markFailed(run, error as Error);
+        else if (!(error instanceof RunTakenOver)) await this.markFailed(run, error as Error);
       }
     });
   }
@@ -118,13 +118,13 @@ export class ImportRunner {
       done: async (tx, lines, counts) => {
         await insertMessages(tx, id, lines);
         const { affected } = await tx.update(ImportRun, atPosition(), { ...progressOf(counts), attempts: 0 });
-        if (!affected) throw new Overtaken();
+        if (!affected) throw new RunTakenOver();
       },
       committed: ({ products }) => (position += products),
     });
     await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(ImportRun, atPosition(), { state: 'done', finishedAt: () => 'now()' });
-      if (!affected) throw new Overtaken();
+      if (!affected) throw new RunTakenOver();
       await recordImport(tx, id);
     });
     await this.files.remove(file);

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../audit/audit.js';
 import { User } from '../../../auth/user.entity.js';
 import { PRODUCT_EXPORT_COLUMNS, exportRows } from '../../export/export-catalogue.js';
 import type { Actor } from '../../../platform/http/access.js';
-import { inBatches, neutral, sendCsv } from '../../../platform/csv/csv.js';
+import { inBatches, escapeFormula, sendCsv } from '../../../platform/csv/csv.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { FileUpload } from '../../../media/uploads/uploads.js';
 import { Config } from '../../../platform/config/config.js';
@@ -125,7 +125,7 @@ export class ImportsService {
       recordAudit(tx, actor, { action: 'export', subject: 'catalogue', name: 'Toàn bộ sản phẩm' }),
     );
     const rows = exportRows(this.db, this.config.publicUrl);
-    await sendCsv(response, 'san-pham', PRODUCT_EXPORT_COLUMNS, rows, neutral);
+    await sendCsv(response, 'san-pham', PRODUCT_EXPORT_COLUMNS, rows, escapeFormula);
   }
 
   private async run(id: number): Promise<ImportRun> {

@@ -41,7 +41,7 @@ export async function writeProduct(
 }
 
 /** Finds or creates a product's brand, category, colours and sizes, and locks them until the transaction ends. */
-export async function holdNames(names: TaxonomyNames, imported: ImportProduct): Promise<void> {
+export async function lockNamesForReference(names: TaxonomyNames, imported: ImportProduct): Promise<void> {
   await brandOf(names, imported);
   await categoryOf(names, imported);
   for (const table of [imported.fit.sizeTable, imported.fit.categorySizeTable]) {

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { MediaService } from '../../../media/media.service.js';
 import { SHOP_PICTURE } from '../../../media/picture.js';
-import type { Around } from '../../../media/pictures.js';
+import type { TransactionWrapper } from '../../../media/pictures.js';
 import type { Upload } from '../../../media/uploads/upload-storage.js';
 import { ProductImage } from '../product.entity.js';
 import { pictureOfUnknownColor, type ProductPicture } from '../pictures.sql.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { SaveProduct } from '../../../contract/catalog/products.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
-import { holdReferences } from './product-edits.js';
+import { lockReferences } from './product-edits.js';
 
 /** The uploaded pictures of a product, by field name. */
 export interface ProductUploads {
@@ -30,7 +30,7 @@ export function withProductPictures<T>(
   media: MediaService,
   { image = [], images = [] }: ProductUploads,
   write: (tx: EntityManager, fresh: NewPictures) => Promise<T>,
-  around?: Around<T>,
+  around?: TransactionWrapper<T>,
 ): Promise<T> {
   return media.withPictures(
     [...image, ...images].map(({ buffer }) => buffer),
@@ -50,8 +50,8 @@ export function picturesOf(tx: EntityManager, product: number): Promise<ProductP
 }
 
 /** Locks the colours that an edit gives to pictures. @throws ShopError 400 naming an unknown one */
-export const holdPictureColors = (tx: EntityManager, { picture_colors = [] }: SaveProduct) =>
-  holdReferences(tx, [
+export const lockPictureColorsForReference = (tx: EntityManager, { picture_colors = [] }: SaveProduct) =>
+  lockReferences(tx, [
     {
       table: 'colors',
       message: 'Màu của ảnh không tồn tại',

@@ -10,14 +10,14 @@ import { lockProduct, tryLockForDeletion } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
-import { holdSizes } from '../../size-tables/size-tables.service.js';
+import { lockTableSizesForReference } from '../../size-tables/size-tables.service.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
-import { editedStock, expectVersion, holdReferences } from './product-edits.js';
+import { editedStock, expectVersion, lockReferences } from './product-edits.js';
 import { photosOfProduct } from '../../reviews/review-photos.sql.js';
 import {
   arrangePictures,
-  holdPictureColors,
+  lockPictureColorsForReference,
   picturesOf,
   withProductPictures,
   type NewPictures,
@@ -25,7 +25,7 @@ import {
 } from './product-pictures.js';
 import { areSamePictures, writePictures, type ProductPicture } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
-import { holdOptions, replaceVariants } from './variants.service.js';
+import { lockOptionsForReference, replaceVariants } from './variants.service.js';
 import { auditSubject, auditSnapshot } from './product-audit.js';
 
 /** Creates, changes, removes and restores products. Triggers notify every process, so shoppers see changes immediately. */
@@ -50,10 +50,10 @@ export class ProductsService {
     const earlier = await storedResponse<AdminProduct>(this.db.manager, attempt);
     if (earlier) return earlier;
     const write = async (tx: EntityManager, pictures: NewPictures) => {
-      await holdTaxonomy(tx, wanted);
-      await holdOptions(tx, wanted.variants ?? []);
-      await holdPictureColors(tx, wanted);
-      await holdSizes(tx, wanted.size_table, 'size_table.rows');
+      await lockTaxonomyForReference(tx, wanted);
+      await lockOptionsForReference(tx, wanted.variants ?? []);
+      await lockPictureColorsForReference(tx, wanted);
+      await lockTableSizesForReference(tx, wanted.size_table, 'size_table.rows');
       const handle = await newHandle(tx, wanted.name);
       const product = await tx.save(Product, {
         handle,
@@ -77,10 +77,10 @@ export class ProductsService {
    */
   async replace(actor: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     const { saved, removed } = await withProductPictures(this.media, uploads, async (tx, fresh) => {
-      await holdTaxonomy(tx, wanted);
-      await holdOptions(tx, wanted.variants ?? []);
-      await holdPictureColors(tx, wanted);
-      await holdSizes(tx, wanted.size_table, 'size_table.rows');
+      await lockTaxonomyForReference(tx, wanted);
+      await lockOptionsForReference(tx, wanted.variants ?? []);
+      await lockPictureColorsForReference(tx, wanted);
+      await lockTableSizesForReference(tx, wanted.size_table, 'size_table.rows');
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
       const before = await adminProduct(tx, id);
@@ -160,8 +160,8 @@ async function withVariants(
 
 const hashesOf = (pictures: ProductPicture[]) => pictures.map(({ mediaHash }) => mediaHash);
 
-const holdTaxonomy = (tx: EntityManager, { brand, category }: SaveProduct) =>
-  holdReferences(tx, [
+const lockTaxonomyForReference = (tx: EntityManager, { brand, category }: SaveProduct) =>
+  lockReferences(tx, [
     { table: 'brands', message: 'Thương hiệu không tồn tại', fields: [['brand', brand]] },
     { table: 'categories', message: 'Danh mục không tồn tại', fields: [['category', category]] },
   ]);

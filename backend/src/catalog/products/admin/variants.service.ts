@@ -7,7 +7,7 @@ import type { Variant as VariantOnTheWire } from '../../../contract/catalog/cata
 import type { AddVariant, SaveVariants } from '../../../contract/catalog/products.js';
 import { lockProduct, lockProducts, lockVariants } from '../../catalog.locks.js';
 import { inTransaction, isUniqueViolation } from '../../../platform/database/transaction.js';
-import { editedStock, expectVersion, holdReferences } from './product-edits.js';
+import { editedStock, expectVersion, lockReferences } from './product-edits.js';
 import { Product, Variant } from '../product.entity.js';
 import { readVariants, writeVariants } from '../variants.sql.js';
 
@@ -25,7 +25,7 @@ export class VariantsService {
     { product: productId, color_id, size_id, price, stock_quantity }: AddVariant,
   ): Promise<VariantOnTheWire> {
     return inTransaction(this.db, async (tx) => {
-      await holdPairs(tx, [{ color_id, size_id }], (field) => field);
+      await lockPairsForReference(tx, [{ color_id, size_id }], (field) => field);
       const [product] = await lockProducts(tx, [productId]);
       if (!product) throw ShopError.fields({ product: ['Sản phẩm không tồn tại'] });
       if (!product.hasVariants) await tx.update(Product, productId, { hasVariants: true, countInStock: 0 });
@@ -58,7 +58,7 @@ export class VariantsService {
    */
   replace(actor: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
     return inTransaction(this.db, async (tx) => {
-      await holdOptions(tx, wanted);
+      await lockOptionsForReference(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, version);
       return replaceVariants(tx, actor, product, wanted);
@@ -67,12 +67,12 @@ export class VariantsService {
 }
 
 /** Locks the colours and sizes of the variants that a product is to have. @throws ShopError 400 naming unknown ones */
-export const holdOptions = (tx: EntityManager, wanted: SaveVariants['variants']) =>
-  holdPairs(tx, wanted, (field, nth) => `variants.${nth}.${field}`);
+export const lockOptionsForReference = (tx: EntityManager, wanted: SaveVariants['variants']) =>
+  lockPairsForReference(tx, wanted, (field, nth) => `variants.${nth}.${field}`);
 
 /**
  * Replaces the variants of a product, see `VariantsService.replace`, and records that in the audit log.
- * @param tx holds the locks of the product and of `holdOptions`
+ * @param tx holds the locks of the product and of `lockOptionsForReference`
  * @returns the variants after it
  */
 export async function replaceVariants(
@@ -99,12 +99,12 @@ export async function replaceVariants(
 }
 
 /** Locks the colours and sizes of pairs. @param name the path of a pair's field in the body */
-function holdPairs(
+function lockPairsForReference(
   tx: EntityManager,
   pairs: { color_id: number; size_id: number }[],
   name: (field: string, nth: number) => string,
 ): Promise<void> {
-  return holdReferences(tx, [
+  return lockReferences(tx, [
     {
       table: 'colors',
       message: 'Màu sắc không tồn tại',

@@ -1,7 +1,7 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
 import { LIST_PRODUCT } from '../product.sql.js';
-import { ofAnyLength, prepared } from '../../../platform/database/connections/prepared.js';
+import { arrayParameter, prepared } from '../../../platform/database/connections/prepared.js';
 
 /*
  * The hot reads of the catalogue. By hand: past the ORM, prepared where their text is constant.
@@ -33,7 +33,7 @@ export async function readJson<Beside = unknown>(
 const CARDS = prepared(
   'catalog-cards',
   `SELECT p.id, ${LIST_PRODUCT}::text AS json FROM products p
-   WHERE p.id = ANY (${ofAnyLength('$1', 'integer')}) AND p.archived_at IS NULL`,
+   WHERE p.id = ANY (${arrayParameter('$1', 'integer')}) AND p.archived_at IS NULL`,
 );
 
 /** The products of the shop that have these ids, in any order, each as lists show it. */

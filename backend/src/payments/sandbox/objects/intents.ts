@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { MAX_CARD_CHARGE } from '../../../contract/rules.js';
-import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './objects.js';
+import { metadataOf, newId, enumParameter, positive, seconds, emitEvent } from './objects.js';
 import { StoredIntent, type SandboxIntent } from '../sandbox.entity.js';
 import { StripeApiError } from '../stripe-error.js';
 
@@ -112,7 +112,7 @@ export async function cancelIntent(
   intent: SandboxIntent,
   params: URLSearchParams,
 ): Promise<SandboxIntent> {
-  const reason = choiceOf(params, 'cancellation_reason', CANCELLATION_REASONS);
+  const reason = enumParameter(params, 'cancellation_reason', CANCELLATION_REASONS);
   if (intent.status !== 'requires_payment_method') {
     throw unexpectedState(
       intent,

@@ -32,7 +32,7 @@ export function positive(amount: string): number {
 }
 
 /** Reads an enumerated field; null when it is missing. @throws StripeApiError 400 */
-export function choiceOf(params: URLSearchParams, param: string, values: readonly string[]): string | null {
+export function enumParameter(params: URLSearchParams, param: string, values: readonly string[]): string | null {
   const value = params.get(param);
   if (!value || values.includes(value)) return value || null;
   throw new StripeApiError(400, `Invalid ${param}: must be one of ${values.join(', ')}`, { param });

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { listOf, sumRefunds } from '../sandbox.sql.js';
 import { StoredRefund, type SandboxIntent, type SandboxRefund } from '../sandbox.entity.js';
 import { chargedIntent } from './intents.js';
-import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './objects.js';
+import { metadataOf, newId, enumParameter, positive, seconds, emitEvent } from './objects.js';
 import { StripeApiError } from '../stripe-error.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
@@ -12,7 +12,7 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
  * the refunded amount is in its charge, in the event `charge.refunded`.
  */
 export async function createRefund(tx: EntityManager, params: URLSearchParams): Promise<SandboxRefund> {
-  const reason = choiceOf(params, 'reason', REASONS);
+  const reason = enumParameter(params, 'reason', REASONS);
   const { charge, ...intent } = await chargedIntent(tx, params);
   const before = await sumRefunds(tx, intent.id);
   const left = intent.amount_received - before;

@@ -11,7 +11,7 @@ export interface TransactionRunner extends StatementRunner {
 }
 
 /** Gives a pool the methods of a DataSource, for a thread without TypeORM. */
-export function ofPool(pool: Pool): TransactionRunner {
+export function runnerFor(pool: Pool): TransactionRunner {
   const rowsOf = async <T>(client: Pick<Pool, 'query'>, sql: string, values?: unknown[]) =>
     (await client.query(sql, values)).rows as T;
   return {

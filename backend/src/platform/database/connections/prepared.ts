@@ -27,7 +27,7 @@ export function prepared(name: string, text: string): string {
  * @param parameter such as `$1`
  * @param type of its elements
  */
-export const ofAnyLength = (parameter: string, type: 'integer' | 'uuid'): string =>
+export const arrayParameter = (parameter: string, type: 'integer' | 'uuid'): string =>
   `(SELECT ${parameter}::${type}[])::${type}[]`;
 
 type QueryArguments = [query: unknown, ...others: unknown[]];

@@ -13,12 +13,12 @@ type Schema = NonNullable<Body['content'][string]['schema']>;
 const INNER = /^\/(internal|sandbox|metrics)(\/|$)/;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Between the summaries of a route with several paths, until `completed` takes one. */
+/** Between the summaries of a route with several paths, until `completeDocument` takes one. */
 export const SUMMARY_SEPARATOR = '\n';
 
 /** Adds what Nest's generator cannot say: trailing slashes, envelopes of lists, files of multipart bodies, scopes,
  * webhooks, examples. */
-export function completed(document: OpenAPIObject): OpenAPIObject {
+export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   const paths = Object.entries(document.paths).filter(([path]) => !INNER.test(path));
   for (const [path, item] of paths) {
     for (const method of METHODS) {

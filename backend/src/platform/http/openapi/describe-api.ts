@@ -18,7 +18,7 @@ import { IDEMPOTENT } from '../../batching/idempotency.js';
 import { ACCESS, type Access } from '../access.js';
 import { API_INTRODUCTION } from './api-introduction.js';
 import { API_TAGS } from './api-tags.js';
-import { completed, SUMMARY_SEPARATOR } from './complete-document.js';
+import { completeDocument, SUMMARY_SEPARATOR } from './complete-document.js';
 import {
   ANSWERED_FILE,
   ANSWERS,
@@ -52,7 +52,7 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A key `may_sk_…` of the back office.' }, 'ApiKey')
     .addSecurityRequirements('JWT');
   for (const [name, description] of Object.entries(API_TAGS)) options.addTag(name, description);
-  return completed(SwaggerModule.createDocument(app, options.build(), { autoTagControllers: false }));
+  return completeDocument(SwaggerModule.createDocument(app, options.build(), { autoTagControllers: false }));
 }
 
 /** Applies Swagger's decorators to each route of a controller. */

@@ -18,7 +18,7 @@ one, the, for, i, want, need, gift, with, and, a, in, of, hợp với, đi kèm,
   .filter(Boolean);
 
 /** Words that negate what follows, up to the next pause. */
-export const NOT = `
+export const NEGATIONS = `
 không phải, không phải là, không phải màu, không lấy, không thích, không muốn, không cần, không có, không mặc, không dùng, không mua, không chọn, không nên, không nhận, không bị,
 không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, k, k phải, k lấy, k thích, k có, k muốn, hok, hok phải, hok có, khum, khum phải, khum có, hông, hổng, hem, đừng, đừng có, đừng lấy, đừng là, chớ, trừ, trừ màu, ngoại trừ, ngoài trừ, tránh, khỏi, miễn là không, chứ không phải, chứ không, chứ đừng, loại trừ, bỏ
 `
@@ -27,7 +27,7 @@ không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, k, k phải, k l�
   .filter(Boolean);
 
 /** Phrases after which a garment is only what the wanted one is worn with. */
-export const BESIDE = [
+export const WORN_WITH = [
   'mặc với',
   'mặc cùng',
   'mặc trong',
@@ -45,10 +45,10 @@ export const BESIDE = [
 ];
 
 /** Words between two alternatives of a kind. */
-export const EITHER = ['hoặc', 'hay', 'hoặc là', 'hay là', 'và', 'với', 'or', 'hoac'];
+export const CONJUNCTIONS = ['hoặc', 'hay', 'hoặc là', 'hay là', 'và', 'với', 'or', 'hoac'];
 
 /** Phrases with several meanings, with words and meanings divided alike. */
-export const JOINED: [string, string][] = [
+export const COMPOUND_PHRASES: [string, string][] = [
   ['áo | dài tay', 'ao | tay-dai'],
   ['áo | tay dài', 'ao | tay-dai'],
   ['áo | có cổ', 'ao | co-be'],

@@ -6,17 +6,17 @@ import { walk } from '../rows/row-sets.js';
  * The rows that a query is matched with: all, for which the postings are spread over an array; some, in rising order, for which
  * the postings are walked along; or one.
  */
-export type Reach = 'all' | 'rising' | 'one';
+export type RowScope = 'all' | 'rising' | 'one';
 /** A value for each row. */
 export type Level = (row: number) => number;
 
 /** The highest value that any of the postings has for a row. */
-export function levelOf(postings: (Posting | undefined)[], index: IndexedProducts, reach: Reach): Level {
+export function levelOf(postings: (Posting | undefined)[], index: IndexedProducts, scope: RowScope): Level {
   const present = postings.filter((posting) => posting !== undefined);
   const [first, ...others] = present;
   if (!first) return NO_LEVEL;
-  if (reach === 'one') return (row) => present.reduce((highest, posting) => Math.max(highest, posting.at(row)), 0);
-  if (reach === 'rising') return others.length === 0 ? walk(first) : highestOf(present.map(walk));
+  if (scope === 'one') return (row) => present.reduce((highest, posting) => Math.max(highest, posting.at(row)), 0);
+  if (scope === 'rising') return others.length === 0 ? walk(first) : highestOf(present.map(walk));
   const levels = index.scratch.levels(index.columns.length);
   for (const posting of present) posting.spread(levels);
   return (row) => levels[row] ?? 0;

@@ -1,6 +1,6 @@
 import { foldVi, lowerVi, wordsOf } from '../../../catalog/keyword-search/fold.js';
 import { COLOR_WORDS } from './colors.js';
-import { BESIDE, EITHER, FILLER, JOINED, NOT } from './filler.js';
+import { WORN_WITH, CONJUNCTIONS, FILLER, COMPOUND_PHRASES, NEGATIONS } from './filler.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from './styles.js';
 import { TYPE_WORDS } from './types.js';
 import type { Meaning } from '../meaning.js';
@@ -120,15 +120,15 @@ for (const meaning of MEANINGS) {
   for (const id of [...meaning.under, ...meaning.implies, ...meaning.opposes]) meaningById(id);
   for (const term of meaning.terms) add(term, 'meaning', [{ meaning, words: term }]);
 }
-for (const [words, ids] of JOINED) {
+for (const [words, ids] of COMPOUND_PHRASES) {
   const meanings = ids.split(' | ');
   const parts = words.split(' | ').map((part, place) => ({ words: part, meaning: meaningById(meanings[place] ?? '') }));
   add(words.replaceAll(' | ', ' '), 'meaning', parts);
 }
 const roles: [Role, string[]][] = [
-  ['either', EITHER],
-  ['not', NOT],
-  ['beside', BESIDE],
+  ['either', CONJUNCTIONS],
+  ['not', NEGATIONS],
+  ['beside', WORN_WITH],
   ['filler', FILLER],
 ];
 for (const [role, terms] of roles) for (const term of terms) add(term, role, []);

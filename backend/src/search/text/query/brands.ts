@@ -1,4 +1,4 @@
-import { FOR } from '../product-reading.js';
+import { GENDER_BITS } from '../product-reading.js';
 import type { Token } from '../tokens.js';
 
 interface Brand {
@@ -62,7 +62,7 @@ export class Brands {
     const brand = this.byNumber[number - 1];
     if (!brand || brand.men + brand.women < 3) return null;
     const men = brand.men / (brand.men + brand.women);
-    return wanted & FOR.men ? men : 1 - men;
+    return wanted & GENDER_BITS.men ? men : 1 - men;
   }
 
   /** Its contents, for `restore`. */
@@ -87,7 +87,7 @@ export class Brands {
 
   private count(brand: Brand, gender: number, by: number): void {
     brand.products += by;
-    if (gender & FOR.men) brand.men += by;
-    if (gender & FOR.women) brand.women += by;
+    if (gender & GENDER_BITS.men) brand.men += by;
+    if (gender & GENDER_BITS.women) brand.women += by;
   }
 }

@@ -2,7 +2,7 @@ import { foldVi } from '../../../catalog/keyword-search/fold.js';
 import { distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from '../spelling/spelling.js';
 import { Vocabulary } from '../spelling/vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
-import { isSlip as isUsualSlip } from './guess.js';
+import { isSlip as isUsualSlip } from './doubtful-text.js';
 import { memoize } from '../memoize.js';
 import type { Alternative } from './segment.js';
 import { cutToken, toneLast, type Token } from '../tokens.js';
@@ -11,8 +11,8 @@ import { cutToken, toneLast, type Token } from '../tokens.js';
 /** The shop writes a word both ways. */
 const TWIN = 0.3;
 /** The shop's word with the fewest changes, and how much more each next one costs. */
-const GUESS = 0.2;
-const NEXT_GUESS = 0.12;
+const CANDIDATE = 0.2;
+const NEXT_CANDIDATE = 0.12;
 const BY_SOUND = 0.6;
 const NEAR = 0.25;
 const UNFINISHED = 0.3;
@@ -60,10 +60,10 @@ export class Correction {
     let left = MAX_CORRECTED;
     return tokens.flatMap((token) => {
       if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
-      const [guess] = this.vocabulary.guesses(token.folded);
-      const isRun = guess && guess.length > 1 && guess.every((part) => part.length > 1 && isCommon(part));
+      const [candidate] = this.vocabulary.candidates(token.folded);
+      const isRun = candidate && candidate.length > 1 && candidate.every((part) => part.length > 1 && isCommon(part));
       if (!isRun || nearWords(token.folded).length > 0) return token;
-      const cut = cutToken(text, token, guess);
+      const cut = cutToken(text, token, candidate);
       return cut.length > 1 ? cut : token;
     });
   }
@@ -112,12 +112,12 @@ export class Correction {
       for (const twin of this.vocabulary.twins(typed)) offer(twin, TWIN);
     }
     if (isSlip) {
-      const guesses = this.vocabulary.guesses(folded).filter((guess) => guess.length === 1);
-      guesses.forEach(([word = ''], rank) => offer(word, GUESS + NEXT_GUESS * rank));
+      const candidates = this.vocabulary.candidates(folded).filter((candidate) => candidate.length === 1);
+      candidates.forEach(([word = ''], rank) => offer(word, CANDIDATE + NEXT_CANDIDATE * rank));
       for (const near of nearWords(folded)) offer(near, NEAR);
     }
     if (!this.has(folded)) {
-      for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
+      for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, CANDIDATE / 2);
       if (isLast) for (const completion of this.vocabulary.completions(folded)) offer(completion, UNFINISHED);
     }
     for (const homophone of bySound.get(soundOf(folded)) ?? []) offer(homophone, BY_SOUND);
@@ -131,13 +131,13 @@ export class Correction {
 const colorWord = (word: string): string | undefined =>
   ROOT_NODE.next.get(word)?.ends.find(({ says }) => says.some(({ meaning }) => meaning.kind === 'color'))?.toned[0];
 
-/** Whether a word would be taken for a colour by a guess: short words for things are one letter away from one. */
-export const isColorGuess = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
+/** Whether a word would be taken for a colour though it has other letters: short words for things are one letter away from one. */
+export const isDoubtfulColor = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
   colorWord(word) !== undefined && !isUsualSlip(token, word);
 
 /** Whether the typed tones say that a word is no colour: "ghế" has another tone than "ghi", not only another letter. */
 function isOtherThanColor(token: Pick<Token, 'typed' | 'folded'>, word: string): boolean {
-  if (token.typed === token.folded || !isColorGuess(token, word)) return false;
+  if (token.typed === token.folded || !isDoubtfulColor(token, word)) return false;
   return distance(toneLast(token.typed), colorWord(word) ?? '', 1) > 1;
 }
 

@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.js';
-import { isColorGuess } from './correction.js';
-import { isGuessed } from './guess.js';
+import { isDoubtfulColor } from './correction.js';
+import { isDoubtful } from './doubtful-text.js';
 import { namesType, type Segment, type SegmentationOptions } from './segment.js';
 import { segmentText } from './segmentation.js';
 
@@ -15,8 +15,9 @@ export function likeliestSegments(
   options: SegmentationOptions & Required<Pick<SegmentationOptions, 'alternatives'>>,
 ): Segment[] {
   const segments = withTypeBySound(tokens, options);
-  if (!isGuessed(segments, tokens)) return segments;
-  const alternatives = (token: Token) => options.alternatives(token).filter(({ word }) => !isColorGuess(token, word));
+  if (!isDoubtful(segments, tokens)) return segments;
+  const alternatives = (token: Token) =>
+    options.alternatives(token).filter(({ word }) => !isDoubtfulColor(token, word));
   return withTypeBySound(tokens, { ...options, alternatives });
 }
 

@@ -3,7 +3,7 @@ import { flatten } from '../flat-text.js';
 import { toneLast, tokensOf, type Token } from '../tokens.js';
 import type { WordIndex } from '../word-index.js';
 import { correctedText } from './corrected-text.js';
-import { isGuessed, tonedFiller } from './guess.js';
+import { isDoubtful, tonedFiller } from './doubtful-text.js';
 import { likeliestSegments } from './likeliest-segments.js';
 import { isOfKind, materialsAsTypes, narrowest, readTerms } from './meaning-terms.js';
 import { meantWords, typedWords } from './meant-words.js';
@@ -47,7 +47,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
       segment.phrase === null && !isTaken(segment.from) && !unwanted.has(segment) && !isInBrand(segment.from),
   );
   const words = wordSegments.filter(({ isKnown }) => isKnown).map((segment) => wordTerm(segment, tokens));
-  const isGuess = isGuessed(segments, tokens);
+  const isDoubtfulText = isDoubtful(segments, tokens);
   const meant = meantWords(segments, tokens, isTaken, index);
   const query: ParsedQuery = {
     chips: [],
@@ -57,12 +57,12 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     price: prices.find(({ isCheap }) => !isCheap) ?? null,
     cheap: prices.find(({ isCheap }) => isCheap) ?? null,
     brands,
-    words: isGuess ? [...words, ...tonedFiller(segments, tokens)] : words,
+    words: isDoubtfulText ? [...words, ...tonedFiller(segments, tokens)] : words,
     meant,
     typed: typedWords(meant, segments, tokens, isTaken),
     unknown: wordSegments.filter(({ isKnown }) => !isKnown).length,
     correction: correctedText(text, segments, tokens, index),
-    isGuess,
+    isDoubtful: isDoubtfulText,
   };
   return { ...query, chips: chipsOf(text, query) };
 }

@@ -51,8 +51,8 @@ export interface ParsedQuery {
   typed: WordTerm[];
   /** The text with the words that it was taken for, where they are others than the typed ones; else null. */
   correction: string | null;
-  /** Whether the text is read by a guess, see `isGuessed`: products must then have the other words with their tones. */
-  isGuess: boolean;
+  /** Whether the text is doubtful, see `isDoubtful`: products must then have the other words with their tones. */
+  isDoubtful: boolean;
   /** How many words nothing in the shop has. */
   unknown: number;
 }

@@ -9,7 +9,7 @@ export interface ColumnValues {
   brands: number;
   /** The number of words in the name. */
   lengths: number;
-  /** Bits of `HAS`. */
+  /** Bits of `ROW_FLAGS`. */
   flags: number;
   /** Numbers of `FacetCells`. */
   cells: number;
@@ -47,7 +47,7 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
     const at = this.length++;
     for (const name of NAMES) this[name][at] = row[name];
     this.lengths[at] = Math.min(255, row.lengths);
-    this.flags[at] = row.flags | HAS.product;
+    this.flags[at] = row.flags | ROW_FLAGS.product;
     return at;
   }
 
@@ -107,4 +107,4 @@ const NAMES = [
 export type ColumnsDump = Pick<Columns, (typeof NAMES)[number]>;
 
 /** Flags of a row: whether it holds a product, and what is known of that. */
-export const HAS = { product: 1, type: 2, color: 4, material: 8, stock: 16 } as const;
+export const ROW_FLAGS = { product: 1, type: 2, color: 4, material: 8, stock: 16 } as const;

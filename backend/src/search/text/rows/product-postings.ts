@@ -1,6 +1,6 @@
 import { numberOf } from '../lexicon/lexicon.js';
 import type { Meaning } from '../meaning.js';
-import { CERTAINTY, FIELD, type ProductReading } from '../product-reading.js';
+import { CERTAINTY, FIELD_BITS, type ProductReading } from '../product-reading.js';
 import type { WordTerm } from '../query/parsed-query.js';
 import { Postings, type Posting, type PostingDump } from './postings.js';
 
@@ -14,7 +14,7 @@ export interface PostingsPiece {
 export class ProductPostings {
   /** By the meaning's number, with one of `CERTAINTY`. */
   private readonly meanings = new Postings<number>();
-  /** By folded word, with bits of `FIELD`. */
+  /** By folded word, with bits of `FIELD_BITS`. */
   private readonly words = new Postings<string>();
   /** Words of the descriptions alone. */
   private readonly described = new Postings<string>();
@@ -42,7 +42,7 @@ export class ProductPostings {
   push(row: number, product: ProductReading, options: { colors: readonly number[]; sizes: readonly number[] }): void {
     for (const [number, certainty] of product.meanings) this.meanings.push(number, row, certainty);
     for (const [word, fields] of product.words) {
-      (fields === FIELD.description ? this.described : this.words).push(word, row, fields);
+      (fields === FIELD_BITS.description ? this.described : this.words).push(word, row, fields);
     }
     for (const word of product.toned) this.toned.push(word, row, 1);
     for (const height of new Set(product.heights)) this.heights.push(height, row, CERTAINTY.named);

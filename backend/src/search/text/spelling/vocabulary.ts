@@ -3,16 +3,16 @@ import { memoize } from '../memoize.js';
 import { LOANWORDS, distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
-export type SpellingGuess = string[];
+export type SpellingCandidate = string[];
 
 interface Scored {
-  guess: SpellingGuess;
+  candidate: SpellingCandidate;
   cost: number;
 }
 
 const MAX_RUN_LENGTH = 40;
 const MAX_WORD_LENGTH = 10;
-const MAX_GUESSES = 5;
+const MAX_CANDIDATES = 5;
 const MAX_COMPLETIONS = 3;
 /** Bounds the memory for words that callers make up. */
 const MAX_REMEMBERED = 5_000;
@@ -85,16 +85,16 @@ export class Vocabulary {
    * Returns the possible intended spellings of a folded word, most likely first, without the word itself. Shoppers misspell the
    * same words, and each new one is compared with the whole vocabulary.
    */
-  readonly guesses = memoize((word) => this.guessesOf(word), MAX_REMEMBERED);
+  readonly candidates = memoize((word) => this.candidatesOf(word), MAX_REMEMBERED);
 
-  private guessesOf(word: string): SpellingGuess[] {
+  private candidatesOf(word: string): SpellingCandidate[] {
     const scored = new Map<string, Scored>();
-    const offer = (guess: SpellingGuess | undefined, slip: number) => {
-      if (!guess || (guess.length === 1 && guess[0] === word)) return;
-      const rarity = guess.reduce((sum, part) => sum + this.rarity(part), 0) / guess.length;
+    const offer = (candidate: SpellingCandidate | undefined, slip: number) => {
+      if (!candidate || (candidate.length === 1 && candidate[0] === word)) return;
+      const rarity = candidate.reduce((sum, part) => sum + this.rarity(part), 0) / candidate.length;
       const cost = slip + rarity / 10;
-      const key = guess.join(' ');
-      if (cost < (scored.get(key)?.cost ?? Infinity)) scored.set(key, { guess, cost });
+      const key = candidate.join(' ');
+      if (cost < (scored.get(key)?.cost ?? Infinity)) scored.set(key, { candidate, cost });
     };
     for (const plain of withoutKeystrokes(word)) {
       if (this.has(plain)) offer([plain], 0);
@@ -121,8 +121,8 @@ export class Vocabulary {
     }
     return [...scored.values()]
       .sort((a, b) => a.cost - b.cost)
-      .slice(0, MAX_GUESSES)
-      .map(({ guess }) => guess);
+      .slice(0, MAX_CANDIDATES)
+      .map(({ candidate }) => candidate);
   }
 
   /**
@@ -144,9 +144,9 @@ export class Vocabulary {
   }
 
   /** The most likely way to split a run into known words, if any: "aothunnam" into "ao thun nam". */
-  private split(run: string): SpellingGuess | undefined {
+  private split(run: string): SpellingCandidate | undefined {
     if (run.length < 4 || run.length > MAX_RUN_LENGTH) return undefined;
-    const best: (Scored | undefined)[] = [{ guess: [], cost: 0 }];
+    const best: (Scored | undefined)[] = [{ candidate: [], cost: 0 }];
     for (let end = 1; end <= run.length; end++) {
       for (let start = Math.max(0, end - MAX_WORD_LENGTH); start < end; start++) {
         const before = best[start];
@@ -154,10 +154,10 @@ export class Vocabulary {
         if (!before || word === run || !this.has(word)) continue;
         // A single letter is rarely a word of its own.
         const cost = before.cost + this.rarity(word) + (word.length === 1 ? 10 : 0);
-        if (cost < (best[end]?.cost ?? Infinity)) best[end] = { guess: [...before.guess, word], cost };
+        if (cost < (best[end]?.cost ?? Infinity)) best[end] = { candidate: [...before.candidate, word], cost };
       }
     }
-    const parts = best[run.length]?.guess;
+    const parts = best[run.length]?.candidate;
     // A word in common use stays whole.
     const isWord = parts?.some((part) => this.folded.count(part) < this.folded.count(run) * FAR_RARER);
     return isWord ? undefined : parts;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
-import { ofPool } from '../../../../src/platform/database/connections/pool-database.js';
+import { runnerFor } from '../../../../src/platform/database/connections/pool-database.js';
 
 test('a connection that breaks amid a transaction fails it, and nothing else', async () => {
   let isBroken = false;
@@ -9,7 +9,7 @@ test('a connection that breaks amid a transaction fails it, and nothing else', a
     release: jest.fn(),
   });
   const pool = { connect: () => Promise.resolve(client) } as unknown as Pool;
-  const work = ofPool(pool).transaction(async () => {
+  const work = runnerFor(pool).transaction(async () => {
     isBroken = true;
     client.emit('error', new Error('gone'));
     await Promise.resolve();

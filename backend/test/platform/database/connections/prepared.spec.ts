@@ -1,4 +1,4 @@
-import { ofAnyLength, prepared } from '../../../../src/platform/database/connections/prepared.js';
+import { arrayParameter, prepared } from '../../../../src/platform/database/connections/prepared.js';
 import { poolOf } from '../../../../src/platform/database/connections/shared-pool.js';
 import { useGenericPlans } from '../../../../src/platform/database/transaction.js';
 import { asOwner, openShop, shop } from '../../../support/client.js';
@@ -53,7 +53,7 @@ test('a transaction with generic plans plans a declared statement once for array
 test('a statement with an array of any length is planned for few elements five times, and then never again', async () => {
   const products = prepared(
     'test-any',
-    `SELECT p.id FROM products p JOIN variants v ON v.product_id = p.id WHERE p.id = ANY (${ofAnyLength('$1', 'integer')})`,
+    `SELECT p.id FROM products p JOIN variants v ON v.product_id = p.id WHERE p.id = ANY (${arrayParameter('$1', 'integer')})`,
   );
   const plans = await shop().db.transaction(async (tx) => {
     for (let nth = 0; nth < 8; nth++) await tx.query(products, [[nth]]);

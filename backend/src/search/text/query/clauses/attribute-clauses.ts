@@ -1,7 +1,7 @@
 import { levelOf, type Level } from '../../lexicon/levels.js';
 import { meaningById } from '../../lexicon/lexicon.js';
-import { CERTAINTY, FIELD } from '../../product-reading.js';
-import { HAS } from '../../rows/columns.js';
+import { CERTAINTY, FIELD_BITS } from '../../product-reading.js';
+import { ROW_FLAGS } from '../../rows/columns.js';
 import type { MeaningTerm } from '../parsed-query.js';
 import { WEIGHT, type Clause, type ClauseContext } from './clause.js';
 import { rowsHaving } from './color-clause.js';
@@ -28,7 +28,7 @@ export function attributeClause({ meanings, words }: MeaningTerm, context: Claus
     const certainty = certaintyOf(row);
     if (certainty > 0) return (ATTRIBUTE_FIT[certainty] ?? 0) * (1 - LITERAL + LITERAL * isNamedSo(row));
     if (widerOf(row) >= CERTAINTY.implied) return WIDER;
-    if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
+    if (isMaterial) return (columns.flags[row] ?? 0) & ROW_FLAGS.material ? -0.1 : 0;
     return oppositeOf(row) >= CERTAINTY.implied ? -0.5 : 0;
   };
   const sure = { rows: () => rowsHaving([...meanings, ...wider], index), elsewhere: 0 };
@@ -36,14 +36,14 @@ export function attributeClause({ meanings, words }: MeaningTerm, context: Claus
 }
 
 /** 1 for the rows whose name has all of the words, else 0. */
-function nameLevel(words: string[], { index, reach }: ClauseContext): Level {
-  const fields = words.map((word) => levelOf([index.postings.ofWord(word)], index, reach));
-  return (row) => (fields.every((fieldsOf) => fieldsOf(row) >= FIELD.name) ? 1 : 0);
+function nameLevel(words: string[], { index, scope }: ClauseContext): Level {
+  const fields = words.map((word) => levelOf([index.postings.ofWord(word)], index, scope));
+  return (row) => (fields.every((fieldsOf) => fieldsOf(row) >= FIELD_BITS.name) ? 1 : 0);
 }
 
 /** The height of a heel, in centimetres. */
-export function heelClause(height: number, { index, reach }: ClauseContext): Clause {
-  const has = levelOf([index.postings.ofHeight(height)], index, reach);
+export function heelClause(height: number, { index, scope }: ClauseContext): Clause {
+  const has = levelOf([index.postings.ofHeight(height)], index, scope);
   return {
     kind: 'style',
     weight: WEIGHT.style * 1.5,

@@ -1,5 +1,5 @@
 import type { IndexedProducts } from '../../indexed-products.js';
-import type { Level, Reach } from '../../lexicon/levels.js';
+import type { Level, RowScope } from '../../lexicon/levels.js';
 import type { Kind, Meaning } from '../../meaning.js';
 import type { RowUnion } from '../../rows/row-sets.js';
 
@@ -31,7 +31,7 @@ export interface SureRows {
 export interface ClauseContext {
   index: IndexedProducts;
   /** The rows that the clauses will be asked for. */
-  reach: Reach;
+  scope: RowScope;
   /** Returns how certainly each row has any of these meanings, see `CERTAINTY`. */
   level: (...meanings: Meaning[]) => Level;
 }

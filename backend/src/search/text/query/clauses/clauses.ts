@@ -1,5 +1,5 @@
 import type { IndexedProducts } from '../../indexed-products.js';
-import { levelOf, type Reach } from '../../lexicon/levels.js';
+import { levelOf, type RowScope } from '../../lexicon/levels.js';
 import type { MeaningTerm, ParsedQuery } from '../parsed-query.js';
 import { attributeClause, heelClause } from './attribute-clauses.js';
 import type { Clause, ClauseContext } from './clause.js';
@@ -11,14 +11,14 @@ import { typeClause } from './type-clause.js';
 import { wordsClause } from './words-clause.js';
 
 /** The clauses of a query, by descending weight. */
-export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Reach): Clause[] {
+export function clausesOf(query: ParsedQuery, index: IndexedProducts, scope: RowScope): Clause[] {
   const level: ClauseContext['level'] = (...meanings) =>
     levelOf(
       meanings.map((meaning) => index.postings.ofMeaning(meaning)),
       index,
-      reach,
+      scope,
     );
-  const context = { index, reach, level };
+  const context = { index, scope, level };
   const attributes = (terms: MeaningTerm[], reason: string) =>
     requested(terms).map((term) => attributeClause(term, context, reason));
   const clauses = [

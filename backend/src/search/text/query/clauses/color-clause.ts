@@ -3,7 +3,7 @@ import type { Level } from '../../lexicon/levels.js';
 import { meaningById } from '../../lexicon/lexicon.js';
 import type { Meaning } from '../../meaning.js';
 import { CERTAINTY } from '../../product-reading.js';
-import { HAS } from '../../rows/columns.js';
+import { ROW_FLAGS } from '../../rows/columns.js';
 import { rowsOf, type RowUnion } from '../../rows/row-sets.js';
 import type { MeaningTerm } from '../parsed-query.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause, type ClauseContext } from './clause.js';
@@ -20,7 +20,7 @@ export function colorClause(terms: MeaningTerm[], { index, level }: ClauseContex
     const certainty = colorOf(row);
     if (certainty > CERTAINTY.described) return certainty === CERTAINTY.titled ? 1 : 0.9;
     // A description may mention garments worn with it, so it only counts if no other colour is known.
-    if (!((columns.flags[row] ?? 0) & HAS.color)) return certainty > 0 ? 0.4 : UNKNOWN_FIT.color;
+    if (!((columns.flags[row] ?? 0) & ROW_FLAGS.color)) return certainty > 0 ? 0.4 : UNKNOWN_FIT.color;
     // A plain "xanh" may mean any of three colours.
     return anyBlueOf(row) > 0 ? -0.5 : -1;
   };

@@ -1,6 +1,6 @@
 import type { IndexedProducts } from '../../indexed-products.js';
 import type { Level } from '../../lexicon/levels.js';
-import { FIELD, bitOf } from '../../product-reading.js';
+import { FIELD_BITS, bitOf } from '../../product-reading.js';
 import { common } from '../../rows/row-sets.js';
 import type { ParsedQuery } from '../parsed-query.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
@@ -50,7 +50,7 @@ export function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[
   const rows = () =>
     query.brands.map(({ brand }) => {
       const words = brand.split(' ').map((word) => index.postings.ofWord(word));
-      return { all: common(words, FIELD.brand, scratch).rows, dense: null };
+      return { all: common(words, FIELD_BITS.brand, scratch).rows, dense: null };
     });
   const sure = { rows, elsewhere: -1 };
   return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];

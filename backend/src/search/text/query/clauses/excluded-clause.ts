@@ -1,6 +1,6 @@
 import type { Level } from '../../lexicon/levels.js';
-import { CERTAINTY, FOR, genderBits } from '../../product-reading.js';
-import { HAS } from '../../rows/columns.js';
+import { CERTAINTY, GENDER_BITS, genderBits } from '../../product-reading.js';
+import { ROW_FLAGS } from '../../rows/columns.js';
 import type { MeaningTerm } from '../parsed-query.js';
 import { UNKNOWN_FIT, type Clause, type ClauseContext } from './clause.js';
 
@@ -13,9 +13,9 @@ export function excludedClause({ meanings }: MeaningTerm, { index: { columns }, 
   const genders = kind === 'gender' ? genderBits(meanings) : 0;
   const fit: Level = (row) => {
     // A product for men and women stays where "not for men" is requested.
-    if (genders) return ((columns.genders[row] ?? 0) & ~FOR.implied) === genders ? -1 : 1;
+    if (genders) return ((columns.genders[row] ?? 0) & ~GENDER_BITS.implied) === genders ? -1 : 1;
     if (unwantedOf(row) >= CERTAINTY.implied) return -1;
-    return kind === 'color' && !((columns.flags[row] ?? 0) & HAS.color) ? UNKNOWN_FIT.color : 1;
+    return kind === 'color' && !((columns.flags[row] ?? 0) & ROW_FLAGS.color) ? UNKNOWN_FIT.color : 1;
   };
   return { kind, weight: WEIGHT, isHard: true, fit, reason: null };
 }

@@ -1,10 +1,10 @@
 import type { IndexedProducts } from '../../indexed-products.js';
 import type { Level } from '../../lexicon/levels.js';
-import { FOR, genderBits } from '../../product-reading.js';
+import { GENDER_BITS, genderBits } from '../../product-reading.js';
 import type { MeaningTerm } from '../parsed-query.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
 
-const UNISEX = FOR.men | FOR.women;
+const UNISEX = GENDER_BITS.men | GENDER_BITS.women;
 const REASONS: Record<string, string> = { nam: 'cho nam', nu: 'cho nữ', unisex: 'cho nam nữ', 'tre-em': 'cho bé' };
 
 /** Whom a product is for. Of a product that does not say so, its brand's other products decide. */
@@ -14,14 +14,16 @@ export function genderClause(terms: MeaningTerm[], { columns, brands }: IndexedP
   if (wanted === 0) return [];
   const fit: Level = (row) => {
     const gender = columns.genders[row] ?? 0;
-    const stated = gender & ~FOR.implied;
+    const stated = gender & ~GENDER_BITS.implied;
     if (stated === 0) {
       const share =
-        wanted === FOR.men || wanted === FOR.women ? brands.leaning(columns.brands[row] ?? 0, wanted) : null;
+        wanted === GENDER_BITS.men || wanted === GENDER_BITS.women
+          ? brands.leaning(columns.brands[row] ?? 0, wanted)
+          : null;
       return share === null ? UNKNOWN_FIT.gender : 0.2 + 0.6 * share;
     }
-    if (!(stated & wanted) || (stated & FOR.children && !(wanted & FOR.children))) return -1;
-    if (stated === wanted) return gender & FOR.implied ? 0.95 : 1;
+    if (!(stated & wanted) || (stated & GENDER_BITS.children && !(wanted & GENDER_BITS.children))) return -1;
+    if (stated === wanted) return gender & GENDER_BITS.implied ? 0.95 : 1;
     return wanted === UNISEX ? 0.4 : 0.9;
   };
   const reason = REASONS[wanted === UNISEX ? 'unisex' : (meanings[0]?.id ?? '')] ?? null;

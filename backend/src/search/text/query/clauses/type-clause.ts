@@ -2,7 +2,7 @@ import type { Level } from '../../lexicon/levels.js';
 import { meaningById, widerOf } from '../../lexicon/lexicon.js';
 import type { Meaning } from '../../meaning.js';
 import { CERTAINTY } from '../../product-reading.js';
-import { HAS } from '../../rows/columns.js';
+import { ROW_FLAGS } from '../../rows/columns.js';
 import type { MeaningTerm } from '../parsed-query.js';
 import { rowsHaving } from './color-clause.js';
 import { UNKNOWN_FIT, WEIGHT, type Clause, type ClauseContext } from './clause.js';
@@ -19,7 +19,7 @@ export function typeClause(terms: MeaningTerm[], context: ClauseContext): Clause
   const isChoice = terms.some(({ or }) => or);
   const levels = terms.map(({ meanings }) => typeLevel(meanings, context));
   const fit: Level = (row) => {
-    if (!((columns.flags[row] ?? 0) & HAS.type)) return UNKNOWN_FIT.type;
+    if (!((columns.flags[row] ?? 0) & ROW_FLAGS.type)) return UNKNOWN_FIT.type;
     let highest = 0;
     let lowest = 1;
     for (const level of levels) {

@@ -1,5 +1,5 @@
 import { levelOf, type Level } from '../../lexicon/levels.js';
-import { FIELD } from '../../product-reading.js';
+import { FIELD_BITS } from '../../product-reading.js';
 import type { ParsedQuery, WordTerm } from '../parsed-query.js';
 import type { Clause, ClauseContext } from './clause.js';
 
@@ -8,12 +8,12 @@ const OTHER_TONES = 0.5;
 /** Names this long are not yet stuffed with words; each more takes from what one of them counts. */
 const USUAL_LENGTH = 10;
 
-/** How much a word of each field counts: the bits of `FIELD`, the best of them. */
+/** How much a word of each field counts: the bits of `FIELD_BITS`, the best of them. */
 const FIELD_FIT = Float32Array.from({ length: 32 }, (_, bits) => {
-  if (bits & FIELD.name) return 1;
-  if (bits & FIELD.brand) return 0.9;
-  if (bits & FIELD.category) return 0.8;
-  return bits & FIELD.color ? 0.6 : 0.4;
+  if (bits & FIELD_BITS.name) return 1;
+  if (bits & FIELD_BITS.brand) return 0.9;
+  if (bits & FIELD_BITS.category) return 0.8;
+  return bits & FIELD_BITS.color ? 0.6 : 0.4;
 });
 
 /** The words in no lexicon, ranked by rarity and by the fields in which a product has them. */
@@ -36,15 +36,15 @@ export function wordsClause({ words, unknown }: ParsedQuery, context: ClauseCont
   return [{ kind: 'words', weight: WEIGHT, isHard: false, fit, reason: `tên có “${typed}”` }];
 }
 
-function wantedWord({ folded, toned }: WordTerm, { index, reach }: ClauseContext) {
+function wantedWord({ folded, toned }: WordTerm, { index, scope }: ClauseContext) {
   const { postings } = index;
   const [named, described] = [postings.ofWord(folded), postings.ofDescribedWord(folded)];
   return {
     weight: Math.max(0.1, rarity((named?.length ?? 0) + (described?.length ?? 0), index.size)),
-    /** The bits of `FIELD` in which a row has the word. */
-    fieldsOf: levelOf([named, described], index, reach),
+    /** The bits of `FIELD_BITS` in which a row has the word. */
+    fieldsOf: levelOf([named, described], index, scope),
     /** Whether a row has the word with the typed tones; null for one that was typed without. */
-    isAsTyped: toned === null ? null : levelOf([postings.ofTonedWord(toned)], index, reach),
+    isAsTyped: toned === null ? null : levelOf([postings.ofTonedWord(toned)], index, scope),
   };
 }
 

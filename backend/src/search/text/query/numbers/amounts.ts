@@ -36,7 +36,7 @@ export const AMOUNT = [
 ].join('|');
 
 /** A number that is an amount only next to words that say so: "dưới 300". */
-export const BARE = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?![\d.,]*[\da-z])(?!\s*(?:kg|ki|ky|cm|m|met|tuoi|phan|p|inch|lop|mau|cai|chiec|bo|doi|ngay|size|sz|%|chieu|day|qua|hop|cap|nguoi)\b)`;
+export const BARE_NUMBER = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?![\d.,]*[\da-z])(?!\s*(?:kg|ki|ky|cm|m|met|tuoi|phan|p|inch|lop|mau|cai|chiec|bo|doi|ngay|size|sz|%|chieu|day|qua|hop|cap|nguoi)\b)`;
 
 /** A digit group's value: both signs divide thousands when three digits follow. */
 function number(digits: string): number {

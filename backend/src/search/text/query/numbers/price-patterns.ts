@@ -1,7 +1,7 @@
-import { AMOUNT, BARE, amountOf } from './amounts.js';
+import { AMOUNT, BARE_NUMBER, amountOf } from './amounts.js';
 
 // The words around amounts, folded. They are put together to the patterns below.
-const ANY = `(?:${AMOUNT})|(?:${BARE})`;
+const ANY = `(?:${AMOUNT})|(?:${BARE_NUMBER})`;
 const BEGIN = String.raw`(?<![a-z0-9.,])`;
 const LEAD = String.raw`(?:(?:gia|muc gia|tam gia|ngan sach|tui tien|budget)\s+(?:tien\s+)?(?:la\s+|o\s+)?)?`;
 /** "Not", with chat spellings: "k quá 300". */

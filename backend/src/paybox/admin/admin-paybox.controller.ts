@@ -14,15 +14,15 @@ import {
   WalletTotals,
   WalletTransaction,
 } from '../../contract/money/paybox.js';
-import { PayboxAdminService } from './paybox-admin.service.js';
+import { AdminPayboxService } from './admin-paybox.service.js';
 import { ANONYMOUS_EXPORT_COLUMNS, WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from '../paybox.view.js';
 
 /** All wallets, for administrators. */
 @Admin()
 @TaggedAs('Wallet')
 @Controller('api/admin/paybox')
-export class PayboxAdminController {
-  constructor(private readonly paybox: PayboxAdminService) {}
+export class AdminPayboxController {
+  constructor(private readonly paybox: AdminPayboxService) {}
 
   @Get('wallets')
   @Summary('Lists wallets')

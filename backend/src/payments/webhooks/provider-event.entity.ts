@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** An event of the card provider, written in the transaction that books it. Append-only. */
 @Entity('webhook_events')
-export class WebhookEvent {
+export class ProviderEvent {
   /** The provider's id. */
   @PrimaryColumn('text')
   id: string;

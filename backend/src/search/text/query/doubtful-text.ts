@@ -4,11 +4,11 @@ import type { WordTerm } from './parsed-query.js';
 import { intendedWord, namesType, type Segment } from './segment.js';
 
 /**
- * Whether a text is read by a guess: a part of it is taken for words with other letters, and it names no garment as typed. In
+ * Whether the reading of a text is doubtful: a part of it is taken for words with other letters, and it names no garment as typed. In
  * "máy khoan bê tông", a concrete drill, the nearest word that a clothing shop knows is "khoác", a coat. Missing, added and
- * swapped letters, words that sound the same and the keys of an input method are no guesses.
+ * swapped letters, words that sound the same and the keys of an input method are not doubtful.
  */
-export function isGuessed(segments: readonly Segment[], tokens: readonly Token[]): boolean {
+export function isDoubtful(segments: readonly Segment[], tokens: readonly Token[]): boolean {
   const isSure = (segment: Segment) =>
     tokens
       .slice(segment.from, segment.to)
@@ -33,7 +33,7 @@ export function isSlip({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant
 const lettersOf = (word: string) => [...word].sort().join('');
 
 /**
- * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a text that is read by a guess they
+ * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a doubtful text they
  * may as well be something that the shop does not sell.
  */
 export function tonedFiller(segments: readonly Segment[], tokens: readonly Token[]): WordTerm[] {

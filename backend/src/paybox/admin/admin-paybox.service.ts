@@ -27,7 +27,7 @@ interface Slice {
 
 /** All wallets and their statements, for administrators. */
 @Injectable()
-export class PayboxAdminService {
+export class AdminPayboxService {
   constructor(private readonly db: DataSource) {}
 
   /** Returns a slice of the matching wallets with their `user` and debt, and the total count. */

@@ -4,14 +4,14 @@ import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminOrder, OrderQuery, ShippingAddress } from '../../contract/orders/orders.js';
-import { OrdersAdminService } from './orders-admin.service.js';
+import { AdminOrdersService } from './admin-orders.service.js';
 
 /** Order details, corrections and exports for administrators only. */
 @Admin()
 @TaggedAs('Orders')
 @Controller('api/admin/orders')
-export class OrdersAdminController {
-  constructor(private readonly orders: OrdersAdminService) {}
+export class AdminOrdersController {
+  constructor(private readonly orders: AdminOrdersService) {}
 
   /** A CSV file of the orders that match the list's query. */
   @Get('export')

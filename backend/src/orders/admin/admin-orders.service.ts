@@ -32,7 +32,7 @@ const ADDRESS_PARTS = [
 
 /** Order details, corrections and exports for administrators. */
 @Injectable()
-export class OrdersAdminService {
+export class AdminOrdersService {
   constructor(
     private readonly db: DataSource,
     private readonly orders: OrdersService,

@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
  * Sends a request and waits for the head of its answer.
  * @throws the error of the connection; ECONNRESET when it closes without an answer
  */
-export function answerTo(request: ClientRequest, body = ''): Promise<IncomingMessage> {
+export function waitForResponse(request: ClientRequest, body = ''): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     request
       .on('response', done)
