@@ -20,7 +20,7 @@ export const MODULES = [
   'paybox',
   'payments',
   'refunds',
-  'ledger-audit',
+  'ledger-check',
   'chat',
   'dashboard',
   'housekeeping',

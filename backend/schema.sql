@@ -1822,7 +1822,7 @@ CREATE TABLE sandbox.refunds (
 CREATE INDEX refunds_payment_intent_id_idx ON sandbox.refunds USING btree (payment_intent_id);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
--- ledger-audit --------------------------------------------------------------------------------------------------
+-- ledger-check --------------------------------------------------------------------------------------------------
 
 CREATE TABLE ledger_checks (
   singleton boolean NOT NULL DEFAULT true,

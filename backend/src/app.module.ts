@@ -17,7 +17,7 @@ import { dataSourceOptions } from './platform/database/data-source.js';
 import { logOptions } from './platform/http/request-log.js';
 import { HousekeepingModule, HousekeepingWorkerModule } from './housekeeping/housekeeping.module.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
-import { LedgerAuditModule, LedgerAuditWorkerModule } from './ledger-audit/ledger-audit.module.js';
+import { LedgerCheckModule, LedgerCheckWorkerModule } from './ledger-check/ledger-check.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
 import { MonitoringModule, MonitoringWorkerModule } from './monitoring/monitoring.module.js';
@@ -76,7 +76,7 @@ export class AppModule {
         SearchModule,
         SettingsModule,
         CouponsModule,
-        LedgerAuditModule,
+        LedgerCheckModule,
         OrdersModule,
         PayboxModule,
         PaymentsModule.with(config),
@@ -107,7 +107,7 @@ export class WorkerModule {
         StockAlertsWorkerModule,
         SearchWorkerModule,
         OrdersWorkerModule,
-        LedgerAuditWorkerModule,
+        LedgerCheckWorkerModule,
         PaymentsWorkerModule.with(config),
         DashboardWorkerModule,
         HousekeepingWorkerModule,

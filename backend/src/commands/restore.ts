@@ -1,6 +1,6 @@
 import { Config } from '../platform/config/config.js';
 import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
-import { checkLedger } from '../ledger-audit/ledger-check.js';
+import { checkLedger } from '../ledger-check/ledger-check.js';
 import { folderArgument } from './backups/folder-argument.js';
 import { restoreBackup } from './backups/restore-backup.js';
 import { runCommand } from './run-command.js';

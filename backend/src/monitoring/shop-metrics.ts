@@ -6,7 +6,7 @@ import type { CatalogSource } from '../catalog/products/reads/catalog-source.js'
 import { orderStatsBacklog } from '../dashboard/daily-stats.sql.js';
 import { readHousekeeping } from '../housekeeping/housekeeping.sql.js';
 import { LEDGER_CHECK_WAITS } from '../contract/money/ledger.js';
-import { ledgerFigures } from '../ledger-audit/ledger-audit.job.js';
+import { ledgerFigures } from '../ledger-check/ledger-check.job.js';
 import { mailBacklog } from '../mail/mails.sql.js';
 import { openIntents } from '../payments/intents/open-intents.sql.js';
 import { webhookBacklog } from '../webhooks/webhooks.sql.js';

@@ -15,7 +15,7 @@ import { Placed } from '../../src/contract/orders/orders.js';
 import { seedDemo } from '../../src/demo/seed-demo.js';
 import { DEMO_PASSWORDS, Config } from '../../src/platform/config/config.js';
 import { createDataSource, createOwnerDataSource } from '../../src/platform/database/data-source.js';
-import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
+import { checkLedger } from '../../src/ledger-check/ledger-check.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { openShop, shop } from '../support/client.js';

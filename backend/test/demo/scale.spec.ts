@@ -3,7 +3,7 @@ import { User } from '../../src/auth/user.entity.js';
 import { createOwnerDataSource, dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { addScale, readScale } from '../../src/demo/scale/add-scale.js';
 import { Account } from '../../src/ledger/account.entity.js';
-import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
+import { checkLedger } from '../../src/ledger-check/ledger-check.js';
 import { testDatabase } from '../support/setup/database.js';
 
 let db: DataSource;

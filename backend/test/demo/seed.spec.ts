@@ -6,7 +6,7 @@ import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
 import { seedDemo } from '../../src/demo/seed-demo.js';
 import { DEMO_DEPOSIT, DEMO_PASSWORD } from '../../src/demo/history/shoppers.js';
 import { Account } from '../../src/ledger/account.entity.js';
-import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
+import { checkLedger } from '../../src/ledger-check/ledger-check.js';
 import { testDatabase } from '../support/setup/database.js';
 
 let source: DataSource;

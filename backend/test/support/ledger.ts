@@ -1,4 +1,4 @@
-import { checkLedger, findViolations } from '../../src/ledger-audit/ledger-check.js';
+import { checkLedger, findViolations } from '../../src/ledger-check/ledger-check.js';
 import { shop } from './client.js';
 
 /** The whole ledger must be sound. The shop's own pool reads it: a connection for each check costs more than the check. */

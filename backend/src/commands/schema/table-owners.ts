@@ -69,7 +69,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sandbox.payment_intents',
     'sandbox.refunds',
   ],
-  'ledger-audit': ['ledger_checks', 'ledger_check_attempts'],
+  'ledger-check': ['ledger_checks', 'ledger_check_attempts'],
   chat: ['chat_rooms', 'chat_messages'],
   dashboard: ['daily_shop_stats', 'daily_product_stats', 'order_rollup_queue'],
   housekeeping: ['housekeeping_tasks'],

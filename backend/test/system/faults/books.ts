@@ -1,4 +1,4 @@
-import { checkLedger } from '../../../src/ledger-audit/ledger-check.js';
+import { checkLedger } from '../../../src/ledger-check/ledger-check.js';
 import { until, type Rig } from './harness.js';
 import type { Shopper } from './shopper.js';
 

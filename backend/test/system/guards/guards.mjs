@@ -142,14 +142,14 @@ export const GUARDS = [
     file: 'platform/database/migrations/baseline/platform.ts',
     code: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table}',
     without: 'BEFORE TRUNCATE ON ${table}',
-    specs: 'test/(paybox|ledger|ledger-audit|system/races|platform/database)/',
+    specs: 'test/(paybox|ledger|ledger-check|system/races|platform/database)/',
   },
   {
     name: 'records are final (the role)',
     file: 'platform/database/migrations/baseline/application-role.ts',
     code: "REVOKE UPDATE, DELETE ON ${APPEND_ONLY.join(', ')}, migrations FROM may_app;",
     without: '',
-    specs: 'test/(paybox|ledger|ledger-audit|system/races|platform/database)/',
+    specs: 'test/(paybox|ledger|ledger-check|system/races|platform/database)/',
   },
   {
     name: 'an intent is settled once',

@@ -19,7 +19,7 @@ const SUITES = [
   'media/media-in-a-bucket',
   'backend/test/housekeeping/',
   // Health, metrics, alerts, the ledger's check.
-  'backend/test/(monitoring|ledger-audit)/',
+  'backend/test/(monitoring|ledger-check)/',
   'platform/(http/request-id|tracing/)',
   // The API as others use it: its document, a generated client, keys and webhooks.
   '(openapi|api-document)',

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { Product } from '../../../../src/contract/catalog/catalog.js';
 import { Placed } from '../../../../src/contract/orders/orders.js';
 import { withImportLock } from '../../../../src/catalog/import/import.locks.js';
-import { checkFrom } from '../../../../src/ledger-audit/ledger-check.js';
+import { checkFrom } from '../../../../src/ledger-check/ledger-check.js';
 import { createOwnerDataSource } from '../../../../src/platform/database/data-source.js';
 import { answer, openShop, shop, visitor } from '../../../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../../../support/given.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '../../../../launch/processes/processes.mjs';
 import { createOwnerDataSource } from '../../../../src/platform/database/data-source.js';
-import { checkLedger } from '../../../../src/ledger-audit/ledger-check.js';
+import { checkLedger } from '../../../../src/ledger-check/ledger-check.js';
 import { orderOf } from '../../faults/shopper.js';
 import type { RollingShop } from './rolling-shop.js';
 

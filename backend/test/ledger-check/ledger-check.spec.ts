@@ -1,11 +1,11 @@
 import { DataSource } from 'typeorm';
 import { LedgerCheck } from '../../src/contract/money/ledger.js';
 import { ADVISORY_LOCKS } from '../../src/platform/database/advisory-locks.js';
-import { checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
-import type { Checkpoint } from '../../src/ledger-audit/checkpoint.js';
-import { INVARIANTS } from '../../src/ledger-audit/invariants.js';
-import { scopeSince } from '../../src/ledger-audit/check-scope.sql.js';
-import { LedgerAuditJob } from '../../src/ledger-audit/ledger-audit.job.js';
+import { checkFrom, findViolations } from '../../src/ledger-check/ledger-check.js';
+import type { Checkpoint } from '../../src/ledger-check/checkpoint.js';
+import { INVARIANTS } from '../../src/ledger-check/invariants.js';
+import { scopeSince } from '../../src/ledger-check/check-scope.sql.js';
+import { LedgerCheckJob } from '../../src/ledger-check/ledger-check.job.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -243,16 +243,16 @@ test('the worker checks every minute and reports violations in the metrics and t
   });
   const metrics = async () => (await visitor().get('/metrics')).text;
   expect(await metrics()).toContain('may_ledger_broken_rules Nan');
-  const audit = new LedgerAuditJob(shop().db);
-  await audit.tick();
+  const job = new LedgerCheckJob(shop().db);
+  await job.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
   const unbalance = (by: number) => asOwner(`UPDATE accounts SET balance = balance + ${by} WHERE user_id = ${rich.id}`);
   await unbalance(1);
-  await audit.tick();
+  await job.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 1');
   expect((await readCheck()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
   await unbalance(-1);
-  await audit.tick();
+  await job.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
   expect(await readCheck()).toMatchObject({ is_overdue: false, breaches: [], waits_for: 'nothing' });
   await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
@@ -260,9 +260,9 @@ test('the worker checks every minute and reports violations in the metrics and t
 });
 
 describe('the worker', () => {
-  const audit = () => new LedgerAuditJob(shop().db);
+  const job = () => new LedgerCheckJob(shop().db);
   const looks = async () => {
-    await audit().tick();
+    await job().tick();
     const [row]: { broken: number }[] = await shop().db.query(
       'SELECT jsonb_array_length(breaches) AS broken FROM ledger_checks',
     );
@@ -325,12 +325,12 @@ describe('the worker', () => {
     await reader.startTransaction();
     await reader.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCKS.ledgerCheck]);
     expect(await isRunning()).toBe(true);
-    await audit().tick();
+    await job().tick();
     expect(await checkedAt()).toEqual(before);
     await reader.rollbackTransaction();
     await reader.release();
     expect(await isRunning()).toBe(false);
-    await audit().tick();
+    await job().tick();
     expect(await checkedAt()).not.toEqual(before);
   });
 
@@ -401,7 +401,7 @@ describe('what the next result waits for', () => {
       }),
     );
 
-  beforeAll(() => new LedgerAuditJob(shop().db).tick());
+  beforeAll(() => new LedgerCheckJob(shop().db).tick());
 
   test('a full check, which no statement timeout ends, with the number of proved rules', async () => {
     const { options } = shop().db;
@@ -411,7 +411,7 @@ describe('what the next result waits for', () => {
     const before = await checkedAt();
     await makeFullCheckDue();
     const release = await lockCoupons();
-    const ticking = new LedgerAuditJob(impatient).tick();
+    const ticking = new LedgerCheckJob(impatient).tick();
     try {
       await hasWaited(700);
       expect(await readCheck()).toMatchObject({
@@ -436,7 +436,7 @@ describe('what the next result waits for', () => {
     const impatient = await new DataSource({ ...options, extra }).initialize();
     const before = await checkedAt();
     const release = await lockCoupons();
-    const ticking = new LedgerAuditJob(impatient).tick();
+    const ticking = new LedgerCheckJob(impatient).tick();
     try {
       await hasWaited(700);
       expect(await readCheck()).toMatchObject({ waits_for: 'check', reason: null });
@@ -453,12 +453,12 @@ describe('what the next result waits for', () => {
     await makeFullCheckDue();
     const release = await lockCoupons();
     let left = 0;
-    const ticks = times(4, () => new LedgerAuditJob(shop().db).tick().then(() => (left += 1)));
+    const ticks = times(4, () => new LedgerCheckJob(shop().db).tick().then(() => (left += 1)));
     try {
       await until('three workers have left', () => left === 3);
       await hasWaited(0);
       const { attempted_at: began } = await readCheck();
-      await new LedgerAuditJob(shop().db).tick();
+      await new LedgerCheckJob(shop().db).tick();
       expect((await readCheck()).attempted_at).toBe(began);
     } finally {
       await release();
@@ -471,14 +471,14 @@ describe('what the next result waits for', () => {
     const before = await checkedAt();
     await asOwner('ALTER TABLE coupon_uses RENAME TO coupon_uses_away');
     try {
-      await new LedgerAuditJob(shop().db).tick();
+      await new LedgerCheckJob(shop().db).tick();
     } finally {
       await asOwner('ALTER TABLE coupon_uses_away RENAME TO coupon_uses');
     }
     expect(await readCheck()).toMatchObject({ waits_for: 'failure', failure: 'relation "coupon_uses" does not exist' });
     await waits('failure');
     expect(await checkedAt()).toBe(before);
-    await new LedgerAuditJob(shop().db).tick();
+    await new LedgerCheckJob(shop().db).tick();
     expect(await readCheck()).toMatchObject({ waits_for: 'nothing', failure: null });
   });
 

@@ -1,4 +1,4 @@
-import { checkpointAt } from '../../src/ledger-audit/checkpoint.js';
+import { checkpointAt } from '../../src/ledger-check/checkpoint.js';
 
 const upTo = (n: number) => ({ transfers: n, lines: n, events: n, movements: n });
 

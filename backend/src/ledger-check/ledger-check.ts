@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { NO_STATEMENT_TIMEOUT, createSessionDataSource } from '../platform/database/data-source.js';
 import { isUsable, checkpointAt, type Checkpoint, type HighWaterMarks } from './checkpoint.js';
-import { beginCheck, findRows } from './ledger-audit.sql.js';
+import { beginCheck, findRows } from './ledger-check.sql.js';
 import { INVARIANTS } from './invariants.js';
 import type { Violation } from './invariants/invariant.js';
 import { WHOLE_LEDGER, scopeSince, type CheckScope } from './check-scope.sql.js';

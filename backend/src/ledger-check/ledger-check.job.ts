@@ -15,7 +15,7 @@ import {
   readLastCheck,
   readWait,
   saveCheck,
-} from './ledger-audit.sql.js';
+} from './ledger-check.sql.js';
 import { LedgerCheckAttempt } from './ledger-check-attempt.entity.js';
 import { checkIn, type CheckObserver, type FullCheckReason } from './ledger-check.js';
 
@@ -29,7 +29,7 @@ const RULES = Object.keys(INVARIANTS).length;
  * violated invariant is checked against all rows until it holds again. One worker at a time checks.
  */
 @Injectable()
-export class LedgerAuditJob {
+export class LedgerCheckJob {
   private readonly logger = new Logger('Ledger');
   private readonly checks = new Recurring(
     () => this.check(),

@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { Admin } from '../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { LedgerCheck } from '../contract/money/ledger.js';
-import { lastCheck } from './ledger-audit.job.js';
+import { lastCheck } from './ledger-check.job.js';
 
 /** The result of the last ledger check, for administrators. */
 @Admin()
 @TaggedAs('Reports')
 @Controller('api/admin/ledger')
-export class LedgerAuditController {
+export class LedgerCheckController {
   constructor(private readonly db: DataSource) {}
 
   @Get()
