@@ -1,8 +1,8 @@
 import { In, type EntityManager, type EntityTarget } from 'typeorm';
 import { Product, Variant } from './products/product.entity.js';
-import type { Review } from './reviews/review.entity.js';
 import { isOrdered } from './products/purchases.sql.js';
-import type { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
+import type { Brand, Category } from './taxonomy/taxonomy.entity.js';
+import type { Color, Size } from './options/option.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS } from '../contract/rules.js';
 import { prepared } from '../platform/database/connections/prepared.js';
@@ -18,11 +18,6 @@ export function lockAttribute<T extends Brand | Category | Color | Size>(
     .where('attribute.id = :id', { id })
     .setLock('pessimistic_write')
     .getOne();
-}
-
-/** Locks all sizes, to change their order. */
-export async function lockSizes(tx: EntityManager): Promise<void> {
-  await tx.query('SELECT FROM sizes ORDER BY id FOR NO KEY UPDATE');
 }
 
 /** Locks the products of a condition, in the order of their ids, and returns these. By hand: the statement that changes them contains it. */
@@ -90,17 +85,4 @@ export async function lockAttributesForReference(
     [ids],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-type LockedReview = Pick<Review, 'rating' | 'comment' | 'fit' | 'userId'> & { name: string };
-
-/** Locks a review. @returns its fields, and its name in the audit log; undefined if the product has no such review */
-export async function lockReview(tx: EntityManager, productId: number, id: number): Promise<LockedReview | undefined> {
-  const [review]: LockedReview[] = await tx.query(
-    `SELECT r.rating, r.comment, r.fit, r.user_id AS "userId", u.username || ' · ' || p.name AS name
-     FROM reviews r JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id
-     WHERE r.id = $1 AND r.product_id = $2 FOR UPDATE OF r`,
-    [id, productId],
-  );
-  return review;
 }

@@ -20,7 +20,8 @@ import { listOrderIds, ordersWhere } from './reads/order-list.sql.js';
 import { recordDelivery } from './transitions/record-delivery.js';
 import { networkHash } from './placing/network-hash.js';
 import { Order } from './order.entity.js';
-import { placeOrders, type CartToPlace } from './placing/place-orders.js';
+import type { CartToPlace } from './placing/lock-carts.js';
+import { placeOrders } from './placing/place-orders.js';
 
 /** How many orders with a coupon run at once: those with the same coupon wait for its lock on a connection each. */
 const MAX_COUPON_ORDERS = 4;

@@ -17,10 +17,11 @@ import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { AbandonedIntentsService } from './intents/abandoned-intents.service.js';
 import { SavedBankTransfer } from './bank/bank-transfer.entity.js';
 import { BankTransfersController } from './bank/bank-transfers.controller.js';
+import { BankWebhookController } from './bank/bank-webhook.controller.js';
 import { BankTransfersService } from './bank/bank-transfers.service.js';
 import { BankWebhookService } from './bank/bank-webhook.service.js';
 import { TransferInstructionsService } from './bank/transfer-instructions.service.js';
-import { TransfersController } from './bank/transfers.controller.js';
+import { TransferInstructionsController } from './bank/transfer-instructions.controller.js';
 import { BankWebhookSecretService } from './bank/bank-webhook-secret.service.js';
 import { CashController } from './cash/cash.controller.js';
 import { CashService } from './cash/cash.service.js';
@@ -62,8 +63,9 @@ export class PaymentsModule {
         PaymentsController,
         DepositsController,
         CashController,
-        TransfersController,
+        TransferInstructionsController,
         BankTransfersController,
+        BankWebhookController,
       ],
       providers: [
         AbandonedIntentsService,

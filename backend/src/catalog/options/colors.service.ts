@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { hexOf } from '../import/write/option-names.js';
 import { refuseInUse, refuseTwice } from './options.js';
 import { findColor, listColors } from './options.sql.js';
-import { Color } from '../taxonomy/taxonomy.entity.js';
+import { Color } from './option.entity.js';
 
 /** Manages colours, for administrators. */
 @Injectable()

@@ -5,13 +5,14 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminSize, SaveSize, SizeQuery } from '../../contract/catalog/options.js';
-import { lockAttribute, lockSizes } from '../catalog.locks.js';
+import { lockAttribute } from '../catalog.locks.js';
+import { lockSizes } from './option.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { positionOf } from '../import/write/option-names.js';
 import { refuseInUse, refuseTwice } from './options.js';
 import { findSize, listSizes, sizesInOrder, writePositions } from './options.sql.js';
 import { refuseInSizeTables } from '../size-tables/size-tables.sql.js';
-import { Size } from '../taxonomy/taxonomy.entity.js';
+import { Size } from './option.entity.js';
 
 /** Manages sizes and their order, for administrators. */
 @Injectable()

@@ -1,7 +1,8 @@
 import { Column, CreateDateColumn, Entity, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import { MoneyColumn } from '../../platform/database/money.column.js';
-import { Brand, Category, Color, Size } from '../taxonomy/taxonomy.entity.js';
+import { Brand, Category } from '../taxonomy/taxonomy.entity.js';
+import { Color, Size } from '../options/option.entity.js';
 
 /**
  * A product as administrators write it. Triggers maintain further columns that lists sort and filter by (lowest price,

@@ -8,7 +8,7 @@ import type { PictureKind } from '../../media/picture.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
-import { lockReview } from '../catalog.locks.js';
+import { lockReview } from './review.locks.js';
 import { ReviewPhoto } from './review-photo.entity.js';
 
 /** A photo of a review shows a person: its URL is random, so nobody finds it before it is approved. */

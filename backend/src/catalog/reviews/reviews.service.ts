@@ -6,7 +6,7 @@ import type { Actor, Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/catalog/reviews.js';
 import { TEXTS } from '../../contract/rules.js';
-import { lockReview } from '../catalog.locks.js';
+import { lockReview } from './review.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Review } from './review.entity.js';
 import { deletePhotosOfReview } from './review-photos.sql.js';

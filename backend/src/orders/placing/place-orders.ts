@@ -1,40 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { accountClosed, lockAccountsForReference } from '../../auth/user.locks.js';
 import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/products/stock.js';
-import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
+import { withIdempotencyKeys } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { isForeignKeyViolation, useGenericPlans } from '../../platform/database/transaction.js';
 import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-batcher.js';
-import type { PlaceOrder, Placed } from '../../contract/orders/orders.js';
+import type { Placed } from '../../contract/orders/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
 import { CouponRefused, lockValidCoupon, recordCouponUse, type ValidCoupon } from '../../coupons/coupon-uses.js';
-import { lockOrder, lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
-import { paymentRules } from '../../settings/payment-rules.js';
+import { lockOrder } from '../order.locks.js';
 import { pricingRules } from '../../settings/pricing.js';
 import { unpaidLimits } from '../../settings/unpaid-limits.js';
-import { PAYMENT_MEANS, isOptional } from '../payment-means.js';
 import { markPaid } from '../transitions/mark-paid.js';
+import { checkMeans } from './check-means.js';
+import { lockCarts, withoutNetwork, type CartToPlace, type OpenCart } from './lock-carts.js';
 import { saveItems } from './order-items.sql.js';
-import { newcomersAmong } from './unpaid-holdings.sql.js';
 import { recordOrderEvents } from '../transitions/order-log.js';
 import { Order } from '../order.entity.js';
 import { newTransferCode } from './transfer-code.js';
 import { UnpaidHoldings } from './unpaid-holdings.js';
-
-/** A request to place an order. */
-export interface CartToPlace {
-  userId: number;
-  /** The buyer's network as a keyed hash. */
-  network: string;
-  request: PlaceOrder;
-  attempt: KeyedRequest;
-}
-
-/** A cart whose request is not answered yet. */
-interface OpenCart extends Omit<CartToPlace, 'network'> {
-  /** Null unless the buyer is a newcomer and unpaid holdings are limited. */
-  network: string | null;
-}
 
 /** A valid cart with its prices. */
 interface PricedCart extends OpenCart {
@@ -73,24 +57,6 @@ async function placeWithinLimits(tx: EntityManager, carts: CartToPlace[]): Promi
   return open.map((cart) => outcomeOf.get(cart) ?? RETRY_ALONE);
 }
 
-/** @returns each locked cart, with its network for a newcomer; null for carts that are locked elsewhere */
-async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promise<(OpenCart | null)[]> {
-  const accounts = await lockUnpaidOrders(
-    tx,
-    carts.map(({ userId }) => userId),
-  );
-  const newcomers = await newcomersAmong(tx, [...accounts]);
-  const newcomerNetworks = carts.flatMap(({ userId, network }) => (newcomers.has(userId) ? network : []));
-  const networks = await lockUnpaidNetworks(tx, newcomerNetworks, carts.length === 1);
-  return carts.map((cart) => {
-    if (!accounts.has(cart.userId)) return null;
-    if (!newcomers.has(cart.userId)) return withoutNetwork(cart);
-    return networks.has(cart.network) ? cart : null;
-  });
-}
-
-const withoutNetwork = (cart: CartToPlace): OpenCart => ({ ...cart, network: null });
-
 const readHoldings = async (tx: EntityManager, carts: OpenCart[]): Promise<UnpaidHoldings> =>
   UnpaidHoldings.read(tx, carts, await unpaidLimits(tx));
 
@@ -127,7 +93,7 @@ async function priceCarts(tx: EntityManager, carts: OpenCart[]): Promise<(Priced
   for (const [nth, cart] of carts.entries()) {
     const own = lines[nth] ?? [];
     const outcome = own instanceof ShopError ? own : await priceCart(tx, cart, own, rules).catch(onlyShopErrors);
-    priced.push(outcome instanceof ShopError ? outcome : ((await methodRefusal(tx, outcome)) ?? outcome));
+    priced.push(outcome instanceof ShopError ? outcome : ((await checkMeans(tx, outcome)) ?? outcome));
   }
   return priced;
 }
@@ -147,14 +113,6 @@ async function priceCart(
     throw new ShopError(409, 'Giá đã thay đổi. Vui lòng kiểm tra lại đơn hàng.', { expected: totals });
   }
   return { ...cart, lines, totals, coupon };
-}
-
-/** Only carts with an optional method read the settings. @returns null when the order can be placed with its method */
-async function methodRefusal(tx: EntityManager, { request, totals }: PricedCart): Promise<ShopError | null> {
-  const { paymentMethod } = request;
-  if (!isOptional(paymentMethod)) return null;
-  const sentence = PAYMENT_MEANS[paymentMethod].refusal(await paymentRules(tx), totals.totalPrice);
-  return sentence === null ? null : ShopError.fields({ paymentMethod: [sentence] });
 }
 
 function totalsOf(lines: PricedLine[], couponAmount: Vnd, rules: PricingRules): OrderTotals {

@@ -1,12 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   AssignTransfer,
   BankTransfer,
   BankTransferQuery,
-  BankWebhook,
-  BankWebhookSecret,
-  CreateBankWebhookSecret,
   ConfirmTransfer,
   ReturnTransfer,
 } from '../../contract/money/bank-transfers.js';
@@ -17,17 +14,13 @@ import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
 import { BankTransfersService } from './bank-transfers.service.js';
-import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
 
 /** Bank transfers in the back office. */
 @Admin()
 @TaggedAs('Payments')
 @Controller('api/admin')
 export class BankTransfersController {
-  constructor(
-    private readonly transfers: BankTransfersService,
-    private readonly secrets: BankWebhookSecretService,
-  ) {}
+  constructor(private readonly transfers: BankTransfersService) {}
 
   @Post('orders/:id/transfer')
   @Summary('Records a bank transfer that pays an order')
@@ -62,28 +55,5 @@ export class BankTransfersController {
   @Answers(BankTransfer)
   return(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: ReturnTransfer }) body: ReturnTransfer) {
     return this.transfers.return(actor, id, body.note);
-  }
-
-  @Get('bank-webhook')
-  @Summary("Tells when the secret of the bank's webhook was made")
-  @Answers(BankWebhook)
-  webhook() {
-    return this.secrets.state();
-  }
-
-  /** Creates the webhook's secret and shows it once. */
-  @Post('bank-webhook')
-  @Summary("Makes a new secret for the bank's webhook")
-  @HttpCode(200)
-  @Answers(BankWebhookSecret)
-  makeSecret(@CurrentActor() actor: Actor, @Body({ schema: CreateBankWebhookSecret }) body: CreateBankWebhookSecret) {
-    return this.secrets.create(actor, body);
-  }
-
-  @Delete('bank-webhook')
-  @Summary("Deletes the secret of the bank's webhook")
-  @HttpCode(204)
-  removeSecret(@CurrentActor() actor: Actor) {
-    return this.secrets.remove(actor);
   }
 }

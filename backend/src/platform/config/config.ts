@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { aiSearchSettings, type AiSearchSettings } from './ai-search-settings.js';
+import { bucketSettings } from './bucket-settings.js';
 import { ConfigError, readSettings, strayNames } from './read.js';
 import type { Settings } from './schema.js';
 import type { S3Settings } from '../file-store/s3-settings.js';
@@ -13,20 +15,6 @@ export { ConfigError };
 export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
 /** Where web servers usually are: this machine, private networks, and those of providers (RFC 6598), from which some clusters take pods' addresses. */
 const PRIVATE_NETWORKS = ['loopback', 'uniquelocal', '100.64.0.0/10'];
-/** The engine of the AI search, with its settings. */
-export type AiSearchSettings =
-  | { provider: 'builtin' }
-  | { provider: 'onnx'; folder: string }
-  | {
-      provider: 'openai';
-      /** The base URL of the API, without a trailing slash. */
-      url: string;
-      key: string | undefined;
-      embeddingModel: string;
-      visionModel: string;
-      dimensions: number;
-      callsPerMinute: number;
-    };
 
 /**
  * The validated settings of one process (platform/config/schema.js lists them). The class is also their injection token.
@@ -106,16 +94,7 @@ export class Config {
   }
   /** @param url as MEDIA_URL: `s3://bucket/folder` */
   bucketAt(url: string): S3Settings {
-    const [bucket = '', ...folders] = url
-      .replace(/^s3:\/\//, '')
-      .replace(/\/+$/, '')
-      .split('/');
-    const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY = '' } = this.env;
-    const prefix = folders.map((folder) => `${folder}/`).join('');
-    const credentials = S3_ACCESS_KEY_ID
-      ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-      : undefined;
-    return { bucket, prefix, endpoint, region, credentials };
+    return bucketSettings(this.env, url);
   }
   /** Where browsers get pictures instead of from the shop, without a trailing slash. */
   get mediaPublicUrl(): string | undefined {
@@ -220,23 +199,7 @@ export class Config {
     return this.env.WEBHOOKS_TO_PRIVATE_NETWORK === 'on';
   }
   get aiSearch(): AiSearchSettings {
-    const { env } = this;
-    switch (env.AI_SEARCH_PROVIDER) {
-      case 'builtin':
-        return { provider: 'builtin' };
-      case 'onnx':
-        return { provider: 'onnx', folder: path.resolve(env.AI_SEARCH_MODEL_DIR ?? '') };
-      case 'openai':
-        return {
-          provider: 'openai',
-          url: env.AI_SEARCH_URL ?? '',
-          key: env.AI_SEARCH_API_KEY,
-          embeddingModel: env.AI_SEARCH_EMBEDDING_MODEL ?? '',
-          visionModel: env.AI_SEARCH_VISION_MODEL ?? '',
-          dimensions: env.AI_SEARCH_DIMENSIONS,
-          callsPerMinute: env.AI_SEARCH_CALLS_PER_MINUTE,
-        };
-    }
+    return aiSearchSettings(this.env);
   }
   get vectors(): 'scan' | 'pgvector' {
     return this.env.AI_SEARCH_VECTORS;

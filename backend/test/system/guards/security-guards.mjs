@@ -22,7 +22,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'of two new accounts of one network the second counts the first',
-    file: 'orders/placing/place-orders.ts',
+    file: 'orders/placing/lock-carts.ts',
     code: 'await lockUnpaidNetworks(tx, newcomerNetworks, carts.length === 1)',
     without: 'new Set(newcomerNetworks)',
     specs: 'test/system/security/unpaid-networks',

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import type { PlaceOrder } from '../../contract/orders/orders.js';
+import type { KeyedRequest } from '../../platform/batching/idempotency.js';
+import { lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
+import { newcomersAmong } from './unpaid-holdings.sql.js';
+
+/** A request to place an order. */
+export interface CartToPlace {
+  userId: number;
+  /** The buyer's network as a keyed hash. */
+  network: string;
+  request: PlaceOrder;
+  attempt: KeyedRequest;
+}
+
+/** A cart whose request is not answered yet. */
+export interface OpenCart extends Omit<CartToPlace, 'network'> {
+  /** Null unless the buyer is a newcomer and unpaid holdings are limited. */
+  network: string | null;
+}
+
+/**
+ * Locks the unpaid orders of the carts' accounts, and of the networks of newcomers.
+ * @returns each locked cart, with its network for a newcomer; null for carts that are locked elsewhere
+ */
+export async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promise<(OpenCart | null)[]> {
+  const accounts = await lockUnpaidOrders(
+    tx,
+    carts.map(({ userId }) => userId),
+  );
+  const newcomers = await newcomersAmong(tx, [...accounts]);
+  const newcomerNetworks = carts.flatMap(({ userId, network }) => (newcomers.has(userId) ? network : []));
+  const networks = await lockUnpaidNetworks(tx, newcomerNetworks, carts.length === 1);
+  return carts.map((cart) => {
+    if (!accounts.has(cart.userId)) return null;
+    if (!newcomers.has(cart.userId)) return withoutNetwork(cart);
+    return networks.has(cart.network) ? cart : null;
+  });
+}
+
+/** A cart that counts for no network. */
+export const withoutNetwork = (cart: CartToPlace): OpenCart => ({ ...cart, network: null });
