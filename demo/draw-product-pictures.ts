@@ -42,8 +42,21 @@ export async function drawProductPictures(): Promise<void> {
   for (const [key, { mark }] of Object.entries(BRANDS)) {
     list.brands[key] = [await write(`brand-${key}`, wordmarkSvg(mark), BRAND_GROUND, true)];
   }
-  await writeFile(path.join(PICTURES_FOLDER, 'pictures.json'), `${JSON.stringify(list, null, 2)}\n`);
+  await writeFile(path.join(PICTURES_FOLDER, 'pictures.json'), onePictureALine(list));
 }
+
+/** The list as JSON with a line for each picture, so that a changed picture is one changed line. */
+function onePictureALine(list: PicturesOf<DemoPicture>): string {
+  const groups = Object.entries(list).map(([group, owners]) => {
+    const lists = Object.entries(owners).map(
+      ([owner, pictures]) => `    ${JSON.stringify(owner)}: [\n${pictures.map(line).join(',\n')}\n    ]`,
+    );
+    return `  ${JSON.stringify(group)}: {\n${lists.join(',\n')}\n  }`;
+  });
+  return `{\n${groups.join(',\n')}\n}\n`;
+}
+
+const line = (picture: DemoPicture) => `      ${JSON.stringify(picture)}`;
 
 /** Writes a drawing, and a main one 320 pixels wide too. */
 async function write(name: string, svg: string, color: Hex, isMain: boolean): Promise<DemoPicture> {
