@@ -25,7 +25,7 @@ await launch(async ({ signal, onStop }) => {
     stdio: 'inherit',
     signal,
   });
-  child.once('error', () => undefined); // An abort; it ends all the same.
+  child.once('error', () => undefined); // Raised by `signal`; the exit event follows.
   const [code] = await once(child, 'exit');
   if (code !== 0 && !signal.aborted) throw new LaunchError(''); // It has said why.
 });

@@ -12,14 +12,14 @@ import { ROOT } from './settings.mjs';
  */
 
 /**
- * Tests of these are skipped where they are missing: data that is no part of the project, packages that Debian may not have, the
- * right to mount a disk.
+ * Tests that are skipped where their means are missing: data that is no part of the project, packages that Debian may not have,
+ * the right to mount a disk.
  */
-const NEEDS_MORE = /^(with (real data|pgvector|PgBouncer|Caddy|Helm)|without Redis|on a full disk)\b/;
+const OPTIONAL_TESTS = /^(with (real data|pgvector|PgBouncer|Caddy|Helm)|without Redis|on a full disk)\b/;
 
 /**
- * Tests of a browser, of sockets or of whole processes measure the machine that they run on too. With CI set, one of these files
- * may fail once: it then runs again alone, and the sums say so. Rules of money and rights are never in here.
+ * Tests of a browser, of sockets or of whole processes measure the machine that they run on too. With CI set, such a file
+ * may fail once: it then runs again alone, and the sums say so. Rules of money and rights are never among them.
  */
 const MEASURES_THE_MACHINE = /\/(web\/test\/(e2e|server)|backend\/test\/(launch|system\/overload|platform\/tracing))\//;
 
@@ -127,7 +127,7 @@ function outcome({ code, files }, retried = 0) {
   const unloaded = files.filter((file) => hasFailed(file) && !file.assertionResults.some(hasFailed));
   let failed = tests.filter(hasFailed).length + unloaded.length;
   if (process.env.CI) {
-    failed += skipped.filter(({ fullName }) => !NEEDS_MORE.test(fullName)).length + (passed === 0 ? 1 : 0);
+    failed += skipped.filter(({ fullName }) => !OPTIONAL_TESTS.test(fullName)).length + (passed === 0 ? 1 : 0);
   }
   if (code !== 0 && failed === 0) failed = 1;
   const parts = [

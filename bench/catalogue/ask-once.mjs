@@ -3,7 +3,7 @@ import net from 'node:net';
 
 /*
  * Asks for each path once, in a process of its own: several connections take the next path as soon as they have their answer.
- * Takes one task by IPC, tells what came of it, and ends.
+ * Takes one task by IPC, sends the outcome by IPC and exits.
  */
 
 /**

@@ -14,7 +14,7 @@ import { cpuTime, familyCpuTime, isMeasurable, memory, parentOf } from '../suppo
 import { machine, table, write } from '../support/report.mjs';
 
 const CONNECTIONS = 8;
-/** Asked before it counts. */
+/** Warm-up requests. */
 const WARM_UP = 200;
 
 /** @template T @param {string} name @returns {Promise<T>} */

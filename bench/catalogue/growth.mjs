@@ -8,7 +8,7 @@ import { askOnce, seedProducts, untilLoaded } from './catalogue-shop.mjs';
 import { machine, table, write } from '../support/report.mjs';
 
 const CONNECTIONS = 8;
-/** Asked before it counts. */
+/** Warm-up requests. */
 const WARM_UP = 100;
 /** The number of different addresses that a cache answers. */
 const CACHED = 20;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 /*
- * Sits at a chat's sockets, in a process of its own. Takes a task by IPC, says when everybody is connected, waits to be
- * told to begin, tells what came of it, and ends. Whatever goes wrong ends it with an error.
+ * Sits at a chat's sockets, in a process of its own. Takes a task by IPC, reports that all sockets are connected, waits for
+ * the start, sends the outcome by IPC and exits. It exits with an error when anything fails.
  */
 
 /**

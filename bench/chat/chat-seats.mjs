@@ -1,6 +1,6 @@
 // @ts-check
-import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { signToken } from '../support/sign-token.mjs';
 
 /** Two users in each room, each with one socket and one message a second: well below the chat's limits. */
 export const LISTENERS = 2;
@@ -37,14 +37,10 @@ export async function seat(databaseUrl, count, secret) {
 }
 
 /**
- * As the backend signs them (RFC 7519, HS256).
- *
  * @param {string} login
  * @param {string} secret
  */
 function accessToken(login, secret) {
-  const encode = (/** @type {object} */ part) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const iat = Math.floor(Date.now() / 1_000);
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ login, aud: 'access', iat, exp: iat + 3_600 })}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  return signToken({ login, aud: 'access', iat, exp: iat + 3_600 }, secret);
 }

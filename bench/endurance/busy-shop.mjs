@@ -1,5 +1,5 @@
 // @ts-check
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import { fillStock, pieces } from '../support/order-stream.mjs';
 import { cpuTime, parentOf } from '../support/process-stats.mjs';
 import { registerRichShoppers } from '../support/shoppers.mjs';
 import { startShop } from '../support/shop.mjs';
+import { signToken } from '../support/sign-token.mjs';
 
 const SHOPPERS = 50;
 /** Products that are looked at and ordered: the shop's popular ones. */
@@ -125,10 +126,9 @@ async function idle(pid) {
   }
 }
 
-/** The same token with a later end, signed as the backend does (RFC 7519, HS256). @param {string} token @param {string} secret */
+/** The same token with a later end. @param {string} token @param {string} secret */
 function renewed(token, secret) {
-  const [head = '', body = ''] = token.split('.');
-  const claims = /** @type {{ iat: number, exp: number }} */ (JSON.parse(Buffer.from(body, 'base64url').toString()));
-  const later = Buffer.from(JSON.stringify({ ...claims, exp: claims.iat + TOKEN_SECONDS })).toString('base64url');
-  return `${head}.${later}.${createHmac('sha256', secret).update(`${head}.${later}`).digest('base64url')}`;
+  const [, body = ''] = token.split('.');
+  const claims = /** @type {{ iat: number }} */ (JSON.parse(Buffer.from(body, 'base64url').toString()));
+  return signToken({ ...claims, exp: claims.iat + TOKEN_SECONDS }, secret);
 }

@@ -6,7 +6,7 @@ import { totalOf } from '../support/order-stream.mjs';
 
 /*
  * An open-loop load generator: shoppers and owners arrive at a steady rate, whether or not the earlier ones are answered. Runs in a
- * process of its own: takes one task by IPC, sends the outcome, and ends.
+ * process of its own: takes one task by IPC, sends the outcome by IPC and exits.
  */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 
 /*
- * Fills a database at an early migration with a large shop, by SQL alone: the built programs of today know only today's schema. The rows
- * hold the constraints, and the ledger's balances do not add up: nothing here reads them.
+ * Fills a database at an early migration with a large shop, by SQL alone: the current build works only with the current schema. The rows
+ * meet the constraints, but the ledger's balances do not add up: nothing here reads them.
  */
 
 const PRICE = 100_000;

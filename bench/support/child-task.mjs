@@ -20,7 +20,7 @@ export async function runClosedLoop(task) {
 /**
  * Runs a load generator in a process of its own, so that it does not share the event loop of what it measures.
  *
- * @param {string} file takes one task by IPC, answers with the outcome and ends
+ * @param {string} file takes one task by IPC, sends the outcome by IPC and exits
  * @param {object} task
  * @param {{ isPinned?: boolean }} [options] `isPinned`: on the last core, which `leaveLastCore` has left
  * @returns {Promise<unknown>} the outcome

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 
 /*
  * A closed-loop load generator: each connection sends its next request when the last one is answered. Runs in a process of
- * its own: takes one task by IPC, sends the outcome, and ends. `child-task.mjs` starts it.
+ * its own: takes one task by IPC, sends the outcome by IPC and exits. `child-task.mjs` starts it.
  */
 
 /**

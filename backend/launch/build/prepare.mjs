@@ -83,7 +83,7 @@ export function build() {
  * @param {string} folder of the build
  */
 async function compile(folder) {
-  const failed = 'The build failed; its last words are above.';
+  const failed = 'The build failed; see the output above.';
   const backend = async () => {
     await compileBackend(path.join(folder, 'backend'), failed);
     await program(process.execPath, [path.join(ROOT, 'backend/launch/build/bundle.mjs'), folder], failed);

@@ -5,9 +5,9 @@ import { poolOf } from '../platform/database/connections/shared-pool.js';
 import { events } from '../platform/metrics/registry.js';
 import { registerBuildInfo } from '../platform/metrics/build-info.js';
 
-/** Metrics of one process: what it has counted, and what a scrape reads. */
+/** Metrics of one process: counters, and gauges read at each scrape. */
 export interface ProcessMetrics {
-  /** For figures that are read at each scrape. */
+  /** For gauges that are read at each scrape. */
   registry: Registry;
   /** @returns all metrics as text */
   text: () => Promise<string>;

@@ -5,7 +5,7 @@ import type { WebhookType } from '../contract/administration/integration-rules.j
 /** What a webhook is about. */
 export interface WebhookSubject {
   subject_id: number;
-  /** Of stock; null for a product without variants. */
+  /** The variant of a stock event; null for a product without variants. */
   variant_id: number | null;
 }
 

@@ -84,7 +84,7 @@ describe('the history', () => {
 });
 
 describe('the list of rooms', () => {
-  test('is the administrators’', async () => {
+  test('is readable for administrators alone', async () => {
     expect((await visitor().get('/api/chat/rooms/')).status).toBe(401);
     expect((await an.get('/api/chat/rooms/')).status).toBe(403);
     expect(await rooms()).toEqual([]);

@@ -187,7 +187,7 @@ describe('one sentence, and nothing left running, when', () => {
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   });
 
-  test('the port is none', async () => {
+  test('the port is not a number', async () => {
     expect(await start({ PORT: 'many' }).end).toEqual({
       code: 1,
       words: 'PORT is "many" but must be a whole number from 0 to 65535.\n',

@@ -101,7 +101,7 @@ export const ONE_PRODUCT = prepared(
   `SELECT ${PRODUCT_JSON}::text AS json FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`,
 );
 
-/** Related products are chosen among so many best sellers of the shop, and so many products of the category and of the brand. */
+/** Related products are chosen among this number of the shop's best sellers, and of products of the category and of the brand. */
 const [BEST_CONSIDERED, SAME_CONSIDERED] = [200, 100];
 const RELATED = 4;
 

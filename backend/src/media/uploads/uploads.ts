@@ -22,7 +22,7 @@ import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
 
-/** The limits of a body with so many pictures. One more is read as far as its head, which says what field it is of. */
+/** The limits of a body with at most this number of pictures. Parses one part more than allowed, to name its field in the error. */
 const limitsOf = (files: number, maxBytes: number) => ({ ...LIMITS, files: files + 1, fileSize: maxBytes });
 
 /**

@@ -15,7 +15,7 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     if (!consent || userId === null) throw new Unsendable('Người nhận đã rút lại đồng ý');
     if (consent.is_confirmed) throw new Unsendable('Người nhận đã xác nhận rồi');
     const cancelUrl = await cancelUrlOf(tx, userId, context);
-    // Of the address that the mail goes to: the account may have got another one meanwhile.
+    // The consent of the address that the mail goes to: the account may have another one by now.
     return confirmMail(context, links.confirmUrl(context.publicUrl, userId, nameKey(context.email)), cancelUrl);
   });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, context) => {

@@ -53,7 +53,7 @@ export class CardProvider {
     @Optional() private readonly sandbox?: SandboxHttpClient,
   ) {}
 
-  /** By the last call of this process: a check of its own would cost the provider a call each time. */
+  /** Whether the last call of this process reached the provider; a separate check would be a call each time. */
   get state(): 'up' | 'down' {
     return this.isDown ? 'down' : 'up';
   }
@@ -198,7 +198,7 @@ function isOutage(error: unknown): boolean {
   return status === undefined || status >= 500 || [401, 403, 429].includes(status);
 }
 
-/** The same, of an error as `CardProvider` throws it. */
+/** Like `isOutage`, for an error that `CardProvider` has thrown. */
 export function isProviderDown(error: unknown): boolean {
   return error instanceof ShopError && error.status === 503 && isOutage(error.cause);
 }

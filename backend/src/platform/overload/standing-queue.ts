@@ -2,9 +2,9 @@
 const STANDING_AFTER_MS = 1_000;
 
 /**
- * Tells a burst, which passes, from a standing queue, in which everybody waits for as long as it lets them: the principle of
- * controlled delay (CoDel, RFC 8289, in the form that folly's Codel gives it for requests). While a queue stands, its owner lets
- * callers wait only briefly: few are answered late, the others learn at once that they are not.
+ * Distinguishes a burst, which passes, from a standing queue by controlled delay (CoDel, RFC 8289, as folly's Codel applies it to
+ * requests). In a standing queue everybody waits the maximum. So the queue allows only short waits: most answers are in time, and
+ * the rest are refused at once.
  */
 export class StandingQueue {
   private emptyAt = -Infinity;

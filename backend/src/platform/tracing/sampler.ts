@@ -7,7 +7,7 @@ import {
 import type { Sampler } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from './trace-settings.js';
 
-/** The sampler of OTEL_TRACES_SAMPLER: those that are `parentbased` follow whoever began the trace, and decide about new ones. */
+/** The sampler of OTEL_TRACES_SAMPLER: `parentbased` samplers keep the parent's decision and sample new traces themselves. */
 export function samplerOf({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {
   const [own, isParentBased] = [sampler.replace('parentbased_', ''), sampler.startsWith('parentbased_')];
   const root = rootSampler(own, ratio);

@@ -22,7 +22,7 @@ export class IndexSnapshot {
     private readonly minProducts = MIN_PRODUCTS,
   ) {}
 
-  /** Whether so many products are worth a file. */
+  /** Whether the shop is large enough for a snapshot. */
   isWorth(products: number): boolean {
     return products >= this.minProducts;
   }

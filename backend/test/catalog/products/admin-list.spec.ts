@@ -254,7 +254,7 @@ describe('a change of many', () => {
     expect(answer(await visitor().get(`/api/products/${id}/`), Product).price).toBe(151_000);
   });
 
-  test('while they are bought takes turns with the orders', async () => {
+  test('a bulk edit and orders of the same products wait for each other', async () => {
     const ids = await stock(
       ...Array.from({ length: 5 }, (_, nth) => ({ name: `Áo ${nth}`, price: 10_000, stock: 50 })),
     );

@@ -68,7 +68,7 @@ suite('while Redis is lost', () => {
     await until('its connection is given up', () => pending() === 0);
   });
 
-  test('figures of the queue leave no question behind', async () => {
+  test('a failed metrics read leaves no pending command', async () => {
     await redis.kill();
     await until('the loss is noticed', () => connection.status !== 'ready');
     await expect(queue.getWaitingCount()).rejects.toThrow();

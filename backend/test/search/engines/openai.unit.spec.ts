@@ -135,7 +135,7 @@ describe('what passes is tried again', () => {
     expect(clock.pauses[1]).toBeLessThan(750);
   });
 
-  test('at most twice', async () => {
+  test('a request is repeated at most twice', async () => {
     const { engine } = open();
     service.next(status(500), status(502), status(500));
     expect((await refusal(engine.embedText('áo'))).message).toMatch(/^127\.0\.0\.1:\d+ \/embeddings answered 500$/);
@@ -188,7 +188,7 @@ describe('it is given up at once', () => {
     expect((await refusal(engine.embedText('áo'))).message).toMatch(why);
   });
 
-  test('silence', async () => {
+  test('a service that does not answer in time', async () => {
     const api = new OpenAiApi({ url: service.url, key: KEY, callsPerMinute: 60 });
     service.next(silence);
     const why = await refusal(api.post('/embeddings', {}, z.object({}), { timeoutMs: 50, purpose: 'search' }));
@@ -196,7 +196,7 @@ describe('it is given up at once', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  test('nobody at its address', async () => {
+  test('a refused connection', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -24,7 +24,7 @@ interface ConstantRead {
   tags: readonly string[];
   /** The text of the 404. */
   missing?: string;
-  /** The primary for what is about to be bought. */
+  /** Prices and stock of a purchase are read from the primary. */
   source?: ReadSource;
 }
 

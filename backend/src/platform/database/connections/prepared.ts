@@ -40,7 +40,7 @@ const IS_STALE = new Set(['0A000', '26000']);
  * connection that has not prepared it.
  */
 export class PreparingClient extends pg.Client {
-  /** Ends the names. It changes when PostgreSQL refuses what it has prepared, which it would do for as long as the name is used. */
+  /** Part of every statement name; a new value makes PostgreSQL prepare again after it has refused a cached plan. */
   private suffix = '';
 
   constructor(config?: string | pg.ClientConfig) {

@@ -42,7 +42,7 @@ test('every call says what a success and a failure answer', () => {
   expect(Object.keys(operation('post', '/api/placeorder/')?.responses ?? {})).toEqual(['201', 'default']);
 });
 
-test('calls of the wallet say why they refuse', () => {
+test('wallet calls document their refusals', () => {
   const refusals = (path: string) => operation('post', path)?.responses as Record<string, OpenAPIV3.ResponseObject>;
   expect(Object.keys(refusals('/api/paybox/deposit/'))).toEqual(['200', '403', '409', 'default']);
   expect(refusals('/api/paybox/deposit/')['409']?.description).toMatch(/^The account has 20 open deposits/);
