@@ -58,7 +58,7 @@ export async function debitChargeback(
     { ...shared, kind: 'CARD_DEBIT', from: wallet, amount: fromWallet },
     { ...shared, kind: 'CARD_OWED', from: 'receivables', amount: owed },
   ]);
-  const notice = notices.debitNotice(chargeback, { fromSale, fromWallet, owed }, order?.totalPrice ?? 0);
+  const notice = notices.chargebackDebitNotice(chargeback, { fromSale, fromWallet, owed }, order?.totalPrice ?? 0);
   await notifyOrder(tx, order, 'card_refund', notice, { before, amount: fromSale });
 }
 
@@ -96,7 +96,7 @@ export async function creditChargeback(
     { ...shared, kind: 'CARD_SETTLED', to: 'receivables', amount: toDebt },
     { ...shared, kind: 'CARD_CREDIT', to: wallet, amount: toWallet },
   ]);
-  const notice = notices.creditNotice(chargeback, { toShop, toDebt, toWallet });
+  const notice = notices.chargebackCreditNotice(chargeback, { toShop, toDebt, toWallet });
   await notifyOrder(tx, order, 'card_return', notice, { amount: toShop });
 }
 

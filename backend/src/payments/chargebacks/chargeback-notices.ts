@@ -17,7 +17,11 @@ export interface DebitShares {
 }
 
 /** @param total of the order */
-export function debitNotice({ kind }: Chargeback, { fromSale, fromWallet, owed }: DebitShares, total: Vnd): string {
+export function chargebackDebitNotice(
+  { kind }: Chargeback,
+  { fromSale, fromWallet, owed }: DebitShares,
+  total: Vnd,
+): string {
   const way = kind === 'refund' ? 'đã được hoàn về thẻ' : 'đã được ngân hàng trả về thẻ theo khiếu nại của chủ thẻ';
   const what = fromSale === total ? 'Toàn bộ tiền' : `Khoản ${formatVnd(fromSale)}`;
   return sentences(
@@ -40,7 +44,7 @@ export interface CreditShares {
   toWallet: Vnd;
 }
 
-export function creditNotice({ kind }: Chargeback, { toShop, toDebt, toWallet }: CreditShares): string {
+export function chargebackCreditNotice({ kind }: Chargeback, { toShop, toDebt, toWallet }: CreditShares): string {
   const why = kind === 'refund' ? 'không hoàn được về thẻ' : 'đã được ngân hàng trả lại sau khiếu nại';
   return sentences(
     toShop > 0 && `Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại ${formatVnd(toShop)}.`,

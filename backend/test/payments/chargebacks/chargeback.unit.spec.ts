@@ -1,6 +1,6 @@
 import type { Chargeback } from '../../../src/payments/chargebacks/chargeback.js';
 import { splitAmount } from '../../../src/payments/chargebacks/book-chargebacks.js';
-import { creditNotice, debitNotice } from '../../../src/payments/chargebacks/chargeback-notices.js';
+import { chargebackCreditNotice, chargebackDebitNotice } from '../../../src/payments/chargebacks/chargeback-notices.js';
 
 test.each([
   { amount: 100, limits: [100, 50], shares: [100, 0, 0], how: 'the first alone' },
@@ -32,7 +32,7 @@ test.each([
   'the notice of a %s names the shares of an order of 100 đồng, the wallet and the debt: %j',
   (kind, shares, notice) => {
     const [fromSale, fromWallet, owed] = shares;
-    expect(debitNotice(chargebackOf(kind), { fromSale, fromWallet, owed }, 100)).toBe(notice);
+    expect(chargebackDebitNotice(chargebackOf(kind), { fromSale, fromWallet, owed }, 100)).toBe(notice);
   },
 );
 
@@ -54,6 +54,6 @@ test.each([
   'the notice of a reversed %s names the shares of the shop, the debt and the wallet: %j',
   (kind, shares, notice) => {
     const [toShop, toDebt, toWallet] = shares;
-    expect(creditNotice(chargebackOf(kind), { toShop, toDebt, toWallet })).toBe(notice);
+    expect(chargebackCreditNotice(chargebackOf(kind), { toShop, toDebt, toWallet })).toBe(notice);
   },
 );
