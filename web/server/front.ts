@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { trustOf } from '../../backend/src/platform/config/trusted-proxies.js';
 import { isBackendPath, meansBackend } from './proxy/backend-paths';
-import { createBackendProxy } from './proxy/backend-proxy';
+import { BackendProxy } from './proxy/backend-proxy';
 import { serveFiles, type Middleware } from './pages/build-files';
 import { BUILD } from '../../backend/src/platform/metrics/build-info.js';
 import { answerMetrics, watchRequest } from './metrics';
@@ -23,7 +23,7 @@ import { idOfRequest, takeRequestId } from './request-id';
 import { hasBody } from './proxy/request-body';
 import { createRenderer, type Renderer } from './render/renderer';
 import { setServerTiming, traceRequest } from './trace-request';
-import { inLane } from './render/render-lane';
+import { withRenderLane } from './render/render-lane';
 import { startRenderThreads } from './render/render-threads';
 import { contentSecurityPolicy } from './pages/security-headers';
 import type { Settings } from './settings';
@@ -33,12 +33,12 @@ import { removeWorker } from './pages/remove-worker';
 const PAGE_MEMORY = 64 * 1024 * 1024;
 /** Files have an extension. Of the pages, only the router's data requests (`/search.data`) have one. */
 const FILE = /^[^?]*\.(?!data\b)[a-z0-9]+(\?|$)/i;
-/** The service worker. Where there shall be none, one that removes itself and what it has kept takes its place. */
+/** The service worker. Where it is switched off, one that removes itself and its caches is served instead. */
 const WORKER = /^\/sw\.js(\?|$)/;
 const METRICS = /^\/metrics\/?(\?|$)/;
-/** The liveness check: of this process alone, so that a lost backend makes nobody restart the web servers. */
-const ALIVE = /^\/healthz\/?(\?|$)/;
-const ALIVE_BODY = JSON.stringify({ status: 'ok', ...BUILD });
+/** The liveness check tests this process alone, so that an unreachable backend does not restart the web servers. */
+const LIVENESS = /^\/healthz\/?(\?|$)/;
+const LIVENESS_BODY = JSON.stringify({ status: 'ok', ...BUILD });
 
 /**
  * The shop's one public origin: proxies backend paths, serves the build's files, and renders everything else as a page.
@@ -52,7 +52,7 @@ export async function createFront(settings: Settings, server: Server, limits: Li
     ? await serveSources(settings, server)
     : await serveBuild(settings);
   const runs = limits.renders.runs * settings.renderThreads;
-  const front = frontOf(settings, { ...limits, renders: { ...limits.renders, runs } }, { render, assets });
+  const front = createFrontFor(settings, { ...limits, renders: { ...limits.renders, runs } }, { render, assets });
   return {
     ...front,
     close: async () => {
@@ -63,9 +63,9 @@ export async function createFront(settings: Settings, server: Server, limits: Li
 }
 
 /** The front of a given site. @param site the page renderer, and the middleware that serves files or calls `next` */
-export function frontOf(settings: Settings, limits: Limits, site: { render: Renderer; assets: Middleware }) {
+export function createFrontFor(settings: Settings, limits: Limits, site: { render: Renderer; assets: Middleware }) {
   const trusts = trustOf(settings.trustProxy);
-  const backend = createBackendProxy(settings.backendUrl, trusts, limits);
+  const backend = new BackendProxy(settings.backendUrl, trusts, limits);
   const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
   const stopListening = listenToCatalog(settings.backendUrl, {
     onChange: (change) => cache.change(change),
@@ -78,7 +78,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
   if (!settings.development) shedder.start();
   const page = createPages({
     refuses: (request) => shedder.refuses(request),
-    render: inLane(site.render, trusts, limits),
+    render: withRenderLane(site.render, trusts, limits),
     policy: contentSecurityPolicy(settings),
     cache,
     hosts: new CachedHosts(settings.publicHost),
@@ -96,38 +96,41 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
     });
   }
 
+  /** Answers a page with the body of a submitted form. */
+  async function answerForm(request: IncomingMessage, response: ServerResponse) {
+    try {
+      const form = await backend.form(request, response);
+      if (form) answerPage(request, response, form);
+    } catch (error) {
+      logError(error, idOfRequest(request));
+      response.destroy();
+    }
+  }
+
+  /** Answers with a file of the build or a page. In development Vite decides which. */
+  function answerFileOrPage(request: IncomingMessage, response: ServerResponse) {
+    const { url = '' } = request;
+    if (WORKER.test(url) && (settings.development || !settings.serviceWorker))
+      return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');
+    const isFile = FILE.test(url);
+    if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
+    if (!settings.development && !isFile) return answerPage(request, response);
+    site.assets(request, response, () => answerPage(request, response));
+  }
+
   /** Answers a request whose id is known. */
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { url = '' } = request;
     const status = faultOf(request, limits);
     if (status) return refuse(response, status);
-    if (ALIVE.test(url) && !hasBody(request)) {
-      return answerText(request, response, 200, ALIVE_BODY, 'application/json');
-    }
-    if (METRICS.test(url) && !hasBody(request)) {
-      return void answerMetrics(request, response, settings.metricsToken).catch(() => response.destroy());
-    }
+    if (answerOwn(request, response, settings)) return;
     if (isBackendPath(url)) {
       return shedder.refuses(request) ? refuse(response, 503) : backend.web(request, response);
     }
     if (meansBackend(url)) return refuse(response, 404);
     if (shedder.refuses(request, true)) return refusePage(response, 503);
-    if (hasBody(request)) {
-      return void backend
-        .form(request, response)
-        .then((form) => form && answerPage(request, response, form))
-        .catch((error: unknown) => {
-          logError(error, idOfRequest(request));
-          response.destroy();
-        });
-    }
-    if (WORKER.test(url) && (settings.development || !settings.serviceWorker)) {
-      return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');
-    }
-    const isFile = FILE.test(url);
-    if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
-    if (!settings.development && !isFile) return answerPage(request, response);
-    site.assets(request, response, () => answerPage(request, response));
+    if (hasBody(request)) return void answerForm(request, response);
+    answerFileOrPage(request, response);
   }
 
   return {
@@ -147,6 +150,19 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Rend
       backend.close();
     },
   };
+}
+
+/** Answers the liveness check and the metrics. @returns false for any other request */
+function answerOwn(request: IncomingMessage, response: ServerResponse, { metricsToken }: Settings): boolean {
+  const { url = '' } = request;
+  if (hasBody(request)) return false;
+  if (LIVENESS.test(url)) {
+    answerText(request, response, 200, LIVENESS_BODY, 'application/json');
+    return true;
+  }
+  if (!METRICS.test(url)) return false;
+  answerMetrics(request, response, metricsToken).catch(() => response.destroy());
+  return true;
 }
 
 function setHeaders(request: IncomingMessage, response: ServerResponse) {

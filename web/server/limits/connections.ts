@@ -45,7 +45,7 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [socket, before] of readers) {
-      const unread = unreadOf(socket, before, now, limits);
+      const unread = checkReader(socket, before, now, limits);
       if (unread === 'late') socket.destroy();
       else if (unread !== before) readers.set(socket, unread);
     }
@@ -61,7 +61,7 @@ interface Unread {
 }
 
 /** Sets a deadline for the unread bytes. When it passes, they are read or the client is too slow. */
-function unreadOf(
+function checkReader(
   socket: Socket,
   before: Unread | undefined,
   now: number,

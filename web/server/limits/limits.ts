@@ -40,8 +40,8 @@ export const LIMITS = {
   answer: 512 * KB,
   answers: 64 * MB,
   /**
-   * Answers that wait for their readers, no longer in a lane: as many as `answers` has room for, and the fraction of one address or
-   * IPv6 site. More are cut off.
+   * Answers that have left their lane because their readers are slow: as many as `answers` has room for, and the fraction that one
+   * address or IPv6 site may have. Further ones are cut off.
    */
   slow: { runs: 128, callerShare: 1 / 8 },
 
@@ -68,20 +68,21 @@ export const LIMITS = {
   sockets: 2_048,
 
   /**
-   * Concurrent backend requests by kind, so that no kind waits for another. As many again may wait for `waitMs`, orders and calls
-   * for `queueWait`; requests that wait longer, would have to, or find the queue full, get 503. Those in
-   * `adapting`, the most important first, run fewer while the backend answers slowly, see `AdaptiveConcurrency`.
+   * Concurrent backend requests by kind, so that no kind waits for another. Twice as many are admitted: half run, half wait. A
+   * request gets 503 when the queue is full, or when its wait exceeds, or is expected to exceed, the limit: `queueWait` for orders
+   * and calls, `waitMs` for the others. Those in `adapting`, the most important first, run fewer while the backend answers slowly,
+   * see `AdaptiveConcurrency`.
    */
   lanes: { webhooks: 32, orders: 64, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
   adapting: { orders: { min: 4, targetMs: 150 }, calls: { min: 4, targetMs: 250 } },
   /** Fraction of a lane's running and waiting places that one address or IPv6 site may use. */
   callerShare: 1 / 2,
   waitMs: 5_000,
-  /** How long pages, orders and calls may wait: then a shopper leaves. While more come than are served, only so long that answers are quick. */
+  /** Longest wait for pages, orders and calls: then a shopper leaves. `standingWaitMs` applies while the queue stands. */
   queueWait: { waitMs: 2_000, standingWaitMs: 250 },
   /**
-   * Concurrent renders for each render thread, and how many may wait for `queueWait`. A render keeps its thread busy for milliseconds, so
-   * more at once would not be faster.
+   * Concurrent renders of each render thread, and renders that wait, up to `queueWait`. A render keeps its thread busy for
+   * milliseconds, so a higher number would not be faster.
    */
   renders: { runs: 8, waits: 256 },
   /** Time until the backend begins to answer, and between two chunks of its answer. */

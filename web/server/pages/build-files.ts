@@ -16,7 +16,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
  */
 export function serveFiles(client: string, builds: string): Middleware {
   const servers = new Map<string, Middleware>();
-  function filesOf(folder: string): Middleware {
+  function serveFolder(folder: string): Middleware {
     let serve = servers.get(folder);
     if (!serve) {
       // `dev`: check the disk for each request instead of the listing at the start.
@@ -43,14 +43,14 @@ export function serveFiles(client: string, builds: string): Middleware {
     request.headers['accept-encoding'] = preferredEncoding(request.headers); // sirv ignores q-values
     // A file deleted between stat and read: sirv pipes without an error listener.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
-    if (!isHashed(url)) return filesOf(client)(request, response, next);
-    filesOf(client)(request, response, () => {
+    if (!isHashed(url)) return serveFolder(client)(request, response, next);
+    serveFolder(client)(request, response, () => {
       void allClients().then((others) => {
         if (response.destroyed) return; // Otherwise the file would be opened for a gone client and never closed.
         const folders = others.values();
         const tryNext = () => {
           const { value: folder } = folders.next();
-          if (folder) filesOf(folder)(request, response, tryNext);
+          if (folder) serveFolder(folder)(request, response, tryNext);
           else answerGone(response);
         };
         tryNext();

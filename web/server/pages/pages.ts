@@ -11,7 +11,7 @@ import { logError } from '../log';
 import { idOfRequest } from '../request-id';
 import type { CachedHosts } from './cached-hosts';
 import { pageKey, type PageCache } from './page-cache';
-import { leaving, sendPage, toWebRequest } from './remix-pages';
+import { abortOnDisconnect, sendPage, toWebRequest } from './remix-pages';
 import type { Render } from '../render/render-lane';
 import { refusePage } from '../refuse';
 import { securityHeaders, type Policy } from './security-headers';
@@ -53,7 +53,7 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
       const former = key && cache.stale(key);
       return former ? send(former, CACHE_STATUS.hit) : refusePage(response, 503);
     }
-    if (!key) return sendOnce(await renderFor(request.url!, leaving(response)));
+    if (!key) return sendOnce(await renderFor(request.url!, abortOnDisconnect(response)));
     // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
     let status: readonly string[] = CACHE_STATUS.collapsed;
@@ -67,7 +67,7 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
     });
     reads.inc({ cache: 'page', result: status === CACHE_STATUS.miss ? 'miss' : 'collapsed' });
     if (fetched) return send(fetched, status);
-    const rendered = own ?? (await renderFor(path, leaving(response)));
+    const rendered = own ?? (await renderFor(path, abortOnDisconnect(response)));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
     if (!former) return sendOnce(rendered);
     await rendered.answer.body?.cancel();

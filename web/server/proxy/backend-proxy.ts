@@ -20,7 +20,7 @@ import { logError } from '../log';
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { idOfRequest } from '../request-id';
 import { TRACE_HEADERS } from '../trace-request';
-import { hasBody, bufferBody } from './request-body';
+import { bufferBody, hasBody, type MemoryBudget } from './request-body';
 
 /** Shorter than the backend's keep-alive, so that no connection is used while it is being closed. */
 const IDLE_MS = 60_000;
@@ -28,99 +28,144 @@ const IDLE_MS = 60_000;
 /**
  * Proxies requests and sockets to the backend. While it is unreachable, calls and health checks answer 503 with the
  * contract's error body. A slow client holds no connection to the backend.
- *
- * @param trusts the proxies whose X-Forwarded headers are kept; those of others are replaced
- * @param limits bounds on callers; Infinity in `perAddress` means no limit per address
  */
-export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: Limits = LIMITS) {
-  // A third cheaper than node:http's client. The lanes bound the number of connections.
-  const pool = new Pool(backendUrl, {
-    connections: null,
-    headersTimeout: limits.backendMs,
-    bodyTimeout: limits.backendMs,
-    keepAliveMaxTimeout: IDLE_MS,
-  });
-  const slow = new Lane({ ...limits.slow, waits: 0, waitMs: 0 });
-  const backend: Backend = { pool, trusts, limits, slow, buffered: { bodies: 0, answers: 0 } };
-  const { buffered } = backend;
-  const callers = new Callers(limits.perAddress);
-  const readiness = new ReadinessChecks(pool, limits.readinessMs);
-  const lanes = createLanes(limits);
+export class BackendProxy {
+  private readonly backend: Backend;
+  private readonly callers: Callers;
+  private readonly readiness: ReadinessChecks;
+  private readonly lanes: Map<keyof Lanes, Lane>;
+  /** A listener for `upgrade` events: proxies a WebSocket, within the limits of its address and of all. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-  /** Counts a request of an address until its response ends. @returns false when the address is at its limit */
-  function hold(address: string, kind: Resource, response: ServerResponse): boolean {
-    if (!callers.acquire(address, kind)) return false;
-    response.once('close', () => callers.release(address, kind));
-    return true;
-  }
-
-  /** @returns the complete body of a request, or the reason why there is none */
-  function bodyOf(request: IncomingMessage, response: ServerResponse, address: string) {
-    let taken = 0;
-    let counted = 0;
-    response.once('close', () => {
-      callers.release(address, 'bodyBytes', counted);
-      buffered.bodies -= counted;
+  /**
+   * @param trusts the proxies whose X-Forwarded headers are kept; those of others are replaced
+   * @param limits bounds on callers; Infinity in `perAddress` means no limit per address
+   */
+  constructor(
+    backendUrl: string,
+    private readonly trusts: Trusts,
+    private readonly limits: Limits = LIMITS,
+  ) {
+    // A third cheaper than node:http's client. The lanes bound the number of connections.
+    const pool = new Pool(backendUrl, {
+      connections: null,
+      headersTimeout: limits.backendMs,
+      bodyTimeout: limits.backendMs,
+      keepAliveMaxTimeout: IDLE_MS,
     });
-    return bufferBody(request, limits.wholeBody, limits, {
-      reserve(bytes) {
-        taken += bytes;
-        if (taken <= limits.smallBody) return true;
-        const more = taken - counted;
-        if (buffered.bodies + more > limits.bodies || !callers.acquire(address, 'bodyBytes', more)) return false;
-        counted += more;
-        buffered.bodies += more;
-        return true;
-      },
-    });
+    const slow = new Lane({ ...limits.slow, waits: 0, waitMs: 0 });
+    this.backend = { pool, trusts, limits, slow, buffered: { bodies: 0, answers: 0 } };
+    this.callers = new Callers(limits.perAddress);
+    this.readiness = new ReadinessChecks(pool, limits.readinessMs);
+    this.lanes = createLanes(limits);
+    this.upgrade = createSocketProxy(backendUrl, trusts, limits, this.callers);
   }
 
-  function pass(name: keyof Lanes, address: string, request: IncomingMessage, response: ServerResponse, body?: Buffer) {
-    const lane = lanes.get(name)!;
-    lane.enter(new BackendCall(backend, lane, callerNetwork(address), request, response, body));
-  }
-
-  function web(request: IncomingMessage, response: ServerResponse): void {
-    const address = visitorNetwork(request, trusts);
+  /** A listener for `request` events: forwards a request, or refuses it. */
+  readonly web = (request: IncomingMessage, response: ServerResponse): void => {
+    const address = visitorNetwork(request, this.trusts);
     if (isReadinessCheck(request)) {
-      return hold(address, 'checks', response) ? void readiness.answer(request, response) : refuse(response, 429);
+      if (!this.acquireUntilClosed(address, 'checks', response)) return refuse(response, 429);
+      return void this.readiness.answer(request, response);
     }
     const lane = laneOf(request);
-    if (!hold(address, lane === 'media' ? 'media' : 'requests', response)) return refuse(response, 429);
-    if (!hasBody(request)) return pass(lane, address, request, response);
-    withBody(lane, address, request, response).catch((error: unknown) => {
+    if (!this.acquireUntilClosed(address, lane === 'media' ? 'media' : 'requests', response))
+      return refuse(response, 429);
+    if (!hasBody(request)) return this.enterLane(lane, address, request, response);
+    this.forwardBody(lane, address, request, response).catch((error: unknown) => {
       logError(error, idOfRequest(request));
       response.destroy();
     });
+  };
+
+  /** @returns the body of a form sent to a page; undefined when the request was refused */
+  async form(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
+    const address = visitorNetwork(request, this.trusts);
+    if (!this.acquireUntilClosed(address, 'requests', response)) return void refuse(response, 429);
+    const body = await this.readBody(request, response, address);
+    return Buffer.isBuffer(body) ? body : void refuseBody(response, body);
   }
 
-  async function withBody(lane: keyof Lanes, address: string, request: IncomingMessage, response: ServerResponse) {
+  /** Counts a request that this server answers itself. @returns false when its address is at its limit */
+  admit(request: IncomingMessage, response: ServerResponse, kind: 'pages' | 'media'): boolean {
+    return this.acquireUntilClosed(visitorNetwork(request, this.trusts), kind, response);
+  }
+
+  close(): void {
+    void this.backend.pool.destroy();
+  }
+
+  /** Counts a request of an address until its response is closed. @returns false when the address is at its limit */
+  private acquireUntilClosed(address: string, kind: Resource, response: ServerResponse): boolean {
+    if (!this.callers.acquire(address, kind)) return false;
+    response.once('close', () => this.callers.release(address, kind));
+    return true;
+  }
+
+  private enterLane(
+    name: keyof Lanes,
+    address: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body?: Buffer,
+  ) {
+    const lane = this.lanes.get(name)!;
+    lane.enter(new BackendCall(this.backend, lane, callerNetwork(address), request, response, body));
+  }
+
+  /** Forwards a request with a body: a short one when it is complete, a longer one as a stream. */
+  private async forwardBody(
+    lane: keyof Lanes,
+    address: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > limits.body) return refuse(response, 413);
-    if (length <= limits.wholeBody) {
-      const body = await bodyOf(request, response, address);
-      if (Buffer.isBuffer(body)) return pass(lane, address, request, response, body);
+    if (length > this.limits.body) return refuse(response, 413);
+    if (length <= this.limits.wholeBody) {
+      const body = await this.readBody(request, response, address);
+      if (Buffer.isBuffer(body)) return this.enterLane(lane, address, request, response, body);
       if (body !== 'longer') return refuseBody(response, body);
     }
-    if (!hold(address, 'uploads', response)) return refuse(response, 429);
-    pass(streamedLaneOf(request), address, request, response);
+    if (!this.acquireUntilClosed(address, 'uploads', response)) return refuse(response, 429);
+    this.enterLane(streamedLaneOf(request), address, request, response);
   }
 
-  return {
-    web,
-    /** Counts a request that this server answers itself. @returns false when its address is at its limit */
-    admit: (request: IncomingMessage, response: ServerResponse, kind: 'pages' | 'media'): boolean =>
-      hold(visitorNetwork(request, trusts), kind, response),
-    /** @returns the body of a form sent to a page; undefined when the request was refused */
-    async form(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
-      const address = visitorNetwork(request, trusts);
-      if (!hold(address, 'requests', response)) return void refuse(response, 429);
-      const body = await bodyOf(request, response, address);
-      return Buffer.isBuffer(body) ? body : void refuseBody(response, body);
-    },
-    upgrade: createSocketProxy(backendUrl, trusts, limits, callers),
-    close: () => void pool.destroy(),
-  };
+  /** @returns the complete body of a request, or the reason why there is none */
+  private readBody(request: IncomingMessage, response: ServerResponse, address: string) {
+    const memory = new BodyMemory(this.backend, this.callers, address);
+    response.once('close', () => memory.release());
+    return bufferBody(request, this.limits.wholeBody, this.limits, memory);
+  }
+}
+
+/** The memory for the body of one request, counted for its address and for all. A small body is not counted. */
+class BodyMemory implements MemoryBudget {
+  private receivedBytes = 0;
+  private countedBytes = 0;
+
+  constructor(
+    private readonly backend: Backend,
+    private readonly callers: Callers,
+    private readonly address: string,
+  ) {}
+
+  reserve(bytes: number): boolean {
+    const { limits, buffered } = this.backend;
+    this.receivedBytes += bytes;
+    if (this.receivedBytes <= limits.smallBody) return true;
+    const uncounted = this.receivedBytes - this.countedBytes;
+    if (buffered.bodies + uncounted > limits.bodies) return false;
+    if (!this.callers.acquire(this.address, 'bodyBytes', uncounted)) return false;
+    this.countedBytes += uncounted;
+    buffered.bodies += uncounted;
+    return true;
+  }
+
+  release(): void {
+    this.callers.release(this.address, 'bodyBytes', this.countedBytes);
+    this.backend.buffered.bodies -= this.countedBytes;
+  }
 }
 
 /** The lanes by name. Those in `limits.adapting` have adaptive concurrency limits, and shorter waits. */
@@ -137,7 +182,7 @@ function createLanes({ lanes, adapting, waitMs, queueWait, callerShare }: Limits
   );
 }
 
-/** @returns proxies a WebSocket, within the limits of its address and of all */
+/** @returns a listener that proxies a WebSocket, within the limits of its address and of all */
 function createSocketProxy(backendUrl: string, trusts: Trusts, limits: Limits, callers: Callers) {
   let sockets = 0;
   const proxy = createProxyServer({ target: backendUrl });

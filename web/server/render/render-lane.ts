@@ -13,7 +13,7 @@ import type { Renderer } from './renderer';
 export type Render = (page: Request, context: AppLoadContext, visitor: IncomingMessage) => Promise<Response>;
 
 /** Limits concurrent renders, the important pages first. A request without room in time gets 503 and a short page. */
-export function inLane(render: Renderer, trusts: Trusts, limits: Limits): Render {
+export function withRenderLane(render: Renderer, trusts: Trusts, limits: Limits): Render {
   const lane = new Lane({ ...limits.renders, ...limits.queueWait, callerShare: limits.callerShare });
   return (page, context, visitor) =>
     new Promise((resolve, reject) => {

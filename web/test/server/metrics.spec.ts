@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { frontOf } from '../../server/front';
+import { createFrontFor } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 
 const TOKEN = 'the token of a test';
@@ -43,7 +43,7 @@ async function open(metricsToken: string | undefined): Promise<string> {
     drainMs: 0,
     metricsToken,
   };
-  const front = frontOf(settings, LIMITS, {
+  const front = createFrontFor(settings, LIMITS, {
     render: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
     assets: (_request, _response, next) => next(),
   });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import { createGuardedServer } from '../../server/limits/connections';
-import { frontOf } from '../../server/front';
+import { createFrontFor } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 import { closeAll, listen, RawSocket, until } from './sockets';
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
     idleMs: 300,
     graceMs: 300,
   };
-  const front = frontOf(settings, limits, {
+  const front = createFrontFor(settings, limits, {
     render: async (request) => {
       rendered += 1;
       if (request.url.includes('hold')) await new Promise(() => {});

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { frontOf } from '../../server/front';
+import { createFrontFor } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 
 const VALID = /^[\w-]{8,64}$/;
@@ -35,7 +35,7 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
     drainMs: 0,
     metricsToken: undefined,
   };
-  const front = frontOf(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
+  const front = createFrontFor(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
   const server = createServer(front.request);
   opened.push({ server: backend }, { server, close: front.close });
   return listen(server);

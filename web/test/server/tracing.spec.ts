@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { startTracing, stopTracing } from '../../../backend/src/platform/tracing/tracing';
 import { OtlpReceiver } from '../../../backend/test/support/otlp-receiver';
 import { until } from '../../../backend/test/support/until';
-import { frontOf } from '../../server/front';
+import { createFrontFor } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 import type { Renderer } from '../../server/render/renderer';
 
@@ -52,7 +52,7 @@ async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
     rendered.push(traceparent);
     return new Response('page');
   };
-  const front = frontOf(settings, LIMITS, {
+  const front = createFrontFor(settings, LIMITS, {
     render,
     assets: (request, response, next) => (request.url === '/assets/a.js' ? response.end('file') : next()),
   });

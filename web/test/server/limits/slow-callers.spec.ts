@@ -2,13 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
-import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { LIMITS, limitsFor, type Limits } from '../../../server/limits/limits';
 import { readSettings } from '../../../server/settings';
 import { closeAll, listen, RawSocket, until } from '../sockets';
 
-const proxies: ReturnType<typeof createBackendProxy>[] = [];
+const proxies: BackendProxy[] = [];
 /** The paths of the requests to the web server, and of those to the backend. */
 let webPaths: string[];
 let backendPaths: string[];
@@ -48,7 +48,7 @@ async function shop(limits: Partial<Limits> = {}, trusted = 0) {
   const { waitMs = 50 } = limits;
   const queueWait = { waitMs, standingWaitMs: waitMs };
   const all: Limits = { ...LIMITS, sweepMs: 20, waitMs, queueWait, ...limits };
-  const proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, trusts, all);
+  const proxy = new BackendProxy(`http://127.0.0.1:${await listen(backend)}`, trusts, all);
   proxies.push(proxy);
   const server = createGuardedServer(trusts, all).on('request', proxy.web).on('upgrade', proxy.upgrade);
   for (const event of ['request', 'upgrade']) server.on(event, ({ url }: IncomingMessage) => webPaths.push(url!));

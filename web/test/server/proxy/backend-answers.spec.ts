@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS, type Limits } from '../../../server/limits/limits';
 import { closeAll, listen, RawSocket, until } from '../sockets';
 
@@ -10,7 +10,7 @@ let backend: Server;
 let connections: Socket[];
 /** What came to the backend, all connections together. */
 let received: string;
-let proxy: ReturnType<typeof createBackendProxy>;
+let proxy: BackendProxy;
 
 afterEach(() => {
   proxy.close();
@@ -34,7 +34,7 @@ async function shop(onHead: (socket: Socket, nth: number) => void, limits: Parti
   });
   await once(backend.listen(0, '127.0.0.1'), 'listening');
   const { port } = backend.address() as AddressInfo;
-  proxy = createBackendProxy(`http://127.0.0.1:${port}`, () => false, { ...LIMITS, ...limits });
+  proxy = new BackendProxy(`http://127.0.0.1:${port}`, () => false, { ...LIMITS, ...limits });
   return listen(createHttpServer(proxy.web));
 }
 

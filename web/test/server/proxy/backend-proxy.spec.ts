@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
 import { isBackendPath } from '../../../server/proxy/backend-paths';
-import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS } from '../../../server/limits/limits';
 import { until } from '../sockets';
 
 const servers: Server[] = [];
-const proxies: ReturnType<typeof createBackendProxy>[] = [];
+const proxies: BackendProxy[] = [];
 
 async function listen(server: Server) {
   servers.push(server);
@@ -33,7 +33,7 @@ async function backend() {
 }
 
 async function front(backendPort: number, trusted = 0, limits = LIMITS) {
-  const proxy = createBackendProxy(`http://127.0.0.1:${backendPort}`, trustOf(trusted), limits);
+  const proxy = new BackendProxy(`http://127.0.0.1:${backendPort}`, trustOf(trusted), limits);
   proxies.push(proxy);
   const server = createServer(proxy.web);
   server.on('upgrade', proxy.upgrade);

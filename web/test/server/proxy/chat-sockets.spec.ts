@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { contentSecurityPolicy } from '../../../server/pages/security-headers';
 
 const servers: Server[] = [];
-let proxy: ReturnType<typeof createBackendProxy>;
+let proxy: BackendProxy;
 let origin: string;
 let upgradeRequest: IncomingMessage;
 /** What the backend refuses with; 0 lets everyone in. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
       `HTTP/1.1 ${status} No\r\nConnection: close\r\nWWW-Authenticate: JWT\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
   });
-  proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, () => false);
+  proxy = new BackendProxy(`http://127.0.0.1:${await listen(backend)}`, () => false);
   const front = createServer().on('upgrade', proxy.upgrade);
   origin = `http://127.0.0.1:${await listen(front)}`;
 });

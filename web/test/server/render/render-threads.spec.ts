@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { pathToFileURL } from 'node:url';
 import type { AppLoadContext } from '@remix-run/node';
 import { CACHE_TAGS_HEADER } from '../../../../backend/src/platform/http-cache/cache-tags';
-import { KeptRequest } from '../../../server/render/kept-request';
+import { RequestKeepingSignal } from '../../../server/render/request-keeping-signal';
 import { startRenderThreads, type RenderThreadData } from '../../../server/render/render-threads';
 import { closeAll, listen, until } from '../sockets';
 
@@ -104,7 +104,7 @@ const contextOf = (more: Partial<AppLoadContext> = {}): AppLoadContext => ({
   ...more,
 });
 const render = (path: string, init?: RequestInit, context = contextOf()) =>
-  threads.render(new KeptRequest(`http://shop${path}`, init), context);
+  threads.render(new RequestKeepingSignal(`http://shop${path}`, init), context);
 
 test('a page gets the request and its context, and its answer comes back whole', async () => {
   await start();

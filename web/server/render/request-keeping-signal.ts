@@ -6,7 +6,7 @@ const followers = new WeakMap<AbortSignal, Request[]>();
  * who passes on nothing but `request.signal` loses the abort as soon as garbage is collected. A signal of one request each: one that
  * lives as long as the process would keep all its requests.
  */
-export class KeptRequest extends Request {
+export class RequestKeepingSignal extends Request {
   constructor(input: string | URL | Request, init?: RequestInit) {
     super(input, init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
