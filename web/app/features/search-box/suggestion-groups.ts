@@ -11,6 +11,8 @@ export interface Option {
 export interface SuggestionGroup {
   heading: string;
   options: Option[];
+  /** The place of its first option among the options of all groups. */
+  start: number;
 }
 
 const searchFor = (text: string): string => `/search?${new URLSearchParams({ keyword: text }).toString()}`;
@@ -27,7 +29,7 @@ const queryOption = (kind: 'recent' | 'query') => (text: string) => ({ kind, tex
  * @param isNothing whether nothing has the typed words
  * @param recent for an empty box
  */
-export function groupsOf(
+export function groupSuggestions(
   suggestions: Suggestions | null,
   { isEmpty, isNothing }: { isEmpty: boolean; isNothing: boolean },
   recent: readonly string[],
@@ -35,7 +37,7 @@ export function groupsOf(
   const { queries = [], categories = [], brands = [], products = [], offer } = suggestions ?? {};
   const titles = (of: 'category' | 'brand', suggestions: Suggestions['brands']) =>
     suggestions.map(({ id, title }): Option => ({ kind: 'title', text: title, to: `/search?${of}=${id}` }));
-  const groups: SuggestionGroup[] = [
+  const groups: Omit<SuggestionGroup, 'start'>[] = [
     {
       heading: 'Không tìm thấy sản phẩm phù hợp',
       options: isNothing && !isEmpty ? [ASK_AI] : [],
@@ -57,5 +59,8 @@ export function groupsOf(
       })),
     },
   ];
-  return groups.filter(({ options }) => options.length > 0);
+  let start = 0;
+  return groups
+    .filter(({ options }) => options.length > 0)
+    .map((group) => ({ ...group, start: (start += group.options.length) - group.options.length }));
 }
