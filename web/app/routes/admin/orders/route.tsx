@@ -47,9 +47,6 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   const { params } = useListAddress();
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [toDeliver, setToDeliver] = useState<readonly Order[] | null>(null);
-  // Selected orders that are no longer shown are ignored.
-  const chosen = (orders?.data?.results ?? []).filter((order) => selected.has(order.id));
-  const deliverable = chosen.filter(isDeliverable);
   return (
     <AdminPage
       title="Đơn hàng"
@@ -59,93 +56,22 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         </DownloadButton>
       }
     >
-      <FilterBar>
-        <SearchFilter label="Số đơn, khách, người nhận, điện thoại" />
-        <SelectFilter label="Trạng thái" name="status" options={Object.entries(ORDER_STATUS_NAMES)} />
-        <SelectFilter
-          label="Thanh toán"
-          name="payment"
-          options={PAYMENT_METHODS.map((method) => [method, PAYMENT_NAMES[method]] as const)}
-          className="max-w-40" // All filters fit in one row of 976 pixels.
-        />
-        <SelectFilter
-          label="Ngày"
-          name="date_of"
-          all="Đặt hàng"
-          options={[
-            ['paid', 'Thanh toán'],
-            ['refunded', 'Hoàn tiền'],
-          ]}
-        />
-        <DaysFilter />
-      </FilterBar>
+      <OrderFilters />
       {params.get('user') && <BuyerFilter />}
-      {chosen.length > 0 && (
-        <div className="flex flex-wrap items-center gap-3 rounded-md bg-sand px-4 py-2 text-sm" role="status">
-          <p>
-            Đã chọn {chosen.length} đơn hàng
-            {deliverable.length < chosen.length && `, ${deliverable.length} đơn có thể đánh dấu đã giao`}
-          </p>
-          <Button size="sm" disabled={deliverable.length === 0} onClick={() => setToDeliver(deliverable)}>
-            <PackageCheck aria-hidden="true" className="size-4" />
-            Đánh dấu đã giao
-          </Button>
-          <Link
-            to={`/admin/slips?orders=${chosen.map(({ id }) => id).join(',')}`}
-            state={{ list: `?${params}` }}
-            className={buttonStyle({ variant: 'outline', size: 'sm' })}
-          >
-            <Printer aria-hidden="true" className="size-4" />
-            In phiếu giao
-          </Link>
-          <Button size="sm" variant="quiet" onClick={() => select(new Set())}>
-            Bỏ chọn
-          </Button>
-        </div>
-      )}
-      <ListBody
-        list={orders}
-        empty={
-          <Empty
-            title="Chưa có đơn hàng nào"
-            action={
-              <Link to="/admin/products" className={buttonStyle({ variant: 'outline' })}>
-                Xem sản phẩm
-              </Link>
-            }
-          >
-            Đơn hàng xuất hiện ở đây ngay khi khách đặt.
-          </Empty>
-        }
-      >
+      <SelectedOrders
+        // Selected orders that are no longer shown are ignored.
+        orders={(orders?.data?.results ?? []).filter((order) => selected.has(order.id))}
+        onDeliver={setToDeliver}
+        onClear={() => select(new Set())}
+      />
+      <ListBody list={orders} empty={<NoOrders />}>
         {(rows) => (
           <DataTable
             caption="Đơn hàng"
             columns={ORDER_COLUMNS}
             rows={rows}
             selection={{ selected, onChange: select, nameOf: (id) => `đơn hàng #${id}` }}
-            actions={(order) => (
-              <>
-                {isDeliverable(order) && (
-                  <Button
-                    size="sm"
-                    variant="outline"
-                    aria-label={`Đánh dấu đơn hàng #${order.id} đã giao`}
-                    onClick={() => setToDeliver([order])}
-                  >
-                    Đã giao
-                  </Button>
-                )}
-                <Link
-                  to={`/admin/orders/${order.id}/slip`}
-                  aria-label={`In phiếu giao đơn hàng #${order.id}`}
-                  title="In phiếu giao"
-                  className={buttonStyle({ variant: 'quiet', size: 'sm' })}
-                >
-                  <Printer aria-hidden="true" className="size-4" />
-                </Link>
-              </>
-            )}
+            actions={(order) => <OrderRowActions order={order} onDeliver={() => setToDeliver([order])} />}
           />
         )}
       </ListBody>
@@ -155,6 +81,96 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
     </AdminPage>
   );
 }
+
+const OrderFilters = () => (
+  <FilterBar>
+    <SearchFilter label="Số đơn, khách, người nhận, điện thoại" />
+    <SelectFilter label="Trạng thái" name="status" options={Object.entries(ORDER_STATUS_NAMES)} />
+    <SelectFilter
+      label="Thanh toán"
+      name="payment"
+      options={PAYMENT_METHODS.map((method) => [method, PAYMENT_NAMES[method]] as const)}
+      className="max-w-40" // All filters fit in one row of 976 pixels.
+    />
+    <SelectFilter
+      label="Ngày"
+      name="date_of"
+      all="Đặt hàng"
+      options={[
+        ['paid', 'Thanh toán'],
+        ['refunded', 'Hoàn tiền'],
+      ]}
+    />
+    <DaysFilter />
+  </FilterBar>
+);
+
+interface SelectedOrdersProps {
+  orders: readonly Order[];
+  onDeliver: (orders: readonly Order[]) => void;
+  onClear: () => void;
+}
+
+/** How many orders are selected, and what can be done with all of them. */
+function SelectedOrders({ orders, onDeliver, onClear }: SelectedOrdersProps) {
+  const { params } = useListAddress();
+  const deliverable = orders.filter(isDeliverable);
+  if (orders.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md bg-sand px-4 py-2 text-sm" role="status">
+      <p>
+        Đã chọn {orders.length} đơn hàng
+        {deliverable.length < orders.length && `, ${deliverable.length} đơn có thể đánh dấu đã giao`}
+      </p>
+      <Button size="sm" disabled={deliverable.length === 0} onClick={() => onDeliver(deliverable)}>
+        <PackageCheck aria-hidden="true" className="size-4" />
+        Đánh dấu đã giao
+      </Button>
+      <Link
+        to={`/admin/slips?orders=${orders.map(({ id }) => id).join(',')}`}
+        state={{ list: `?${params}` }}
+        className={buttonStyle({ variant: 'outline', size: 'sm' })}
+      >
+        <Printer aria-hidden="true" className="size-4" />
+        In phiếu giao
+      </Link>
+      <Button size="sm" variant="quiet" onClick={onClear}>
+        Bỏ chọn
+      </Button>
+    </div>
+  );
+}
+
+const OrderRowActions = ({ order, onDeliver }: { order: Order; onDeliver: () => void }) => (
+  <>
+    {isDeliverable(order) && (
+      <Button size="sm" variant="outline" aria-label={`Đánh dấu đơn hàng #${order.id} đã giao`} onClick={onDeliver}>
+        Đã giao
+      </Button>
+    )}
+    <Link
+      to={`/admin/orders/${order.id}/slip`}
+      aria-label={`In phiếu giao đơn hàng #${order.id}`}
+      title="In phiếu giao"
+      className={buttonStyle({ variant: 'quiet', size: 'sm' })}
+    >
+      <Printer aria-hidden="true" className="size-4" />
+    </Link>
+  </>
+);
+
+const NoOrders = () => (
+  <Empty
+    title="Chưa có đơn hàng nào"
+    action={
+      <Link to="/admin/products" className={buttonStyle({ variant: 'outline' })}>
+        Xem sản phẩm
+      </Link>
+    }
+  >
+    Đơn hàng xuất hiện ở đây ngay khi khách đặt.
+  </Empty>
+);
 
 /** The active buyer filter, with a link that removes it. No filter box shows it. */
 function BuyerFilter() {

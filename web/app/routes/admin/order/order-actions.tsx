@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import type { AdminOrder } from 'contract/orders/orders';
+import { Banknote, Landmark, PackageCheck, PackageX, Printer, X } from 'lucide-react';
+import { Button, buttonStyle } from '~/components/form/button';
+import { isDeliverable } from '~/features/order-admin/order-status';
+import type { OpenDialog } from './order-dialog';
+import { recordedWaysOf } from './record-payment';
+import { isUndoable } from './undo-delivery';
+
+interface OrderActionsProps {
+  order: AdminOrder;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+/** The buttons that change the order, as far as its state allows. */
+export function OrderActions({ order, onOpen }: OrderActionsProps) {
+  const ways = recordedWaysOf(order);
+  return (
+    <>
+      <Link to={`/admin/orders/${order.id}/slip`} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+        <Printer aria-hidden="true" className="size-4" />
+        In phiếu giao
+      </Link>
+      {ways.includes('cash') && (
+        <Button size="sm" onClick={() => onOpen('cash')}>
+          <Banknote aria-hidden="true" className="size-4" />
+          Đã thu tiền mặt
+        </Button>
+      )}
+      {ways.includes('transfer') && (
+        <Button size="sm" variant={ways.includes('cash') ? 'outline' : 'primary'} onClick={() => onOpen('transfer')}>
+          <Landmark aria-hidden="true" className="size-4" />
+          Xác nhận chuyển khoản
+        </Button>
+      )}
+      {isDeliverable(order) && (
+        <Button size="sm" onClick={() => onOpen('deliver')}>
+          <PackageCheck aria-hidden="true" className="size-4" />
+          Đánh dấu đã giao
+        </Button>
+      )}
+      {isUndoable(order) && (
+        <Button variant="quiet" size="sm" onClick={() => onOpen('undo-delivery')}>
+          <PackageX aria-hidden="true" className="size-4" />
+          Rút lại xác nhận giao
+        </Button>
+      )}
+      {order.status === 'unpaid' && (
+        <Button variant="quiet" size="sm" className="text-signal" onClick={() => onOpen('cancel')}>
+          <X aria-hidden="true" className="size-4" />
+          Hủy đơn hàng
+        </Button>
+      )}
+    </>
+  );
+}

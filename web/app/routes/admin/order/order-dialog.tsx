@@ -1,0 +1,34 @@
+import type { AdminOrder } from 'contract/orders/orders';
+import { DeliverDialog } from '~/features/order-admin/deliver-orders';
+import { CancelDialog } from './cancel-order';
+import { AddressPanel } from './change-address';
+import { CashDialog, TransferDialog, type RecordedWay } from './record-payment';
+import { UndoDeliveryDialog } from './undo-delivery';
+
+/** The open dialog of the order's page; null for none. */
+export type OpenDialog = 'deliver' | 'undo-delivery' | 'address' | 'cancel' | RecordedWay | null;
+
+interface OrderDialogProps {
+  open: OpenDialog;
+  order: AdminOrder;
+  onClose: () => void;
+}
+
+export function OrderDialog({ open, ...props }: OrderDialogProps) {
+  switch (open) {
+    case 'deliver':
+      return <DeliverDialog orders={[props.order]} onClose={props.onClose} />;
+    case 'undo-delivery':
+      return <UndoDeliveryDialog {...props} />;
+    case 'address':
+      return <AddressPanel {...props} />;
+    case 'cancel':
+      return <CancelDialog {...props} />;
+    case 'cash':
+      return <CashDialog {...props} />;
+    case 'transfer':
+      return <TransferDialog {...props} />;
+    case null:
+      return null;
+  }
+}
