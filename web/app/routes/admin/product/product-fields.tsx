@@ -23,110 +23,132 @@ interface ProductFieldsProps {
   onNewOption: (kind: keyof Options) => void;
 }
 
-/** The fields of a product: texts and taxonomy, pictures, prices and variants. */
-export function ProductFields({
-  draft,
-  onChange,
-  sent,
-  errors,
-  base,
-  options: { brands, categories, colors, sizes },
-  onNewOption,
-}: ProductFieldsProps) {
-  const field = (name: 'name' | 'price' | 'oldPrice' | 'brand' | 'category') => ({
+/** The fields of a product: texts and taxonomy, pictures, prices and variants, material and fit. */
+export function ProductFields(props: ProductFieldsProps) {
+  const { draft, onChange, errors, options } = props;
+  return (
+    <>
+      <InformationSection {...props} />
+      <PicturesSection {...props} />
+      <PriceAndStockSection {...props} />
+      <Section title="Chất liệu và size" className="xl:col-span-2">
+        <ProductFitFields draft={draft} onChange={onChange} sizes={options.sizes} errors={errors} />
+      </Section>
+    </>
+  );
+}
+
+/** The properties of a field that shows one text of the draft. */
+const fieldsFrom =
+  ({ draft, onChange, errors }: ProductFieldsProps) =>
+  (name: 'name' | 'price' | 'oldPrice' | 'brand' | 'category') => ({
     name,
     value: draft[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
+
+function InformationSection(props: ProductFieldsProps) {
+  const { draft, onChange, errors, options, onNewOption } = props;
+  const field = fieldsFrom(props);
+  return (
+    <Section title="Thông tin">
+      <TextField label="Tên sản phẩm" required maxLength={MAX_PRODUCT_NAME} {...field('name')} />
+      <TextArea
+        label="Mô tả"
+        name="description"
+        rows={6}
+        maxLength={MAX_PRODUCT_DESCRIPTION}
+        value={draft.description}
+        error={errors.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid content-start gap-1">
+          <SelectField label="Thương hiệu" required {...field('brand')}>
+            <TitleOptions from={options.brands} none="Chưa có thương hiệu nào" />
+          </SelectField>
+          <NewOptionButton kind="brands" onClick={onNewOption} />
+        </div>
+        <div className="grid content-start gap-1">
+          <SelectField label="Danh mục" required {...field('category')}>
+            <TitleOptions from={options.categories} none="Chưa có danh mục nào" />
+          </SelectField>
+          <NewOptionButton kind="categories" onClick={onNewOption} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+const PicturesSection = ({ draft, onChange, sent, errors, options: { colors } }: ProductFieldsProps) => (
+  <Section title="Ảnh">
+    <PictureList
+      pictures={draft.pictures}
+      onChange={(pictures) => onChange({ pictures })}
+      colors={draft.hasVariants ? colors.filter(({ id }) => draft.colors.includes(id)) : []}
+      sent={sent}
+      error={[...(errors.pictures ?? []), ...(errors.picture_colors ?? []), ...(errors.images ?? [])]}
+    />
+  </Section>
+);
+
+function PriceAndStockSection(props: ProductFieldsProps) {
+  const { draft, onChange, errors, base, options, onNewOption } = props;
+  const field = fieldsFrom(props);
+  return (
+    <Section title="Giá và tồn kho" className="xl:col-span-2">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField
+          label="Giá (VND)"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          hint={draft.hasVariants ? 'Mỗi phân loại có giá riêng; giá này dùng khi chưa có phân loại nào.' : undefined}
+          {...field('price')}
+        />
+        <TextField label="Giá cũ (VND)" inputMode="numeric" autoComplete="off" {...field('oldPrice')} />
+        {!draft.hasVariants && <StockField {...props} />}
+      </div>
+      <label className="flex min-h-11 w-fit items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={draft.hasVariants}
+          onChange={({ target }) => onChange({ hasVariants: target.checked })}
+        />
+        Sản phẩm có nhiều màu và kích thước
+      </label>
+      {draft.hasVariants && (
+        <VariantMatrix
+          matrix={draft}
+          onChange={onChange}
+          colors={options.colors}
+          sizes={options.sizes}
+          onNewOption={onNewOption}
+          errors={errors}
+          waiting={base ? waitingByCell(base) : {}}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The stock of a product without variants. */
+function StockField({ draft, onChange, errors, base }: ProductFieldsProps) {
   const waiting = base ? waitingForProduct(base) : 0;
   return (
-    <>
-      <Section title="Thông tin">
-        <TextField label="Tên sản phẩm" required maxLength={MAX_PRODUCT_NAME} {...field('name')} />
-        <TextArea
-          label="Mô tả"
-          name="description"
-          rows={6}
-          maxLength={MAX_PRODUCT_DESCRIPTION}
-          value={draft.description}
-          error={errors.description}
-          onChange={({ target }) => onChange({ description: target.value })}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <div className="grid content-start gap-1">
-            <SelectField label="Thương hiệu" required {...field('brand')}>
-              <TitleOptions from={brands} none="Chưa có thương hiệu nào" />
-            </SelectField>
-            <NewOptionButton kind="brands" onClick={onNewOption} />
-          </div>
-          <div className="grid content-start gap-1">
-            <SelectField label="Danh mục" required {...field('category')}>
-              <TitleOptions from={categories} none="Chưa có danh mục nào" />
-            </SelectField>
-            <NewOptionButton kind="categories" onClick={onNewOption} />
-          </div>
-        </div>
-      </Section>
-      <Section title="Ảnh">
-        <PictureList
-          pictures={draft.pictures}
-          onChange={(pictures) => onChange({ pictures })}
-          colors={draft.hasVariants ? colors.filter(({ id }) => draft.colors.includes(id)) : []}
-          sent={sent}
-          error={[...(errors.pictures ?? []), ...(errors.picture_colors ?? []), ...(errors.images ?? [])]}
-        />
-      </Section>
-      <Section title="Giá và tồn kho" className="xl:col-span-2">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <TextField
-            label="Giá (VND)"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            hint={draft.hasVariants ? 'Mỗi phân loại có giá riêng; giá này dùng khi chưa có phân loại nào.' : undefined}
-            {...field('price')}
-          />
-          <TextField label="Giá cũ (VND)" inputMode="numeric" autoComplete="off" {...field('oldPrice')} />
-          {!draft.hasVariants && (
-            <TextField
-              label="Tồn kho"
-              name="countInStock"
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              value={draft.stock}
-              error={errors.countInStock}
-              hint={waiting > 0 ? `${waiting} người chờ báo có hàng` : undefined}
-              onChange={({ target }) => onChange({ stock: target.value })}
-            />
-          )}
-        </div>
-        <label className="flex min-h-11 w-fit items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={draft.hasVariants}
-            onChange={({ target }) => onChange({ hasVariants: target.checked })}
-          />
-          Sản phẩm có nhiều màu và kích thước
-        </label>
-        {draft.hasVariants && (
-          <VariantMatrix
-            matrix={draft}
-            onChange={onChange}
-            colors={colors}
-            sizes={sizes}
-            onNewOption={onNewOption}
-            errors={errors}
-            waiting={base ? waitingByCell(base) : {}}
-          />
-        )}
-      </Section>
-      <Section title="Chất liệu và size" className="xl:col-span-2">
-        <ProductFitFields draft={draft} onChange={onChange} sizes={sizes} errors={errors} />
-      </Section>
-    </>
+    <TextField
+      label="Tồn kho"
+      name="countInStock"
+      required
+      inputMode="numeric"
+      autoComplete="off"
+      value={draft.stock}
+      error={errors.countInStock}
+      hint={waiting > 0 ? `${waiting} người chờ báo có hàng` : undefined}
+      onChange={({ target }) => onChange({ stock: target.value })}
+    />
   );
 }
 

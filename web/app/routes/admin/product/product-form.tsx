@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import type { AdminProduct } from 'contract/catalog/products';
-import { useEffect, useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
@@ -8,11 +8,12 @@ import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
 import { NewOptionForm } from './new-option';
 import { ProductConflict } from './product-conflict';
-import { draftOf, isSame, withoutLostPictures, type ProductDraft, type VariantPlan } from './product-draft';
+import { draftOf, withoutLostPictures, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
 import { SaveBar } from './save-bar';
-import { SkippedVariants, variantNames } from './variants/skipped-variants';
-import { optionChoice, useOptions, type Options } from './use-options';
+import { SkippedVariants } from './variants/skipped-variants';
+import { useOptions, type Options } from './use-options';
+import { useProductDraft } from './use-product-draft';
 import { draftAfter, useProductSave, type Saved } from './use-product-save';
 
 export interface ProductFormProps extends Options {
@@ -23,73 +24,32 @@ export interface ProductFormProps extends Options {
 /** The form of a new or an existing product: saves it, warns of unsaved input, and resolves conflicts with other edits. */
 export function ProductForm({ product, ...loaded }: ProductFormProps) {
   const { state } = useLocation() as { state: { skipped?: VariantPlan['skipped'] } | null };
-  const navigate = useNavigate();
-  const { isBusy, sent, failure, conflict, base, save, rebase } = useProductSave(product);
-  const [draft, setDraft] = useState(() => draftOf(product));
+  const saving = useProductSave(product);
+  const { isBusy, failure, base } = saving;
+  const { draft, isChanged, change, chooseOption, discard, open } = useProductDraft(product);
   const [skipped, setSkipped] = useState(state?.skipped ?? []);
-  const [saved, setSaved] = useState(draft);
   const [created, setCreated] = useState<Saved>();
   const { options, addOption } = useOptions(loaded);
-  const { brands, categories, colors, sizes } = options;
   const [newOption, setNewOption] = useState<keyof Options | null>(null);
-  const isDirty = !created && !isSame(draft, saved);
+  const isDirty = !created && isChanged;
   const form = useFirstError(failure);
-
-  const change = (changes: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...changes }));
-
-  function added(kind: keyof Options, option: Options[keyof Options][number]) {
-    addOption(kind, option);
-    setDraft((before) => ({ ...before, ...optionChoice(before, kind, option.id) }));
-  }
-
-  function open(next: ProductDraft) {
-    setSaved(next);
-    setDraft(next);
-  }
+  useOpenCreated(created);
 
   async function submit(sending: ProductDraft, over?: AdminProduct) {
     setSkipped([]);
-    const done = await save(sending, over);
+    const done = await saving.save(sending, over);
     if (!done) return;
-    if (product) {
-      open(draftAfter(done, sending));
-      setSkipped(done.skipped);
-      return;
-    }
-    setCreated(done);
+    if (!product) return setCreated(done);
+    open(draftAfter(done, sending));
+    setSkipped(done.skipped);
   }
-
-  // A new product continues at its own address, after the render in which the form stops being dirty.
-  useEffect(() => {
-    if (created)
-      navigate(`/admin/products/${created.product.id}`, { replace: true, state: { skipped: created.skipped } });
-  }, [created, navigate]);
-
-  const nameOf = useMemo(() => variantNames(colors, sizes), [colors, sizes]);
 
   return (
     <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<BackToList />}>
       <LeaveGuard isDirty={isDirty} />
       {base?.archived_at && <Alert tone="warning">Sản phẩm đã lưu trữ: khách không thấy nó trong cửa hàng.</Alert>}
-      {conflict && base ? (
-        <ProductConflict
-          before={base}
-          after={conflict}
-          brands={brands}
-          categories={categories}
-          onReload={() => {
-            rebase(conflict);
-            open(draftOf(conflict));
-          }}
-          onTakeOver={() => {
-            rebase(conflict);
-            void submit(withoutLostPictures(draft, conflict), conflict);
-          }}
-        />
-      ) : (
-        failure && <Alert tone="danger">{failure.detail}</Alert>
-      )}
-      <SkippedVariants skipped={skipped} nameOf={nameOf} />
+      <ProductProblems saving={saving} options={options} draft={draft} onOpen={open} onSubmit={submit} />
+      <SkippedVariants skipped={skipped} options={options} />
       <form
         ref={form}
         noValidate
@@ -103,22 +63,64 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
           <ProductFields
             draft={draft}
             onChange={change}
-            sent={sent}
+            sent={saving.sent}
             errors={failure?.fields ?? {}}
             base={base}
             options={options}
             onNewOption={setNewOption}
           />
         </fieldset>
-        <SaveBar isNew={!product} isDirty={isDirty} isBusy={isBusy} onDiscard={() => setDraft(saved)} />
+        <SaveBar isNew={!product} isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
       </form>
       {newOption && (
         <NewOptionForm
           kind={newOption}
-          onAdded={(option) => added(newOption, option)}
+          onAdded={(option) => {
+            addOption(newOption, option);
+            chooseOption(newOption, option.id);
+          }}
           onClose={() => setNewOption(null)}
         />
       )}
     </AdminPage>
+  );
+}
+
+/** A new product continues at its own address, after the render in which the form stops being dirty. */
+function useOpenCreated(created: Saved | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (created)
+      navigate(`/admin/products/${created.product.id}`, { replace: true, state: { skipped: created.skipped } });
+  }, [created, navigate]);
+}
+
+interface ProductProblemsProps {
+  saving: ReturnType<typeof useProductSave>;
+  options: Options;
+  draft: ProductDraft;
+  onOpen: (draft: ProductDraft) => void;
+  onSubmit: (draft: ProductDraft, over: AdminProduct) => Promise<void>;
+}
+
+/** Why the product could not be saved: somebody else's edit, or another failure. */
+function ProductProblems({ saving, options, draft, onOpen, onSubmit }: ProductProblemsProps) {
+  const { conflict, base, failure, rebase } = saving;
+  if (!conflict || !base) return failure && <Alert tone="danger">{failure.detail}</Alert>;
+  return (
+    <ProductConflict
+      before={base}
+      after={conflict}
+      brands={options.brands}
+      categories={options.categories}
+      onReload={() => {
+        rebase(conflict);
+        onOpen(draftOf(conflict));
+      }}
+      onTakeOver={() => {
+        rebase(conflict);
+        void onSubmit(withoutLostPictures(draft, conflict), conflict);
+      }}
+    />
   );
 }

@@ -1,26 +1,19 @@
-import type { Color, Size } from 'contract/catalog/catalog';
 import { Alert } from '~/components/feedback/alert';
 import type { VariantPlan } from '../product-draft';
+import type { Options } from '../use-options';
 
-/** Returns a function that names the variant of a `cellKey`. */
-export const variantNames = (colors: readonly Color[], sizes: readonly Size[]) => (key: string) => {
-  const [color, size] = key.split('-').map(Number);
-  return `${colors.find(({ id }) => id === color)?.name}, ${sizes.find(({ id }) => id === size)?.name}`;
-};
+interface SkippedVariantsProps {
+  skipped: VariantPlan['skipped'];
+  options: Pick<Options, 'colors' | 'sizes'>;
+}
 
 /** Lists the variants that a save skipped, because their price or stock was missing or zero. */
-export function SkippedVariants({
-  skipped,
-  nameOf,
-}: {
-  skipped: VariantPlan['skipped'];
-  nameOf: (key: string) => string;
-}) {
+export function SkippedVariants({ skipped, options }: SkippedVariantsProps) {
   if (skipped.length === 0) return null;
   const names = (isKept: boolean) =>
     skipped
       .filter((cell) => cell.isKept === isKept)
-      .map(({ key }) => nameOf(key))
+      .map(({ key }) => variantName(key, options))
       .join('; ');
   return (
     <Alert tone="warning">
@@ -31,4 +24,10 @@ export function SkippedVariants({
       )}
     </Alert>
   );
+}
+
+/** The name of the variant of a `cellKey`. */
+function variantName(key: string, { colors, sizes }: SkippedVariantsProps['options']) {
+  const [color, size] = key.split('-').map(Number);
+  return `${colors.find(({ id }) => id === color)?.name}, ${sizes.find(({ id }) => id === size)?.name}`;
 }
