@@ -7,7 +7,7 @@ import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface DeliverySectionProps {
   rules: DeliveryRules;
-  onTyped: SettingsSectionProps['onTyped'];
+  onDirtyChange: SettingsSectionProps['onDirtyChange'];
 }
 
 const FIELDS = [
@@ -18,12 +18,12 @@ const FIELDS = [
 ] as const;
 
 /** When orders arrive: the days that shoppers read, with those of an order of this moment as an example. */
-export function DeliverySection({ rules, onTyped }: DeliverySectionProps) {
+export function DeliverySection({ rules, onDirtyChange }: DeliverySectionProps) {
   return (
     <SettingsSection
-      onTyped={onTyped}
+      onDirtyChange={onDirtyChange}
       intent="delivery"
-      of={rules}
+      initial={rules}
       prefix="delivery."
       title="Ngày giao hàng"
       lead={`Đơn trả tiền lúc này: dự kiến nhận ${formatDeliveryDays(deliveryDays(new Date().toISOString(), rules, null))}.`}

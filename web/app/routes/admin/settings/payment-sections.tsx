@@ -8,17 +8,17 @@ import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface PaymentSectionProps {
   settings: Settings;
-  onTyped: SettingsSectionProps['onTyped'];
+  onDirtyChange: SettingsSectionProps['onDirtyChange'];
 }
 
 /** The payment methods that the owner switches on: cash on delivery and bank transfers. */
-export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentSectionProps) {
+export function PaymentSections({ settings: { cod, vietqr }, onDirtyChange }: PaymentSectionProps) {
   return (
     <>
       <SettingsSection
-        onTyped={onTyped}
+        onDirtyChange={onDirtyChange}
         intent="cod"
-        of={cod}
+        initial={cod}
         prefix="cod."
         title="Thanh toán khi nhận hàng"
         lead={
@@ -42,9 +42,9 @@ export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentS
         )}
       </SettingsSection>
       <SettingsSection
-        onTyped={onTyped}
+        onDirtyChange={onDirtyChange}
         intent="vietqr"
-        of={vietqr}
+        initial={vietqr}
         prefix="vietqr."
         title="Chuyển khoản VietQR"
         lead={

@@ -3,14 +3,14 @@ import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface ReminderSectionProps {
   isOn: boolean;
-  onTyped: SettingsSectionProps['onTyped'];
+  onDirtyChange: SettingsSectionProps['onDirtyChange'];
 }
 
 /** Whether shoppers who agreed to it are reminded of their cart. */
-export function ReminderSection({ isOn, onTyped }: ReminderSectionProps) {
+export function ReminderSection({ isOn, onDirtyChange }: ReminderSectionProps) {
   return (
     <SettingsSection
-      onTyped={onTyped}
+      onDirtyChange={onDirtyChange}
       intent="carts"
       title="Nhắc giỏ hàng"
       lead={`${isOn ? 'Đang bật.' : 'Đang tắt.'} Chỉ khách đã đồng ý trong hồ sơ nhận một email, 24 giờ sau lần đổi giỏ cuối, khi còn hàng và chưa đặt.`}

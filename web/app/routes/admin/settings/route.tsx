@@ -11,7 +11,7 @@ import { textOf } from '~/components/form/form-text';
 import { adminPage } from '~/components/shop/page-title';
 import { requireAdmin } from '~/routing/guards';
 import { SettingsForm } from './settings-form';
-import { WebhookSection } from './webhook-section';
+import { BankWebhookSection } from './bank-webhook-section';
 import { SETTINGS_SECTIONS } from './settings-update';
 
 export const meta = adminPage('Cài đặt');
@@ -68,7 +68,7 @@ export default function AdminSettings() {
   return (
     <AdminPage title="Cài đặt cửa hàng">
       {settings ? <SettingsForm settings={settings} twoFactor={twoFactor.data} /> : <RetryAlert>{error}</RetryAlert>}
-      {webhook.data && <WebhookSection webhook={webhook.data} />}
+      {webhook.data && <BankWebhookSection webhook={webhook.data} />}
       {webhook.error !== null && <RetryAlert>{webhook.error}</RetryAlert>}
       {twoFactor.error !== null && <RetryAlert>{twoFactor.error}</RetryAlert>}
     </AdminPage>

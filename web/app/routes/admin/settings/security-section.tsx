@@ -7,11 +7,17 @@ import { SettingsSection, type SettingsSectionProps } from './settings-section';
  * Requires a second factor of every administrator. Only an administrator who has one may turn this on, so that they cannot
  * lock themselves out.
  */
-export function SecuritySection({ state, onTyped }: { state: TwoFactor; onTyped: SettingsSectionProps['onTyped'] }) {
+export function SecuritySection({
+  state,
+  onDirtyChange,
+}: {
+  state: TwoFactor;
+  onDirtyChange: SettingsSectionProps['onDirtyChange'];
+}) {
   const canRequire = state.is_on || state.is_required;
   return (
     <SettingsSection
-      onTyped={onTyped}
+      onDirtyChange={onDirtyChange}
       intent="security"
       title="Bảo mật"
       lead="Ngoài mật khẩu, đăng nhập cần thêm mã từ ứng dụng trên điện thoại."

@@ -10,14 +10,14 @@ import { useFirstError } from '~/components/form/use-first-error';
 
 export interface SettingsSectionProps<T = object> {
   intent: string;
-  /** The settings that the section changes. */
-  of?: T;
+  /** The saved settings that the section changes. */
+  initial?: T;
   /** Before each of their names in the form, such as `shipping.` */
   prefix?: string;
   title: string;
   lead: ReactNode;
   /** Reports whether the section has unsaved input. */
-  onTyped: (intent: string, isTyped: boolean) => void;
+  onDirtyChange: (intent: string, isDirty: boolean) => void;
   children: (form: SectionForm<T>) => ReactNode;
 }
 
@@ -31,11 +31,11 @@ const NO_ERRORS: Failure['fields'] = {};
 /** One section of the settings: a form of its own with its own button. */
 export function SettingsSection<T extends object>({
   intent,
-  of,
+  initial,
   prefix,
   title,
   lead,
-  onTyped,
+  onDirtyChange,
   children,
 }: SettingsSectionProps<T>) {
   const fetcher = useFetcher<ActionOutcome>();
@@ -46,9 +46,9 @@ export function SettingsSection<T extends object>({
   const [isTypedSince, setIsTypedSince] = useState(false);
   function onChange() {
     setIsTypedSince(true);
-    onTyped(intent, true);
+    onDirtyChange(intent, true);
   }
-  useWhenDone(fetcher, () => onTyped(intent, isTypedSince));
+  useWhenDone(fetcher, () => onDirtyChange(intent, isTypedSince));
   return (
     <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id={`${intent}-title`} className="text-lg">
@@ -69,7 +69,7 @@ export function SettingsSection<T extends object>({
             <Alert tone="danger">{failure.detail}</Alert>
           </div>
         )}
-        {children({ errors, field: fieldsOf(errors, of ?? null, prefix), onChange })}
+        {children({ errors, field: fieldsOf(errors, initial ?? null, prefix), onChange })}
         <div className="sm:col-span-2">
           <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
             Lưu

@@ -9,7 +9,7 @@ import { OwnPassword } from '~/features/account/own-password';
 /**
  * The secret of the bank's webhook. It is shown once, right after it was made; asking for another one replaces it.
  */
-export function WebhookSection({ webhook }: { webhook: BankWebhook }) {
+export function BankWebhookSection({ webhook }: { webhook: BankWebhook }) {
   const [isRemoving, setIsRemoving] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<BankWebhookSecret>();
