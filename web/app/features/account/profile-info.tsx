@@ -84,14 +84,8 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
   }, [isDone, onSaved]);
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
-  const [email, setEmail] = useState(user.email);
-  const [password, setPassword] = useState('');
   const isBusy = fetcher.state !== 'idle';
-  const field = (name: string, value?: string) => ({
-    name,
-    error: failure?.fields[name],
-    ...(value !== undefined && { defaultValue: value }),
-  });
+  const field: FieldOf = (name, defaultValue) => ({ name, error: failure?.fields[name], defaultValue });
   return (
     <fetcher.Form
       ref={form}
@@ -105,44 +99,77 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
           <Alert tone="danger">{failure.detail}</Alert>
         </div>
       )}
-      <TextField
-        label="Họ"
-        autoComplete="family-name"
-        maxLength={255}
-        autoFocus={isFocused}
-        {...field('lastName', user.last_name)}
-      />
-      <TextField label="Tên" autoComplete="given-name" maxLength={255} {...field('firstName', user.first_name)} />
-      <TextField
-        label="Số điện thoại"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-        {...field('phone', user.phone)}
-      />
-      <SelectField label="Giới tính" autoComplete="sex" {...field('gender', user.gender)}>
-        {Object.entries(GENDERS).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Ngày sinh"
-        type="date"
-        autoComplete="bday"
-        min="1900-01-01"
-        max={new Date().toISOString().slice(0, 10)}
-        {...field('birthDate', user.birth_date)}
-      />
-      <TextField
-        label="Địa chỉ"
-        autoComplete="street-address"
-        placeholder="Số nhà, đường, phường/xã, tỉnh/thành phố"
-        maxLength={255}
-        {...field('address', user.address)}
-      />
+      <PersonalFields user={user} field={field} isFocused={isFocused} />
+      <CredentialFields user={user} field={field} />
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <SubmitButton after={failure} name="intent" value="profile" isBusy={isBusy}>
+          Lưu thay đổi
+        </SubmitButton>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          Hủy
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** The properties of a field, with its error. */
+type FieldOf = (name: string, value?: string) => { name: string; error?: string[]; defaultValue?: string };
+
+interface FieldsProps {
+  user: UserInfo;
+  field: FieldOf;
+}
+
+const PersonalFields = ({ user, field, isFocused }: FieldsProps & { isFocused: boolean }) => (
+  <>
+    <TextField
+      label="Họ"
+      autoComplete="family-name"
+      maxLength={255}
+      autoFocus={isFocused}
+      {...field('lastName', user.last_name)}
+    />
+    <TextField label="Tên" autoComplete="given-name" maxLength={255} {...field('firstName', user.first_name)} />
+    <TextField
+      label="Số điện thoại"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={30}
+      {...field('phone', user.phone)}
+    />
+    <SelectField label="Giới tính" autoComplete="sex" {...field('gender', user.gender)}>
+      {Object.entries(GENDERS).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+    <TextField
+      label="Ngày sinh"
+      type="date"
+      autoComplete="bday"
+      min="1900-01-01"
+      max={new Date().toISOString().slice(0, 10)}
+      {...field('birthDate', user.birth_date)}
+    />
+    <TextField
+      label="Địa chỉ"
+      autoComplete="street-address"
+      placeholder="Số nhà, đường, phường/xã, tỉnh/thành phố"
+      maxLength={255}
+      {...field('address', user.address)}
+    />
+  </>
+);
+
+/** What the user signs in with. A new email or password needs the current password. */
+function CredentialFields({ user, field }: FieldsProps) {
+  const [email, setEmail] = useState(user.email);
+  const [password, setPassword] = useState('');
+  return (
+    <>
       <TextField
         label="Tên đăng nhập"
         autoComplete="username"
@@ -177,14 +204,6 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
           {...field('current_password')}
         />
       )}
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <SubmitButton after={failure} name="intent" value="profile" isBusy={isBusy}>
-          Lưu thay đổi
-        </SubmitButton>
-        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-          Hủy
-        </Button>
-      </div>
-    </fetcher.Form>
+    </>
   );
 }

@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
-import { findProvinces, findUnits, isProvinceCode, provinceNamed, type Ward } from './units';
+import {
+  findProvinces,
+  findUnits,
+  isProvinceCode,
+  provinceNamed,
+  type Province,
+  type UnitMatch,
+  type Ward,
+} from './units';
 import { useWards } from './use-wards';
 import { isInVietnam, type AddressErrors } from './address-checks';
 import { type AddressDraft } from './address-draft';
@@ -21,7 +29,6 @@ interface AreaFieldsProps {
 export function AreaFields({ draft, errors, onChange }: AreaFieldsProps) {
   const isKnown = isInVietnam(draft);
   const province = isKnown ? provinceNamed(draft.city) : null;
-  const wards = useWards(province?.unit ?? null);
   const withCode = (postalCode: string) =>
     draft.postalCode.trim() === '' || isProvinceCode(draft.postalCode.trim()) ? { postalCode } : {};
 
@@ -39,14 +46,7 @@ export function AreaFields({ draft, errors, onChange }: AreaFieldsProps) {
       ...(isMoved && { ward: '', postalCode: named.unit.postalCode }),
     });
   }
-  function chooseWard(name: string) {
-    const ward = typeof wards !== 'string' && wards.find((each) => each.name === name);
-    onChange({ ward: name, ...(ward && withCode(ward.postalCode)) });
-  }
 
-  let wardHint: string | undefined;
-  if (isKnown && !province) wardHint = 'Chọn tỉnh/thành phố trước để có gợi ý.';
-  if (wards === 'failed') wardHint = 'Không tải được danh sách; bạn cứ nhập tên phường/xã.';
   return (
     <>
       <ComboboxField
@@ -63,42 +63,70 @@ export function AreaFields({ draft, errors, onChange }: AreaFieldsProps) {
         onType={changeCity}
         onChoose={changeCity}
         error={errors.city}
-        hint={
-          province?.former ? (
-            <>
-              {province.former} nay thuộc {province.unit.name}.{' '}
-              <button
-                type="button"
-                className="text-accent underline underline-offset-4"
-                onClick={() => changeCity(province.unit.name)}
-              >
-                Dùng tên mới
-              </button>
-            </>
-          ) : undefined
-        }
+        hint={province?.former ? <NewName {...province} onChoose={changeCity} /> : undefined}
         required
         maxLength={255}
         autoComplete="address-level1"
       />
-      <ComboboxField
-        label="Phường/Xã"
-        name="ward"
-        value={draft.ward}
-        find={(typed) =>
-          findUnits<Ward>(typeof wards === 'string' ? [] : wards, typed)
-            .slice(0, MAX_WARDS)
-            .map(({ unit, former }) => ({ value: unit.name, note: former && `trước là ${former}` }))
-        }
-        status={wards === 'loading' ? 'Đang tải phường, xã…' : undefined}
-        onType={(ward) => onChange({ ward })}
-        onChoose={chooseWard}
+      <WardField
+        ward={draft.ward}
         error={errors.ward}
-        hint={wardHint}
-        maxLength={255}
-        autoComplete="address-level3"
-        placeholder={province ? 'Tên mới hoặc tên cũ, ví dụ Quận 1' : undefined}
+        province={province?.unit ?? null}
+        isExpected={isKnown}
+        onType={(ward) => onChange({ ward })}
+        onChoose={({ name, postalCode }) => onChange({ ward: name, ...withCode(postalCode) })}
       />
     </>
+  );
+}
+
+/** Says that the province has another name since July 2025, and offers it. */
+const NewName = ({ unit, former, onChoose }: UnitMatch<Province> & { onChoose: (name: string) => void }) => (
+  <>
+    {former} nay thuộc {unit.name}.{' '}
+    <button type="button" className="text-accent underline underline-offset-4" onClick={() => onChoose(unit.name)}>
+      Dùng tên mới
+    </button>
+  </>
+);
+
+interface WardFieldProps {
+  ward: string;
+  error: string | undefined;
+  province: Province | null;
+  /** Whether the address has a province whose wards can be offered. */
+  isExpected: boolean;
+  onType: (ward: string) => void;
+  onChoose: (ward: Ward) => void;
+}
+
+function WardField({ ward, error, province, isExpected, onType, onChoose }: WardFieldProps) {
+  const loaded = useWards(province);
+  const wards = typeof loaded === 'string' ? [] : loaded;
+  let hint: string | undefined;
+  if (isExpected && !province) hint = 'Chọn tỉnh/thành phố trước để có gợi ý.';
+  if (loaded === 'failed') hint = 'Không tải được danh sách; bạn cứ nhập tên phường/xã.';
+  return (
+    <ComboboxField
+      label="Phường/Xã"
+      name="ward"
+      value={ward}
+      find={(typed) =>
+        findUnits<Ward>(wards, typed)
+          .slice(0, MAX_WARDS)
+          .map(({ unit, former }) => ({ value: unit.name, note: former && `trước là ${former}` }))
+      }
+      status={loaded === 'loading' ? 'Đang tải phường, xã…' : undefined}
+      onType={onType}
+      onChoose={(name) => {
+        const chosen = wards.find((each) => each.name === name);
+        if (chosen) onChoose(chosen);
+      }}
+      error={error}
+      hint={hint}
+      maxLength={255}
+      autoComplete="address-level3"
+      placeholder={province ? 'Tên mới hoặc tên cũ, ví dụ Quận 1' : undefined}
+    />
   );
 }

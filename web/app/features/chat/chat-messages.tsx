@@ -1,18 +1,15 @@
 import type { ChatMessage } from 'contract/chat';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment } from 'react';
 import type { ChatState } from './chat-state';
 import type { Conversation } from './conversation';
 import type { Outgoing } from './chat-outbox';
-import { scrollBehavior } from '~/lib/scroll-behavior';
 import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import { dayOf, timeOf } from './chat-day';
 import { ChatProduct } from './chat-product';
 import { productIn } from './product-link';
-
-/** Distance to an end of the list, in pixels, that counts as being at the end. */
-const NEAR = 120;
+import { useChatScroll } from './use-chat-scroll';
 
 interface Props {
   conversation: Conversation;
@@ -23,41 +20,9 @@ interface Props {
 /** The messages, the newest at the bottom. Older ones load above and keep the scroll position. */
 export function ChatMessages({ conversation, state, userId }: Props) {
   const { messages, outgoing, older } = state;
-  const box = useRef<HTMLDivElement>(null);
-  const [isBehind, setIsBehind] = useState(false);
-  const before = useRef({ first: 0, last: 0, height: 0, outgoing: 0, isAtEnd: true });
-
-  const first = messages[0]?.id ?? 0;
-  const last = messages.at(-1)?.id ?? 0;
-  useLayoutEffect(() => {
-    const list = box.current;
-    if (!list) return;
-    const was = before.current;
-    if (was.first !== 0 && first < was.first) list.scrollTop += list.scrollHeight - was.height;
-    else if (was.isAtEnd || outgoing.length > was.outgoing) list.scrollTop = list.scrollHeight;
-    else if (last > was.last) setIsBehind(true);
-    before.current = { ...was, first, last, height: list.scrollHeight, outgoing: outgoing.length };
-  }, [first, last, outgoing.length]);
-
-  // A phone's keyboard halves the height: stay at the end.
-  useEffect(() => {
-    const list = box.current;
-    if (!list || !('ResizeObserver' in window)) return;
-    const observer = new ResizeObserver(() => {
-      if (before.current.isAtEnd) list.scrollTop = list.scrollHeight;
-    });
-    observer.observe(list);
-    return () => observer.disconnect();
-  }, []);
-
-  function onScroll() {
-    const list = box.current;
-    if (!list) return;
-    before.current.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
-    if (before.current.isAtEnd) setIsBehind(false);
-    if (list.scrollTop < NEAR && older === 'some') void conversation.loadOlder();
-  }
-
+  const { box, onScroll, isBehind, scrollToEnd } = useChatScroll(state, () => {
+    if (older === 'some') void conversation.loadOlder();
+  });
   return (
     <div className="relative min-h-0 flex-1">
       {/* Chromium's scroll anchoring would correct the position a second time. */}
@@ -77,15 +42,15 @@ export function ChatMessages({ conversation, state, userId }: Props) {
           {messages.map((message, index) => (
             <Fragment key={message.id}>
               <Day iso={message.created_at} before={messages[index - 1]?.created_at} />
-              <Said
+              <SentMessage
                 message={message}
                 isOwn={message.sender_id === userId}
-                isTimed={!isSameBreath(message, messages[index + 1])}
+                isTimed={!sharesTime(message, messages[index + 1])}
               />
             </Fragment>
           ))}
           {outgoing.map((one) => (
-            <OnItsWay key={one.clientId} outgoing={one} conversation={conversation} />
+            <OutgoingMessage key={one.clientId} outgoing={one} conversation={conversation} />
           ))}
         </ol>
       </div>
@@ -93,20 +58,20 @@ export function ChatMessages({ conversation, state, userId }: Props) {
         <Button
           size="sm"
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-sheet"
-          onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: scrollBehavior() })}
+          onClick={scrollToEnd}
         >
           <ArrowDown aria-hidden="true" className="size-4" /> Tin nhắn mới
         </Button>
       )}
       <p className="sr-only" aria-live="polite">
-        {spoken(messages, userId)}
+        {announcement(messages, userId)}
       </p>
     </div>
   );
 }
 
 /** Screen reader text: the last message of the other side. */
-function spoken(messages: readonly ChatMessage[], userId: number): string {
+function announcement(messages: readonly ChatMessage[], userId: number): string {
   const last = messages.at(-1);
   return last && last.sender_id !== userId ? `Tin nhắn mới: ${last.message}` : '';
 }
@@ -137,16 +102,16 @@ const BUBBLE = 'max-w-[85%] min-w-0 rounded-xl px-3.5 py-2 wrap-anywhere whitesp
 const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-0.5';
 
 /** Whether the next message has the same sender and minute, so that both share one time. */
-const isSameBreath = (one: ChatMessage, next: ChatMessage | undefined) =>
+const sharesTime = (one: ChatMessage, next: ChatMessage | undefined) =>
   next?.sender_id === one.sender_id && next.created_at.slice(0, 16) === one.created_at.slice(0, 16);
 
-interface SaidProps {
+interface SentMessageProps {
   message: ChatMessage;
   isOwn: boolean;
   isTimed: boolean;
 }
 
-function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
+function SentMessage({ message: { message, created_at }, isOwn, isTimed }: SentMessageProps) {
   const product = productIn(message, location.origin);
   return (
     <li className={`${ROW} ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
@@ -163,7 +128,7 @@ function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
   );
 }
 
-function OnItsWay({ outgoing, conversation }: { outgoing: Outgoing; conversation: Conversation }) {
+function OutgoingMessage({ outgoing, conversation }: { outgoing: Outgoing; conversation: Conversation }) {
   const { clientId, message, state, error } = outgoing;
   return (
     <li className={`${ROW} justify-items-end`}>

@@ -119,30 +119,7 @@ export default function Login() {
         <Alert tone="danger">{wrong.detail}</Alert>
       )}
       <Form ref={form} method="post" noValidate className="grid gap-5">
-        {/* Hidden in the second step, which sends all three fields. */}
-        <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
-          <TextField
-            label="Tên đăng nhập hoặc email"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-            onChange={() => setRenamed(wrong)}
-            error={wrong?.fields.username}
-          />
-          <PasswordField
-            label="Mật khẩu"
-            name="password"
-            autoComplete="current-password"
-            error={wrong?.fields.password}
-          />
-          <Link
-            to="/forgot-password"
-            className="-mt-3 justify-self-start py-1 text-sm text-accent underline underline-offset-4"
-          >
-            Quên mật khẩu?
-          </Link>
-        </div>
+        <PasswordStep isHidden={asksCode} fields={wrong?.fields} onRename={() => setRenamed(wrong)} />
         {asksCode && <CodeField key={kind} kind={kind} error={wrong?.fields[kind]} isFirst />}
         <SubmitButton after={wrong === renamed ? undefined : wrong} size="lg" isBusy={isBusy} disabled={!isHydrated}>
           {asksCode ? 'Xác nhận' : 'Đăng nhập'}
@@ -164,19 +141,57 @@ export default function Login() {
           </div>
         )}
       </Form>
-      {!asksCode && providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
-      {!asksCode && (
-        <p className="text-center">
-          Chưa có tài khoản?{' '}
-          <Link
-            to={{ pathname: '/register', search: params.toString() }}
-            className="font-medium text-accent underline underline-offset-4"
-          >
-            Đăng ký
-          </Link>
-        </p>
-      )}
+      {!asksCode && <OtherWays providers={providers} params={params} />}
       <TermsNotice before="Khi đăng nhập, bạn đồng ý với" />
     </AccountPage>
   );
 }
+
+interface PasswordStepProps {
+  isHidden: boolean;
+  fields: Failure['fields'] | undefined;
+  onRename: () => void;
+}
+
+/** Name and password. Hidden in the second step, which sends all three fields. */
+const PasswordStep = ({ isHidden, fields, onRename }: PasswordStepProps) => (
+  <div hidden={isHidden} className={isHidden ? undefined : 'grid gap-5'}>
+    <TextField
+      label="Tên đăng nhập hoặc email"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      required
+      onChange={onRename}
+      error={fields?.username}
+    />
+    <PasswordField label="Mật khẩu" name="password" autoComplete="current-password" error={fields?.password} />
+    <Link
+      to="/forgot-password"
+      className="-mt-3 justify-self-start py-1 text-sm text-accent underline underline-offset-4"
+    >
+      Quên mật khẩu?
+    </Link>
+  </div>
+);
+
+interface OtherWaysProps {
+  providers: Awaited<ReturnType<typeof loader>>['providers'];
+  params: URLSearchParams;
+}
+
+/** Sign-in by another provider, and registration. */
+const OtherWays = ({ providers, params }: OtherWaysProps) => (
+  <>
+    {providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
+    <p className="text-center">
+      Chưa có tài khoản?{' '}
+      <Link
+        to={{ pathname: '/register', search: params.toString() }}
+        className="font-medium text-accent underline underline-offset-4"
+      >
+        Đăng ký
+      </Link>
+    </p>
+  </>
+);

@@ -20,10 +20,19 @@ import type { ReminderConsent } from '~/features/cart-reminder/reminder-consent'
 import type { SignIns } from '~/features/account/sign-ins';
 import type { ProfileOrders } from './profile-orders';
 
-const TABS = ['info', 'password', 'addresses', 'devices', 'orders', 'favorites'] as const;
-export type TabId = (typeof TABS)[number];
+const TABS = {
+  info: 'Thông tin cá nhân',
+  password: 'Đổi mật khẩu',
+  addresses: 'Sổ địa chỉ',
+  devices: 'Thiết bị',
+  orders: 'Đơn hàng của tôi',
+  favorites: 'Yêu thích',
+} as const;
+export type TabId = keyof typeof TABS;
+const TAB_IDS = Object.keys(TABS) as TabId[];
 
-export const profileTabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
+export const profileTabOf = (params: URLSearchParams): TabId =>
+  TAB_IDS.find((tab) => tab === params.get('tab')) ?? 'info';
 
 /** The data of the open tab, or why it could not be loaded. */
 export interface LoadedProfile {
@@ -45,91 +54,64 @@ export interface LoadedProfile {
 }
 
 export function AccountTabs({ user }: { user: UserInfo }) {
-  const {
-    reminder,
-    ReminderConsent,
-    orders,
-    sessions,
-    addresses,
-    error,
-    ProfilePassword,
-    AddressBook,
-    SignIns,
-    ProfileOrders,
-    FavoritesList,
-  } = useLoaderData<LoadedProfile>();
+  const data = useLoaderData<LoadedProfile>();
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === '/profile';
   const shown = profileTabOf(params);
-  const open = isLoading ? profileTabOf(new URLSearchParams(next.search)) : shown;
-  const failureOn = (tab: TabId) => error && shown === tab && <RetryAlert>{error}</RetryAlert>;
-  const tabs = [
-    {
-      id: 'info',
-      label: 'Thông tin cá nhân',
-      content: (
-        <div className="grid gap-6">
-          {failureOn('info')}
-          <ProfileInfo user={user} />
-          {reminder && ReminderConsent && <ReminderConsent reminder={reminder} />}
-          <ProfileData username={user.username} />
-        </div>
-      ),
-    },
-    {
-      id: 'password',
-      label: 'Đổi mật khẩu',
-      content:
-        failureOn('password') ||
-        (ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />),
-    },
-    {
-      id: 'addresses',
-      label: 'Sổ địa chỉ',
-      content:
-        failureOn('addresses') ||
-        (addresses && AddressBook ? (
-          <AddressBook addresses={addresses} action="/profile" />
-        ) : (
-          <RowsSkeleton label="Đang tải sổ địa chỉ" />
-        )),
-    },
-    {
-      id: 'devices',
-      label: 'Thiết bị',
-      content:
-        failureOn('devices') ||
-        (SignIns && sessions ? (
-          <SignIns sessions={sessions} action="/profile" />
-        ) : (
-          <RowsSkeleton label="Đang tải danh sách thiết bị" />
-        )),
-    },
-    {
-      id: 'orders',
-      label: 'Đơn hàng của tôi',
-      content: user.isAdmin ? (
-        <OrdersOfAll />
-      ) : (
-        failureOn('orders') ||
-        (ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
-      ),
-    },
-    {
-      id: 'favorites',
-      label: 'Yêu thích',
-      content: failureOn('favorites') || (FavoritesList ? <FavoritesList /> : <FavoritesSkeleton />),
-    },
-  ];
   return (
     <Tabs
       label="Tài khoản"
-      tabs={tabs}
-      active={open}
+      tabs={TAB_IDS.map((id) => ({
+        id,
+        label: TABS[id],
+        content: <TabContent {...{ id, user, data, isLoading }} error={id === shown && data.error} />,
+      }))}
+      active={isLoading ? profileTabOf(new URLSearchParams(next.search)) : shown}
       onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
     />
   );
+}
+
+interface TabContentProps {
+  id: TabId;
+  user: UserInfo;
+  data: LoadedProfile;
+  isLoading: boolean;
+  /** Why the data of this tab could not be loaded. */
+  error: string | false | undefined;
+}
+
+function TabContent({ id, user, data, isLoading, error }: TabContentProps) {
+  const { reminder, ReminderConsent, orders, sessions, addresses } = data;
+  const { ProfilePassword, AddressBook, SignIns, ProfileOrders, FavoritesList } = data;
+  const failure = error && <RetryAlert>{error}</RetryAlert>;
+  if (id === 'info') {
+    return (
+      <div className="grid gap-6">
+        {failure}
+        <ProfileInfo user={user} />
+        {reminder && ReminderConsent && <ReminderConsent reminder={reminder} />}
+        <ProfileData username={user.username} />
+      </div>
+    );
+  }
+  if (failure) return failure;
+  switch (id) {
+    case 'password':
+      return ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />;
+    case 'addresses':
+      if (!addresses || !AddressBook) return <RowsSkeleton label="Đang tải sổ địa chỉ" />;
+      return <AddressBook addresses={addresses} action="/profile" />;
+    case 'devices':
+      if (!sessions || !SignIns) return <RowsSkeleton label="Đang tải danh sách thiết bị" />;
+      return <SignIns sessions={sessions} action="/profile" />;
+    case 'orders':
+      if (user.isAdmin) return <OrdersOfAll />;
+      return ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />;
+    case 'favorites':
+      return FavoritesList ? <FavoritesList /> : <FavoritesSkeleton />;
+  }
 }
 
 /** An administrator orders nothing here. */

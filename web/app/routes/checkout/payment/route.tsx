@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { formatVnd, MAX_BANK_TRANSFER, orderTotals, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
-import { Banknote, CreditCard, QrCode, Wallet as WalletIcon } from 'lucide-react';
+import { Banknote, CreditCard, QrCode, Wallet as WalletIcon, type LucideIcon } from 'lucide-react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { CartTotals } from '~/features/cart/cart-totals';
@@ -56,20 +56,8 @@ export default function Payment() {
   const items = useCart();
   const pricing = usePricing();
   const coupon = useCoupon(orderTotals(items, 0, pricing).totalPrice);
-  const { totalPrice } = orderTotals(items, coupon.discount, pricing);
   // Whether the wallet covers the total depends on the coupon.
   const isBusy = useNavigation().state !== 'idle' || coupon.isChecking;
-  const covers = wallet !== null && wallet.is_active && wallet.balance >= totalPrice;
-  const preferred = paymentMethod.use();
-  const settings = useSettings();
-  const [cod, vietqr] = [settings?.cod, settings?.vietqr];
-  const canChoose: Record<PaymentMethod, boolean> = {
-    Stripe: true,
-    Paybox: covers,
-    COD: cod !== undefined && cod.is_on && totalPrice <= cod.max_total,
-    VietQR: vietqr !== undefined && vietqr.is_on && totalPrice <= MAX_BANK_TRANSFER,
-  };
-  const chosen = canChoose[preferred] ? preferred : 'Stripe';
   return (
     <CheckoutPage
       title="Phương thức thanh toán"
@@ -86,54 +74,64 @@ export default function Payment() {
       }
     >
       <Form id="payment" method="post" className="grid max-w-2xl gap-3">
-        <fieldset className="grid gap-3">
-          <legend className="sr-only">Phương thức thanh toán</legend>
-          <PaymentMethodChoice
-            value="Stripe"
-            chosen={chosen}
-            icon={<CreditCard aria-hidden="true" className="size-6 stroke-[1.5]" />}
-            title={PAYMENT_NAMES.Stripe}
-          >
-            Visa, Mastercard, JCB. Bạn nhập thẻ ở bước sau, khi đơn hàng đã được đặt.
-          </PaymentMethodChoice>
-          <PaymentMethodChoice
-            value="Paybox"
-            chosen={chosen}
-            isDisabled={!covers}
-            icon={<WalletIcon aria-hidden="true" className="size-6 stroke-[1.5]" />}
-            title={PAYMENT_NAMES.Paybox}
-          >
-            {wallet ? <WalletState wallet={wallet} total={totalPrice} /> : <WalletMissing error={walletError} />}
-          </PaymentMethodChoice>
-          {vietqr?.is_on && (
-            <PaymentMethodChoice
-              value="VietQR"
-              chosen={chosen}
-              isDisabled={!canChoose.VietQR}
-              icon={<QrCode aria-hidden="true" className="size-6 stroke-[1.5]" />}
-              title={PAYMENT_NAMES.VietQR}
-            >
-              {canChoose.VietQR
-                ? 'Quét mã QR bằng ứng dụng ngân hàng bất kỳ. Mã hiện ra khi đơn hàng đã được đặt.'
-                : `Mỗi lần chuyển tối đa ${formatVnd(MAX_BANK_TRANSFER)}.`}
-            </PaymentMethodChoice>
-          )}
-          {cod?.is_on && (
-            <PaymentMethodChoice
-              value="COD"
-              chosen={chosen}
-              isDisabled={!canChoose.COD}
-              icon={<Banknote aria-hidden="true" className="size-6 stroke-[1.5]" />}
-              title={PAYMENT_NAMES.COD}
-            >
-              {canChoose.COD
-                ? 'Trả đủ tiền mặt cho người giao hàng.'
-                : `Chỉ dành cho đơn hàng đến ${formatVnd(cod.max_total)}.`}
-            </PaymentMethodChoice>
-          )}
-        </fieldset>
+        <PaymentMethods
+          wallet={wallet}
+          walletError={walletError}
+          total={orderTotals(items, coupon.discount, pricing).totalPrice}
+        />
       </Form>
       <CouponBox coupon={coupon} />
     </CheckoutPage>
+  );
+}
+
+interface PaymentMethodsProps extends Awaited<ReturnType<typeof loadWallet>> {
+  /** What the order costs, in đồng. */
+  total: number;
+}
+
+/** The methods of the shop. One that does not suit the order cannot be chosen, and says why. */
+function PaymentMethods({ wallet, walletError, total }: PaymentMethodsProps) {
+  const preferred = paymentMethod.use();
+  const settings = useSettings();
+  const [cod, vietqr] = [settings?.cod, settings?.vietqr];
+  const canChoose: Record<PaymentMethod, boolean> = {
+    Stripe: true,
+    Paybox: wallet !== null && wallet.is_active && wallet.balance >= total,
+    COD: cod !== undefined && cod.is_on && total <= cod.max_total,
+    VietQR: vietqr !== undefined && vietqr.is_on && total <= MAX_BANK_TRANSFER,
+  };
+  const chosen = canChoose[preferred] ? preferred : 'Stripe';
+  const choice = (value: PaymentMethod, Icon: LucideIcon) => ({
+    value,
+    chosen,
+    isDisabled: !canChoose[value],
+    icon: <Icon aria-hidden="true" className="size-6 stroke-[1.5]" />,
+    title: PAYMENT_NAMES[value],
+  });
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Phương thức thanh toán</legend>
+      <PaymentMethodChoice {...choice('Stripe', CreditCard)}>
+        Visa, Mastercard, JCB. Bạn nhập thẻ ở bước sau, khi đơn hàng đã được đặt.
+      </PaymentMethodChoice>
+      <PaymentMethodChoice {...choice('Paybox', WalletIcon)}>
+        {wallet ? <WalletState wallet={wallet} total={total} /> : <WalletMissing error={walletError} />}
+      </PaymentMethodChoice>
+      {vietqr?.is_on && (
+        <PaymentMethodChoice {...choice('VietQR', QrCode)}>
+          {canChoose.VietQR
+            ? 'Quét mã QR bằng ứng dụng ngân hàng bất kỳ. Mã hiện ra khi đơn hàng đã được đặt.'
+            : `Mỗi lần chuyển tối đa ${formatVnd(MAX_BANK_TRANSFER)}.`}
+        </PaymentMethodChoice>
+      )}
+      {cod?.is_on && (
+        <PaymentMethodChoice {...choice('COD', Banknote)}>
+          {canChoose.COD
+            ? 'Trả đủ tiền mặt cho người giao hàng.'
+            : `Chỉ dành cho đơn hàng đến ${formatVnd(cod.max_total)}.`}
+        </PaymentMethodChoice>
+      )}
+    </fieldset>
   );
 }

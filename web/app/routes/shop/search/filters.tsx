@@ -9,7 +9,6 @@ import type { SearchQuery } from './search-query';
 import { applied, FilterChip, FilterRadios } from './filter-options';
 
 const CHIPS_AT = 12;
-const CHIPS = 'flex flex-wrap gap-2 pt-2 first:pt-0';
 
 /** All options of the filters. */
 export interface Choices {
@@ -31,20 +30,8 @@ interface FiltersProps {
  * immediately.
  */
 export function Filters({ search: given, choices, facets }: FiltersProps) {
-  const navigate = useNavigate();
   const { categories, brands, colors, sizes } = choices;
-  // The router shows a navigation in a transition: until then the choice is shown here, in the frame of the touch.
-  const [choice, setChoice] = useState<{ from: SearchQuery; to: SearchQuery } | null>(null);
-  if (choice && choice.from !== given) setChoice(null);
-  const search = choice?.to ?? given;
-
-  function apply(event: FormEvent<HTMLFormElement>) {
-    const to = readForm(event.currentTarget);
-    setChoice({ from: given, to });
-    // Use the short address of chips and pager, not the form's long one.
-    navigate(searchHref(to));
-  }
-
+  const [search, apply] = useImmediateChoice(given);
   return (
     <Form action="/search" onChange={apply} className="grid">
       <div className="flex min-h-11 items-center justify-between">
@@ -63,7 +50,7 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
           name="category"
           chosen={search.category}
           counts={facets.category}
-          options={categories.map(optionOf)}
+          options={categories.map(toOption)}
         />
       </Group>
       <Group title="Khoảng giá">
@@ -74,43 +61,10 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
           options={PRICE_BANDS.map(({ band, label }) => ({ id: band, label }))}
         />
       </Group>
-      {colors.length > 0 && (
-        <Group title="Màu sắc">
-          <Folded
-            at={CHIPS_AT}
-            isOpen={colors.slice(CHIPS_AT).some(({ id }) => search.color.includes(id))}
-            className={CHIPS}
-          >
-            {colors.map(({ id, name, hex_code }) => (
-              <FilterChip key={id} name="color" id={id} isChosen={search.color.includes(id)}>
-                <span
-                  className="size-4 rounded-full border border-ink/20 forced-color-adjust-none"
-                  style={{ backgroundColor: hex_code }}
-                  aria-hidden="true"
-                />
-                {name}
-              </FilterChip>
-            ))}
-          </Folded>
-        </Group>
-      )}
-      {sizes.length > 0 && (
-        <Group title="Kích thước">
-          <Folded
-            at={CHIPS_AT}
-            isOpen={sizes.slice(CHIPS_AT).some(({ id }) => search.size.includes(id))}
-            className={CHIPS}
-          >
-            {sizes.map(({ id, name }) => (
-              <FilterChip key={id} name="size" id={id} isChosen={search.size.includes(id)}>
-                {name}
-              </FilterChip>
-            ))}
-          </Folded>
-        </Group>
-      )}
+      <ChipGroup title="Màu sắc" name="color" options={colors} chosen={search.color} />
+      <ChipGroup title="Kích thước" name="size" options={sizes} chosen={search.size} />
       <Group title="Thương hiệu">
-        <FilterRadios name="brand" chosen={search.brand} counts={facets.brand} options={brands.map(optionOf)} />
+        <FilterRadios name="brand" chosen={search.brand} counts={facets.brand} options={brands.map(toOption)} />
       </Group>
       <label className="flex min-h-12 items-center gap-3 border-t border-line pt-2">
         <input
@@ -132,7 +86,56 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
   );
 }
 
-const optionOf = ({ id, title }: { id: number; title: string }) => ({ id, label: title });
+/**
+ * The search to show, and a handler that navigates to what the form says. The router shows a navigation in a transition:
+ * until then the choice is shown here, in the frame of the touch.
+ */
+function useImmediateChoice(given: SearchQuery) {
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState<{ from: SearchQuery; to: SearchQuery } | null>(null);
+  if (choice && choice.from !== given) setChoice(null);
+  function apply(event: FormEvent<HTMLFormElement>) {
+    const to = readForm(event.currentTarget);
+    setChoice({ from: given, to });
+    // Use the short address of chips and pager, not the form's long one.
+    navigate(searchHref(to));
+  }
+  return [choice?.to ?? given, apply] as const;
+}
+
+interface ChipGroupProps {
+  title: string;
+  name: string;
+  options: readonly (Size & Partial<Color>)[];
+  chosen: readonly number[];
+}
+
+/** Colours or sizes, a chip for each. Many are folded, unless a chosen one is among them. */
+const ChipGroup = ({ title, name, options, chosen }: ChipGroupProps) =>
+  options.length > 0 && (
+    <Group title={title}>
+      <Folded
+        at={CHIPS_AT}
+        isOpen={options.slice(CHIPS_AT).some(({ id }) => chosen.includes(id))}
+        className="flex flex-wrap gap-2 pt-2 first:pt-0"
+      >
+        {options.map((option) => (
+          <FilterChip key={option.id} name={name} id={option.id} isChosen={chosen.includes(option.id)}>
+            {option.hex_code !== undefined && (
+              <span
+                className="size-4 rounded-full border border-ink/20 forced-color-adjust-none"
+                style={{ backgroundColor: option.hex_code }}
+                aria-hidden="true"
+              />
+            )}
+            {option.name}
+          </FilterChip>
+        ))}
+      </Folded>
+    </Group>
+  );
+
+const toOption = ({ id, title }: { id: number; title: string }) => ({ id, label: title });
 
 function readForm(form: HTMLFormElement): SearchQuery {
   const params = new URLSearchParams();

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import type { Color } from 'contract/catalog/catalog';
+import type { Color, ProductPage } from 'contract/catalog/catalog';
 import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { productOf, reportClick } from '~/features/search-events/search-events';
@@ -16,7 +16,7 @@ import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { ProductGrid } from '~/features/products/product-grid';
 import { NothingFound, Offers } from './nothing-found';
-import { readSearch, searchHref, toApiQuery } from './search-query';
+import { readSearch, searchHref, toApiQuery, type SearchQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';
 import { SortSelect } from './sort-select';
 import { Breadcrumb } from '~/components/display/breadcrumb';
@@ -62,31 +62,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const titleFor = (keyword: string) => (keyword ? `Kết quả tìm kiếm cho "${keyword}"` : DEFAULT_TITLE);
 
 export default function SearchPage() {
-  const { search, page, popular, choices } = useLoaderData<typeof loader>();
+  const { search, page, choices } = useLoaderData<typeof loader>();
   const { location: next } = useNavigation();
   const isBusy = next?.pathname === '/search';
   // The filters show the clicked choice immediately; the result follows.
   const shownSearch = isBusy ? readSearch(new URLSearchParams(next.search)) : search;
   const filters = activeFilters(search, shownSearch, choices);
-  const from = (page.page - 1) * page.page_size + 1;
-  const hasResults = page.results.length > 0;
-  const nearest = hasResults ? [] : (page.nearest ?? []);
-  // The same function for the same result, so that a touch of the filters does not render the cards again.
-  const isWanted = useMemo(() => {
-    const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
-    return ({ id, name }: Color) => search.color.includes(id) || inWords.some((named) => isShadeOf(name, named));
-  }, [search, page]);
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
-  function noteClick({ target }: MouseEvent) {
-    const product = search.keyword && hasResults ? productOf(target) : null;
-    if (product) reportClick(search.keyword, product);
-  }
-  const filterLabel = (
-    <>
-      <SlidersHorizontal aria-hidden="true" className="size-4" />
-      Bộ lọc{filters.length > 0 && ` (${filters.length})`}
-    </>
-  );
+  const form = <Filters search={shownSearch} choices={choices} facets={page.facets} />;
 
   return (
     <main id="main" className="page pt-4 lg:pt-6">
@@ -94,56 +77,24 @@ export default function SearchPage() {
       <h1 className="mt-3 mb-6 text-2xl break-words lg:text-3xl">{titleFor(search.keyword)}</h1>
       <div className="grid gap-8 lg:grid-cols-[15rem_1fr] xl:gap-12">
         <aside id="filters" aria-label="Bộ lọc" className="hidden lg:block noscript:block noscript:max-lg:order-last">
-          <Filters search={shownSearch} choices={choices} facets={page.facets} />
+          {form}
         </aside>
         <section aria-label="Sản phẩm" aria-busy={isBusy} className="relative grid content-start gap-5">
           <h2 className="sr-only" data-results>
             Sản phẩm, trang {page.page}
           </h2>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <FilterSheet label={filterLabel} result={isBusy ? 'Đang lọc…' : `Xem ${formatNumber(page.count)} sản phẩm`}>
-              <Filters search={shownSearch} choices={choices} facets={page.facets} />
-            </FilterSheet>
-            <a
-              href="#filters"
-              className={`${buttonStyle({ variant: 'outline' })} hidden! noscript:max-lg:inline-flex!`}
-            >
-              {filterLabel}
-            </a>
-            <p role="status" lang="en" className="tabular text-sm text-muted max-lg:order-last max-lg:w-full">
-              {hasResults && `Showing ${from}-${from + page.results.length - 1} of ${page.count} products`}
-            </p>
+            <FilterButtons
+              count={filters.length}
+              result={isBusy ? 'Đang lọc…' : `Xem ${formatNumber(page.count)} sản phẩm`}
+              form={form}
+            />
+            <ShownResults page={page} />
             <SortSelect search={shownSearch} />
           </div>
           <KeywordChips search={search} understood={page.understood ?? []} correction={page.correction ?? null} />
           <FilterChips search={shownSearch} filters={filters} />
-          <div onClick={noteClick} className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
-            {hasResults ? (
-              <ProductGrid
-                products={page.results}
-                priorityCount={3}
-                isWanted={isWanted}
-                columns="two-columns md:grid-cols-3"
-                sizes={RESULT_SIZES}
-              />
-            ) : (
-              <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
-            )}
-            <Offers
-              id="nearest"
-              heading="Gần với điều bạn tìm"
-              products={nearest}
-              isWanted={isWanted}
-              sizes={RESULT_SIZES}
-            />
-            <Offers
-              id="popular"
-              heading="Được mua nhiều nhất"
-              products={popular}
-              isWanted={isWanted}
-              sizes={RESULT_SIZES}
-            />
-          </div>
+          <Results isBusy={isBusy} isFiltered={filters.length > 0} />
           <div className="pt-4">
             <Pager
               page={page.page}
@@ -155,6 +106,89 @@ export default function SearchPage() {
       </div>
     </main>
   );
+}
+
+interface FilterButtonsProps {
+  /** The number of active filters. */
+  count: number;
+  /** The text of the button that closes the sheet. */
+  result: string;
+  form: ReactNode;
+}
+
+/** On phones: a button that opens the filters in a sheet; without scripts, a link to them. */
+function FilterButtons({ count, result, form }: FilterButtonsProps) {
+  const label = (
+    <>
+      <SlidersHorizontal aria-hidden="true" className="size-4" />
+      Bộ lọc{count > 0 && ` (${count})`}
+    </>
+  );
+  return (
+    <>
+      <FilterSheet label={label} result={result}>
+        {form}
+      </FilterSheet>
+      <a href="#filters" className={`${buttonStyle({ variant: 'outline' })} hidden! noscript:max-lg:inline-flex!`}>
+        {label}
+      </a>
+    </>
+  );
+}
+
+/** The places of the shown products among all that were found. */
+function ShownResults({ page: { page, page_size: size, results, count } }: { page: ProductPage }) {
+  const from = (page - 1) * size + 1;
+  return (
+    <p role="status" lang="en" className="tabular text-sm text-muted max-lg:order-last max-lg:w-full">
+      {results.length > 0 && `Showing ${from}-${from + results.length - 1} of ${count} products`}
+    </p>
+  );
+}
+
+/** The products of the page, or what an empty page offers instead. */
+function Results({ isBusy, isFiltered }: { isBusy: boolean; isFiltered: boolean }) {
+  const { search, page, popular } = useLoaderData<typeof loader>();
+  const hasResults = page.results.length > 0;
+  const isWanted = useWantedColors(search, page);
+  function noteClick({ target }: MouseEvent) {
+    const product = search.keyword && hasResults ? productOf(target) : null;
+    if (product) reportClick(search.keyword, product);
+  }
+  return (
+    <div onClick={noteClick} className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
+      {hasResults ? (
+        <ProductGrid
+          products={page.results}
+          priorityCount={3}
+          isWanted={isWanted}
+          columns="two-columns md:grid-cols-3"
+          sizes={RESULT_SIZES}
+        />
+      ) : (
+        <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={isFiltered} />
+      )}
+      <Offers
+        id="nearest"
+        heading="Gần với điều bạn tìm"
+        products={hasResults ? [] : (page.nearest ?? [])}
+        isWanted={isWanted}
+        sizes={RESULT_SIZES}
+      />
+      <Offers id="popular" heading="Được mua nhiều nhất" products={popular} isWanted={isWanted} sizes={RESULT_SIZES} />
+    </div>
+  );
+}
+
+/**
+ * Whether a colour is one that the search names, by a filter or in its words. It is the same function for the same result, so that
+ * a touch of the filters does not render the cards again.
+ */
+function useWantedColors(search: SearchQuery, page: ProductPage) {
+  return useMemo(() => {
+    const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
+    return ({ id, name }: Color) => search.color.includes(id) || inWords.some((named) => isShadeOf(name, named));
+  }, [search, page]);
 }
 
 export const ErrorBoundary = LoadFailure;
