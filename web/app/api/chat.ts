@@ -3,9 +3,9 @@ import type { Page } from 'contract/common';
 import { signed } from '~/api/http/signed';
 
 /** A room's messages, oldest first: the newest, those before an id, or the first ones after it. */
-export const getMessages = (room: string, query: { before?: number; after?: number } = {}) =>
+export const listMessages = (room: string, query: { before?: number; after?: number } = {}) =>
   signed<ChatMessage[]>(`/api/chat/messages/${room}/`, { query });
 
 /** A page of the shop's conversations, the latest first, for administrators. */
-export const getRooms = (query: { page: number; page_size: number; search: string }, signal?: AbortSignal) =>
+export const listRooms = (query: { page: number; page_size: number; search: string }, signal?: AbortSignal) =>
   signed<Page<ChatRoom>>('/api/chat/rooms/', { query, signal });

@@ -24,7 +24,7 @@ export function PageFocus() {
     if (!last || last.key === key) return;
     const isInField = document.activeElement?.matches('input, select, textarea');
     if (last.pathname === pathname) {
-      if (!isInField && pageOf(last.search) !== pageOf(search)) focusHeading('[data-results]');
+      if (!isInField && pageParam(last.search) !== pageParam(search)) focusHeading('[data-results]');
       return;
     }
     if (followed.current !== null) ways.current.set(last.key, followed.current);
@@ -51,7 +51,7 @@ function onLink(report: (href: string | null) => void): () => void {
   return () => document.removeEventListener('click', note, true);
 }
 
-const pageOf = (search: string) => new URLSearchParams(search).get('page') ?? '1';
+const pageParam = (search: string) => new URLSearchParams(search).get('page') ?? '1';
 
 /** @returns whether the page has that link */
 function focusLink(href: string | undefined): boolean {

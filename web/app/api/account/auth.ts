@@ -22,7 +22,7 @@ export const createAccount = (body: Registration) => api<Registered>('/auth/user
 export const getMe = (token: string) => api<Me>('/auth/users/me/', { token });
 
 /** Lists the configured social sign-ins. */
-export const getProviders = (signal?: AbortSignal) =>
+export const listProviders = (signal?: AbortSignal) =>
   api<{ google: boolean; facebook: boolean }>('/auth/providers/', { signal });
 
 /** Requests a mail with a password-reset link. The response does not reveal whether the account exists. */

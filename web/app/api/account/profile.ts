@@ -8,7 +8,7 @@ import { upload } from '~/api/http/upload';
 export const getProfile = () => signed<Me>('/auth/users/me/');
 
 /** Changes the given fields. @throws ApiError 400 with messages by field */
-export const changeProfile = (body: ProfileUpdate) => signed<Me>('/auth/users/me/', { method: 'PATCH', body });
+export const updateProfile = (body: ProfileUpdate) => signed<Me>('/auth/users/me/', { method: 'PATCH', body });
 
 /** Changes the password and ends the user's other logins. @throws ApiError 400 with messages by field */
 export const changePassword = (current_password: string, password: string) =>
@@ -52,5 +52,5 @@ function addressIn({ avatar, user, profile_picture }: AvatarAnswer = {}): string
 export const getPersonalData = () => signed<unknown>('/auth/users/me/data/');
 
 /** Closes the account for good. @throws ApiError 400 for a wrong password, 409 while orders or money keep it open */
-export const closeAccount = (current_password: string) =>
+export const deleteAccount = (current_password: string) =>
   signed<void>('/auth/users/me/close/', { method: 'POST', body: { current_password } });

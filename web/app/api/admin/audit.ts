@@ -4,5 +4,5 @@ import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
 /** A page of the audit log, newest first. */
-export const getAuditEntries = (query: Query, signal?: AbortSignal) =>
+export const listAuditEntries = (query: Query, signal?: AbortSignal) =>
   signed<Page<AuditEntry>>('/api/admin/audit/', { query, signal });

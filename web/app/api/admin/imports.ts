@@ -6,13 +6,13 @@ import { upload } from '~/api/http/upload';
 const IMPORTS = '/api/admin/catalogue/imports/';
 
 /** A page of uploaded imports, newest first. */
-export const getImports = (query: { page: number; page_size: number }, signal?: AbortSignal) =>
+export const listImports = (query: { page: number; page_size: number }, signal?: AbortSignal) =>
   signed<Page<Import>>(IMPORTS, { query, signal });
 
 export const getImport = (id: number, signal?: AbortSignal) => signed<Import>(`${IMPORTS}${id}/`, { signal });
 
 /** A page of the report on a file's lines. */
-export const getImportLines = (
+export const listImportLines = (
   id: number,
   query: { kind: ImportLineKind; page: number; page_size: number },
   signal?: AbortSignal,

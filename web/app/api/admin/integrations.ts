@@ -14,14 +14,14 @@ import { signed } from '~/api/http/signed';
 const KEYS = '/api/admin/api-keys/';
 const ENDPOINTS = '/api/admin/webhooks/';
 
-export const getApiKeys = (signal?: AbortSignal) => signed<ApiKey[]>(KEYS, { signal });
+export const listApiKeys = (signal?: AbortSignal) => signed<ApiKey[]>(KEYS, { signal });
 
 /** Makes a key. Only this response shows it. @throws ApiError 400 with messages by field, 409 beyond the maximum */
 export const createApiKey = (body: CreateApiKey) => signed<NewApiKey>(KEYS, { method: 'POST', body });
 
 export const revokeApiKey = (id: number) => signed<void>(`${KEYS}${id}/`, { method: 'DELETE' });
 
-export const getWebhookEndpoints = (signal?: AbortSignal) => signed<WebhookEndpoint[]>(ENDPOINTS, { signal });
+export const listWebhookEndpoints = (signal?: AbortSignal) => signed<WebhookEndpoint[]>(ENDPOINTS, { signal });
 
 /** Registers an endpoint. Only this response shows its secret. @throws ApiError 400 with messages by field, 409 beyond the maximum */
 export const createWebhookEndpoint = (body: CreateWebhookEndpoint) =>
@@ -34,10 +34,10 @@ export const updateWebhookEndpoint = (id: number, body: UpdateWebhookEndpoint) =
 export const rotateWebhookSecret = (id: number, body: RotateWebhookSecret) =>
   signed<NewWebhookEndpoint>(`${ENDPOINTS}${id}/secret/`, { method: 'POST', body });
 
-export const removeWebhookEndpoint = (id: number) => signed<void>(`${ENDPOINTS}${id}/`, { method: 'DELETE' });
+export const deleteWebhookEndpoint = (id: number) => signed<void>(`${ENDPOINTS}${id}/`, { method: 'DELETE' });
 
 /** A page of what was sent to an endpoint, newest first. */
-export const getWebhookDeliveries = (endpoint: number, query: Query, signal?: AbortSignal) =>
+export const listWebhookDeliveries = (endpoint: number, query: Query, signal?: AbortSignal) =>
   signed<Page<WebhookDelivery>>(`${ENDPOINTS}${endpoint}/deliveries/`, { query, signal });
 
 /** Sends a webhook again. @throws ApiError 409 while it waits, or its endpoint is off */

@@ -4,7 +4,7 @@ import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
 /** A page of the outbox, newest first, optionally of one state. */
-export const getMails = (query: Query, signal?: AbortSignal) =>
+export const listMails = (query: Query, signal?: AbortSignal) =>
   signed<Page<Mail>>('/api/admin/mails/', { query, signal });
 
 /** Resends a failed mail. @throws ApiError 409 when it did not fail */

@@ -4,22 +4,22 @@ import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
 /** A page of colours, with their product counts. */
-export const getAdminColors = (query: Query, signal?: AbortSignal) =>
+export const listAdminColors = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminColor>>('/api/admin/colors/', { query, signal });
 
 /** A page of sizes, with their positions and product counts. */
-export const getAdminSizes = (query: Query, signal?: AbortSignal) =>
+export const listAdminSizes = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminSize>>('/api/admin/sizes/', { query, signal });
 
-export const addColor = (body: SaveColor) => signed<AdminColor>('/api/colors/', { method: 'POST', body });
-export const changeColor = (id: number, body: SaveColor) =>
+export const createColor = (body: SaveColor) => signed<AdminColor>('/api/colors/', { method: 'POST', body });
+export const updateColor = (id: number, body: SaveColor) =>
   signed<AdminColor>(`/api/colors/${id}/`, { method: 'PUT', body });
 /** Deletes a colour. @throws ApiError 409 while products use it */
-export const removeColor = (id: number) => signed<void>(`/api/colors/${id}/`, { method: 'DELETE' });
+export const deleteColor = (id: number) => signed<void>(`/api/colors/${id}/`, { method: 'DELETE' });
 
-export const addSize = (body: SaveSize) => signed<AdminSize>('/api/sizes/', { method: 'POST', body });
+export const createSize = (body: SaveSize) => signed<AdminSize>('/api/sizes/', { method: 'POST', body });
 /** Changes a size. `position` moves it to that place among all sizes. */
-export const changeSize = (id: number, body: SaveSize) =>
+export const updateSize = (id: number, body: SaveSize) =>
   signed<AdminSize>(`/api/sizes/${id}/`, { method: 'PUT', body });
 /** Deletes a size. @throws ApiError 409 while products use it */
-export const removeSize = (id: number) => signed<void>(`/api/sizes/${id}/`, { method: 'DELETE' });
+export const deleteSize = (id: number) => signed<void>(`/api/sizes/${id}/`, { method: 'DELETE' });

@@ -4,7 +4,7 @@ import { signed } from '~/api/http/signed';
 import type { Query } from '~/api/http/client';
 
 /** A page of all wallets. */
-export const getWallets = (query: Query, signal?: AbortSignal) =>
+export const listWallets = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminWallet>>('/api/admin/paybox/wallets/', { query, signal });
 
 /** The total balances of all wallets that the query matches. */
@@ -16,7 +16,7 @@ export const setWalletActive = (id: number, is_active: boolean) =>
   signed<AdminWallet>(`/api/admin/paybox/wallets/${id}/`, { method: 'PATCH', body: { is_active } });
 
 /** A page of the transactions of all wallets. */
-export const getAllTransactions = (query: Query, signal?: AbortSignal) =>
+export const listAllTransactions = (query: Query, signal?: AbortSignal) =>
   signed<Page<WalletTransaction>>('/api/admin/paybox/transactions/', { query, signal });
 
 /** The totals in and out of all transactions that the query matches. */

@@ -19,7 +19,7 @@ export const confirmTransfer = (order: number, body: ConfirmTransfer) =>
   signed<Order>(`/api/admin/orders/${order}/transfer/`, { method: 'POST', body });
 
 /** A page of bank transfers, newest first, optionally of one state. */
-export const getBankTransfers = (query: Query, signal?: AbortSignal) =>
+export const listBankTransfers = (query: Query, signal?: AbortSignal) =>
   signed<Page<BankTransfer>>('/api/admin/bank-transfers/', { query, signal });
 
 /** Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more */
@@ -42,4 +42,4 @@ export const createBankWebhookSecret = (body: CreateBankWebhookSecret) =>
   signed<BankWebhookSecret>(WEBHOOK, { method: 'POST', body });
 
 /** Removes the secret: no webhook is accepted any more. */
-export const removeWebhookSecret = () => signed<void>(WEBHOOK, { method: 'DELETE' });
+export const deleteBankWebhookSecret = () => signed<void>(WEBHOOK, { method: 'DELETE' });

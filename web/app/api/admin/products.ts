@@ -6,7 +6,7 @@ import { asUser, signed, signedOnce, withIdempotencyKey } from '~/api/http/signe
 import { upload } from '~/api/http/upload';
 
 /** A page of the back office's product table. */
-export const getAdminProducts = (query: Query, signal?: AbortSignal) =>
+export const listAdminProducts = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminProductRow>>('/api/admin/products/', { query, signal });
 
 export const getAdminProduct = (id: number, signal?: AbortSignal) =>
@@ -17,7 +17,7 @@ export const getAdminProduct = (id: number, signal?: AbortSignal) =>
  * @param onProgress called with the uploaded fraction, from 0 to 1
  * @throws ApiError
  */
-export const addProduct = (body: FormData, onProgress: (sent: number) => void) =>
+export const createProduct = (body: FormData, onProgress: (sent: number) => void) =>
   withIdempotencyKey(`/api/products/ ${textOf(body)}`, (idempotencyKey) =>
     asUser((token) =>
       upload<AdminProduct>('/api/products/', { method: 'POST', body, token, idempotencyKey, onProgress }),
@@ -26,10 +26,10 @@ export const addProduct = (body: FormData, onProgress: (sent: number) => void) =
 
 /**
  * Saves a product with its pictures and its variants, all of them or nothing.
- * @param onProgress see `addProduct`
+ * @param onProgress see `createProduct`
  * @throws ApiError 409 with `version` on an edit conflict
  */
-export const saveProduct = (id: number, body: FormData, onProgress: (sent: number) => void) =>
+export const updateProduct = (id: number, body: FormData, onProgress: (sent: number) => void) =>
   asUser((token) => upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }));
 
 /** The content of a form. A file is told by its name, size and date: when two differ in spite of them, the shop answers 409. */
@@ -41,13 +41,13 @@ const textOf = (form: FormData) =>
   );
 
 /** Deletes a product without orders, archives any other. */
-export const removeProduct = (id: number) => signed<void>(`/api/products/${id}/`, { method: 'DELETE' });
+export const deleteProduct = (id: number) => signed<void>(`/api/products/${id}/`, { method: 'DELETE' });
 
 export const restoreProduct = (id: number) =>
   signed<AdminProduct>(`/api/admin/products/${id}/restore/`, { method: 'POST' });
 
 /** Changes prices and stock of many products, once however often an unanswered change is sent, or previews the change. */
-export const editProducts = (body: Omit<BulkEdit, 'preview'> & { preview: boolean }) =>
+export const updateProducts = (body: Omit<BulkEdit, 'preview'> & { preview: boolean }) =>
   body.preview ? signed<BulkOutcome>(BULK, { method: 'POST', body }) : signedOnce<BulkOutcome>(BULK, body);
 
 const BULK = '/api/admin/products/bulk/';

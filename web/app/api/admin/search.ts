@@ -4,19 +4,19 @@ import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
 /** A page of what shoppers search for, most searched first. */
-export const getSearchQueries = (query: Query, signal?: AbortSignal) =>
+export const listSearchQueries = (query: Query, signal?: AbortSignal) =>
   signed<Page<SearchQueryRow>>('/api/admin/search/queries/', { query, signal });
 
-export const getSynonyms = (query: Query, signal?: AbortSignal) =>
+export const listSynonyms = (query: Query, signal?: AbortSignal) =>
   signed<Page<Synonym>>('/api/admin/search/synonyms/', { query, signal });
 
-export const addSynonym = (body: SaveSynonym) =>
+export const createSynonym = (body: SaveSynonym) =>
   signed<Synonym>('/api/admin/search/synonyms/', { method: 'POST', body });
 
-export const changeSynonym = (id: number, body: SaveSynonym) =>
+export const updateSynonym = (id: number, body: SaveSynonym) =>
   signed<Synonym>(`/api/admin/search/synonyms/${id}/`, { method: 'PUT', body });
 
-export const removeSynonym = (id: number) => signed<void>(`/api/admin/search/synonyms/${id}/`, { method: 'DELETE' });
+export const deleteSynonym = (id: number) => signed<void>(`/api/admin/search/synonyms/${id}/`, { method: 'DELETE' });
 
 /** A page of the queries that have pinned or buried products. */
 export const getPins = (query: Query, signal?: AbortSignal) =>
@@ -27,4 +27,4 @@ export const getQueryPins = (query: string, signal?: AbortSignal) =>
   signed<QueryPins>('/api/admin/search/pins/one/', { query: { query }, signal });
 
 /** Replaces the pinned and buried products of a query; with none it has none any more. */
-export const savePins = (body: SavePins) => signed<QueryPins>('/api/admin/search/pins/', { method: 'PUT', body });
+export const updatePins = (body: SavePins) => signed<QueryPins>('/api/admin/search/pins/', { method: 'PUT', body });

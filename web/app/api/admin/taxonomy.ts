@@ -12,23 +12,23 @@ export const getTaxonomy = (path: TaxonomyPath, query: Query, signal?: AbortSign
   signed<Page<AdminTaxonomyItem>>(`/api/admin/${path}/`, { query, signal });
 
 /** Creates an entry. @param body `title`, `description` and an optional `image` */
-export const addTaxonomy = (path: TaxonomyPath, body: FormData) =>
+export const createTaxonomy = (path: TaxonomyPath, body: FormData) =>
   signed<AdminTaxonomyItem>(`/api/${path}/`, { method: 'POST', body });
 
 /** Changes an entry. Without `image` it keeps its picture. */
-export const changeTaxonomy = (path: TaxonomyPath, id: number, body: FormData) =>
+export const updateTaxonomy = (path: TaxonomyPath, id: number, body: FormData) =>
   signed<AdminTaxonomyItem>(`/api/${path}/${id}/`, { method: 'PUT', body });
 
 /** Deletes an entry. @throws ApiError 409 while products use it, archived ones included */
-export const removeTaxonomy = (path: TaxonomyPath, id: number) =>
+export const deleteTaxonomy = (path: TaxonomyPath, id: number) =>
   signed<void>(`/api/${path}/${id}/`, { method: 'DELETE' });
 
 export const getCategorySizeTable = (id: number, signal?: AbortSignal) =>
   signed<CategorySizeTable>(`/api/admin/category/${id}/size-table/`, { signal });
 
 /** Replaces the size table of a category. @throws ApiError 400 with messages by cell */
-export const saveCategorySizeTable = (id: number, body: SaveSizeTable) =>
+export const updateCategorySizeTable = (id: number, body: SaveSizeTable) =>
   signed<CategorySizeTable>(`/api/category/${id}/size-table/`, { method: 'PUT', body });
 
-export const removeCategorySizeTable = (id: number) =>
+export const deleteCategorySizeTable = (id: number) =>
   signed<void>(`/api/category/${id}/size-table/`, { method: 'DELETE' });

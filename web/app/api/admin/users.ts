@@ -5,7 +5,7 @@ import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
 /** A page of the open accounts. */
-export const getUsers = (query: Query, signal?: AbortSignal) =>
+export const listUsers = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminUser>>('/auth/users/', { query, signal });
 
 /** Creates an account. @throws ApiError 400 with messages by field */
@@ -20,4 +20,4 @@ export const setUserRights = (id: number, body: AdminUserRights) =>
   signed<AdminUser>(`/auth/users/${id}/`, { method: 'PATCH', body });
 
 /** Deletes an account, or anonymizes it when orders or transfers refer to it. @throws ApiError 409 as above */
-export const closeUser = (id: number) => signed<void>(`/auth/users/${id}/`, { method: 'DELETE' });
+export const deleteUser = (id: number) => signed<void>(`/auth/users/${id}/`, { method: 'DELETE' });

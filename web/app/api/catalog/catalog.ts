@@ -14,13 +14,13 @@ import { api } from '~/api/http/client';
 import type { Query } from '~/api/http/client';
 
 /** A page of products with the facet counts; `query` holds the contract's filters, sort and page. */
-export const getProducts = (query: Query, signal?: AbortSignal) =>
+export const listProducts = (query: Query, signal?: AbortSignal) =>
   api<ProductPage>('/api/products/', { query, signal });
 
 export const getProduct = (id: number, signal?: AbortSignal) => api<Product>(`/api/products/${id}/`, { signal });
 
 /** The products of the shop among at most 12 ids, in their order. */
-export const getCards = (ids: readonly number[], signal?: AbortSignal) =>
+export const listCards = (ids: readonly number[], signal?: AbortSignal) =>
   api<ListProduct[]>('/api/products/cards/', { query: { ids: ids.join(',') }, signal });
 
 /** Suggestions for the text typed so far. */
@@ -28,14 +28,14 @@ export const getSuggestions = (q: string, signal?: AbortSignal) =>
   api<Suggestions>('/api/search/suggest/', { query: { q }, signal });
 
 /** Up to four related products. */
-export const getRelated = (id: number) => api<ListProduct[]>(`/api/products/${id}/related/`);
+export const listRelated = (id: number) => api<ListProduct[]>(`/api/products/${id}/related/`);
 
 /** The variant of a colour and size with its current price and stock. @throws ApiError 404 when there is none */
 export const getVariant = (id: number, colorId: number, sizeId: number, signal?: AbortSignal) =>
   api<Variant>(`/api/products/${id}/variants/${colorId}/${sizeId}/`, { signal });
 
-export const getBrands = (signal?: AbortSignal) => api<Brand[]>('/api/brands/', { signal });
-export const getCategories = (signal?: AbortSignal) => api<Category[]>('/api/category/', { signal });
-export const getColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', { signal });
-export const getSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
+export const listBrands = (signal?: AbortSignal) => api<Brand[]>('/api/brands/', { signal });
+export const listCategories = (signal?: AbortSignal) => api<Category[]>('/api/category/', { signal });
+export const listColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', { signal });
+export const listSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
 export const getSettings = (signal?: AbortSignal) => api<Settings>('/api/settings/', { signal });

@@ -2,7 +2,7 @@ import type { FavoriteProduct } from 'contract/catalog/favorites';
 import { signed } from '~/api/http/signed';
 
 /** The user's favourites, newest first. */
-export const getFavorites = () => signed<FavoriteProduct[]>('/api/favorites/');
+export const listFavorites = () => signed<FavoriteProduct[]>('/api/favorites/');
 
 /** Adds a favourite in a colour, or gives it another one. Idempotent. @param color null for none */
 export const addFavorite = (product_id: number, color: number | null) =>

@@ -6,7 +6,7 @@ import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
 
 /** One page of a product's reviews, newest first; with `rating` only those with that many stars. */
-export const getReviews = (product: number, query: Query, signal?: AbortSignal) =>
+export const listReviews = (product: number, query: Query, signal?: AbortSignal) =>
   api<ReviewPage>(`/api/products/${product}/reviews/`, { query, signal });
 
 /**
@@ -14,7 +14,7 @@ export const getReviews = (product: number, query: Query, signal?: AbortSignal) 
  * @param onProgress called with the uploaded fraction of the photos, from 0 to 1
  * @throws ApiError 400 for a second review, or with messages by field
  */
-export function addReview(
+export function createReview(
   product: number,
   review: WriteReview,
   photos: readonly File[],
@@ -40,15 +40,15 @@ export const approvePhoto = (product: number, review: number, photo: number) =>
   signed<void>(`${photoAt(product, review, photo)}approve/`, { method: 'POST' });
 
 /** Deletes a photo of a review. */
-export const removePhoto = (product: number, review: number, photo: number) =>
+export const deletePhoto = (product: number, review: number, photo: number) =>
   signed<void>(photoAt(product, review, photo), { method: 'DELETE' });
 
 /** A page of all reviews, for administrators. */
-export const getAllReviews = (query: Query, signal?: AbortSignal) =>
+export const listAllReviews = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminReview>>('/api/reviews/', { query, signal });
 
-export const changeReview = (product: number, id: number, body: WriteReview) =>
+export const updateReview = (product: number, id: number, body: WriteReview) =>
   signed<Review>(`/api/products/${product}/reviews/${id}/`, { method: 'PUT', body });
 
-export const removeReview = (product: number, id: number) =>
+export const deleteReview = (product: number, id: number) =>
   signed<void>(`/api/products/${product}/reviews/${id}/`, { method: 'DELETE' });

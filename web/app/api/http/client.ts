@@ -51,7 +51,7 @@ export interface ApiOptions {
  */
 export async function api<T>(path: string, options: ApiOptions = {}): Promise<T> {
   const response = await send(path, options, TIMEOUT_MS);
-  return answerOf<T>(response.status, await bodyOf(response, options), response.headers.get('Retry-After'));
+  return parseAnswer<T>(response.status, await readBody(response, options), response.headers.get('Retry-After'));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function download(path: string, options: ApiOptions = {}): Promise<
   } catch (error) {
     throw unlessAborted(error, options.signal);
   }
-  return answerOf(response.status, await bodyOf(response, options), response.headers.get('Retry-After'));
+  return parseAnswer(response.status, await readBody(response, options), response.headers.get('Retry-After'));
 }
 
 async function send(path: string, options: ApiOptions, timeoutMs?: number): Promise<Response> {
@@ -90,7 +90,7 @@ async function send(path: string, options: ApiOptions, timeoutMs?: number): Prom
   }
 }
 
-async function bodyOf(response: Response, { signal }: ApiOptions): Promise<string> {
+async function readBody(response: Response, { signal }: ApiOptions): Promise<string> {
   try {
     return await response.text();
   } catch (error) {
@@ -106,7 +106,7 @@ const unlessAborted = (error: unknown, signal?: AbortSignal): unknown =>
  * Parses a response, from `fetch` or XMLHttpRequest: its JSON, or undefined if it is empty.
  * @throws ApiError for every status that is not a success
  */
-export function answerOf<T>(status: number, text: string, retryAfter: string | null): T {
+export function parseAnswer<T>(status: number, text: string, retryAfter: string | null): T {
   const answer = parse(text);
   if (status < 200 || status > 299) throw errorOf(status, answer, retryAfter);
   return answer as T;

@@ -1,5 +1,5 @@
 import { TEXTS } from 'contract/rules';
-import { ApiError, answerOf } from './client';
+import { ApiError, parseAnswer } from './client';
 
 /** Five megabytes over a slow mobile connection take about this long. */
 const TIMEOUT_MS = 120_000;
@@ -37,5 +37,5 @@ export async function upload<T>(
     request.onerror = request.ontimeout = () => reject(new ApiError(0, TEXTS.unavailable));
     request.send(body);
   });
-  return answerOf<T>(request.status, request.responseText, request.getResponseHeader('Retry-After'));
+  return parseAnswer<T>(request.status, request.responseText, request.getResponseHeader('Retry-After'));
 }

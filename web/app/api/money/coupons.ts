@@ -15,12 +15,12 @@ export const checkCoupon = (code: string, total_price: number) =>
   signed<CouponOffer>('/api/coupons/check/', { method: 'POST', body: { code, total_price } });
 
 /** A page of all coupons, for administrators. */
-export const getCoupons = (query: Query, signal?: AbortSignal) =>
+export const listCoupons = (query: Query, signal?: AbortSignal) =>
   signed<Page<ListedCoupon>>('/api/coupons/', { query, signal });
 
-export const addCoupon = (body: CouponDraft) => signed<Coupon>('/api/coupons/', { method: 'POST', body });
+export const createCoupon = (body: CouponDraft) => signed<Coupon>('/api/coupons/', { method: 'POST', body });
 
 /** @param was the coupon as the editor saw it @throws ApiError 409 when it has changed since */
-export const changeCoupon = (id: number, body: CouponDraft, was: SaveCoupon) =>
+export const updateCoupon = (id: number, body: CouponDraft, was: SaveCoupon) =>
   signed<Coupon>(`/api/coupons/${id}/`, { method: 'PUT', body: { ...body, was } });
-export const removeCoupon = (id: number) => signed<void>(`/api/coupons/${id}/`, { method: 'DELETE' });
+export const deleteCoupon = (id: number) => signed<void>(`/api/coupons/${id}/`, { method: 'DELETE' });

@@ -6,7 +6,7 @@ import { signed, signedOnce } from '~/api/http/signed';
 export const getWallet = (signal?: AbortSignal) => signed<Wallet>('/api/paybox/wallet/', { signal });
 
 /** The wallet's transactions, newest first. */
-export const getTransactions = (signal?: AbortSignal) =>
+export const listTransactions = (signal?: AbortSignal) =>
   signed<WalletTransaction[]>('/api/paybox/transactions/', { signal });
 
 /** Starts a deposit of `amount` đồng by card. A retry does not start a second one. */

@@ -8,7 +8,7 @@ export const requestRefund = (order_id: number, reason: string) =>
   signedOnce<RefundRequest>('/api/paybox/refund-request/', { order_id, reason });
 
 /** A page of all refund requests, for administrators. */
-export const getRefunds = (query: Query, signal?: AbortSignal) =>
+export const listRefunds = (query: Query, signal?: AbortSignal) =>
   signed<Page<RefundRequest>>('/api/paybox/refund-requests/', { query, signal });
 
 /** Approves a request and credits the buyer's wallet. @throws ApiError 409 when it is already decided */

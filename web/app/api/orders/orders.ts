@@ -18,7 +18,7 @@ export const unfinishedOrder = () => unfinishedBodies(PLACE_ORDER)[0] as PlaceOr
 export const giveUpOrder = (body: PlaceOrder) => giveUp(PLACE_ORDER, body);
 
 /** A page of the user's own orders, newest first. */
-export const getOrders = (page: number, page_size: number) =>
+export const listOrders = (page: number, page_size: number) =>
   signed<Page<Order>>('/api/orders/', { query: { page, page_size } });
 
 export const getOrder = (id: number, signal?: AbortSignal) => signed<Order>(`/api/orders/${id}/`, { signal });
@@ -32,7 +32,7 @@ export const cancelOrder = (id: number, reason?: string) =>
   signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST', body: reason === undefined ? undefined : { reason } });
 
 /** A page of all orders, for administrators. */
-export const findOrders = (query: Query, signal?: AbortSignal) =>
+export const listAllOrders = (query: Query, signal?: AbortSignal) =>
   signed<Page<Order>>('/api/orders/', { query, signal });
 
 /** An order with its events, for administrators. */
@@ -40,7 +40,7 @@ export const getAdminOrder = (id: number, signal?: AbortSignal) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/`, { signal });
 
 /** Corrects where the goods of an order go. @throws ApiError 409 once it is delivered, cancelled or refunded */
-export const changeOrderAddress = (id: number, body: ShippingAddress) =>
+export const updateOrderAddress = (id: number, body: ShippingAddress) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/address/`, { method: 'PUT', body });
 
 /** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */

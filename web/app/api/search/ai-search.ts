@@ -18,13 +18,13 @@ export const searchByText = (text: string, signal?: AbortSignal) =>
 
 /** The products that look most like a picture. */
 export const searchByImage = (query: PictureQuery, signal?: AbortSignal) =>
-  api<AiSearchAnswer>('/api/ai-search/image/', { method: 'POST', body: formOf(query), signal });
+  api<AiSearchAnswer>('/api/ai-search/image/', { method: 'POST', body: toFormData(query), signal });
 
 /** The products that fit both, or whichever of the two is given. */
 export const searchCombined = (query: PictureQuery, signal?: AbortSignal) =>
-  api<AiSearchAnswer>('/api/ai-search/combined/', { method: 'POST', body: formOf(query), signal });
+  api<AiSearchAnswer>('/api/ai-search/combined/', { method: 'POST', body: toFormData(query), signal });
 
-function formOf({ text, image, ignore = [] }: PictureQuery): FormData {
+function toFormData({ text, image, ignore = [] }: PictureQuery): FormData {
   const form = new FormData();
   if (text) form.set('text', text);
   if (image) form.set('image', image, image.name);

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { fieldsOf, type BoundForm } from '~/components/form/fields-of';
+import { bindFields, type BoundForm } from '~/components/form/bind-fields';
 import { useFirstError } from '~/components/form/use-first-error';
 import type { ActionOutcome } from './run-action';
 import { useFirstPress } from '~/components/form/use-first-press';
@@ -92,7 +92,7 @@ export function FormPanel<T extends { id: number }>({
         <input type="hidden" name="intent" value={intent} />
         {of && <input type="hidden" name="id" value={of.id} />}
         {failure && <Alert tone="danger">{failure.detail}</Alert>}
-        {children({ errors, field: fieldsOf(errors, of) })}
+        {children({ errors, field: bindFields(errors, of) })}
       </fetcher.Form>
     </Modal>
   );

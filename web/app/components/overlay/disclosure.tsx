@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface FoldedProps {
+interface MoreDisclosureProps {
   /** How many items are always shown. */
   at: number;
   /** Opens the folded part, because a selected item is in it. */
@@ -11,7 +11,7 @@ interface FoldedProps {
 }
 
 /** Shows the first items of a list and folds the rest. Works without scripts. */
-export function Folded({ at, isOpen, className, children }: FoldedProps) {
+export function MoreDisclosure({ at, isOpen, className, children }: MoreDisclosureProps) {
   if (children.length <= at) return <div className={className}>{children}</div>;
   return (
     <div>

@@ -40,7 +40,7 @@ export function useAvatarUpload(): AvatarUpload {
   }, [isBusy]);
 
   async function send(file: File) {
-    const wrong = refusalOf(file);
+    const wrong = checkAvatar(file);
     setError(wrong);
     if (wrong) return;
     const address = URL.createObjectURL(file);
@@ -70,7 +70,7 @@ export function useAvatarUpload(): AvatarUpload {
   return { preview, sent, isBusy, error, unsent, send };
 }
 
-function refusalOf(file: File): string | null {
+function checkAvatar(file: File): string | null {
   if (file.size > MAX_AVATAR_BYTES) return 'Kích thước file không được vượt quá 5MB';
   return file.type.startsWith('image/') ? null : 'Vui lòng chọn file hình ảnh';
 }

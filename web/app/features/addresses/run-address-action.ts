@@ -1,4 +1,4 @@
-import { addAddress, removeAddress, updateAddress } from '~/api/account/addresses';
+import { createAddress, deleteAddress, updateAddress } from '~/api/account/addresses';
 import { failureOf } from '~/api/http/client';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
@@ -12,8 +12,8 @@ export async function runAddressAction(form: FormData): Promise<ProfileAnswer> {
   const draft = draftFrom(JSON.parse(textOf(form, 'address')) as unknown);
   const body = { ...draft, isDefault: intent === 'default-address' || form.has('isDefault') };
   try {
-    if (intent === 'remove-address') await removeAddress(id);
-    else await (id ? updateAddress(id, body) : addAddress(body));
+    if (intent === 'remove-address') await deleteAddress(id);
+    else await (id ? updateAddress(id, body) : createAddress(body));
     toast(intent === 'remove-address' ? 'Đã xóa địa chỉ.' : 'Đã lưu địa chỉ.');
     return { isDone: true };
   } catch (error) {

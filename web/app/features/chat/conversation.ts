@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRefusal } from 'contract/chat';
 import { CHAT_PAGE } from 'contract/rules';
-import { getMessages } from '~/api/chat';
+import { listMessages } from '~/api/chat';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { ChatConnection, type ChatLink } from './chat-connection';
 import { newClientId, readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
@@ -89,7 +89,7 @@ export class Conversation {
     if (!first || this.state.older === 'none' || this.state.older === 'loading') return;
     this.set({ older: 'loading' });
     try {
-      const page = await getMessages(this.room, { before: first.id });
+      const page = await listMessages(this.room, { before: first.id });
       this.set({ messages: merge(this.state.messages, page), older: page.length < CHAT_PAGE ? 'none' : 'some' });
     } catch {
       this.set({ older: 'failed' });
@@ -130,7 +130,7 @@ export class Conversation {
   }
 
   private async fetchNewest() {
-    const newest = await getMessages(this.room);
+    const newest = await listMessages(this.room);
     this.addMessages(newest);
     this.set({ history: 'ready', error: null, older: newest.length < CHAT_PAGE ? 'none' : 'some' });
     this.completeUpTo = newest.at(-1)?.id ?? 0;
@@ -139,7 +139,7 @@ export class Conversation {
   private async fetchSince() {
     let page: ChatMessage[];
     do {
-      page = await getMessages(this.room, { after: this.completeUpTo });
+      page = await listMessages(this.room, { after: this.completeUpTo });
       this.addMessages(page);
       this.completeUpTo = Math.max(this.completeUpTo, page.at(-1)?.id ?? 0);
     } while (page.length >= CHAT_PAGE);

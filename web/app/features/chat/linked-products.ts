@@ -1,7 +1,7 @@
 import type { ListProduct } from 'contract/catalog/catalog';
-import { getCards } from '~/api/catalog/catalog';
+import { listCards } from '~/api/catalog/catalog';
 
-/** As many as a call of `getCards` takes. */
+/** As many as a call of `listCards` takes. */
 const MAX_IDS = 12;
 
 type Waiting = { resolve: (product: ListProduct | null) => void; reject: (error: unknown) => void };
@@ -34,7 +34,7 @@ async function loadWaiting() {
   for (let start = 0; start < batch.length; start += MAX_IDS) {
     const part = batch.slice(start, start + MAX_IDS);
     try {
-      const products = await getCards(part.map(([id]) => id));
+      const products = await listCards(part.map(([id]) => id));
       for (const [id, { resolve }] of part) resolve(products.find((product) => product.id === id) ?? null);
     } catch (error) {
       for (const [, { reject }] of part) reject(error);

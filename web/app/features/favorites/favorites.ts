@@ -1,6 +1,6 @@
 import type { FavoriteProduct } from 'contract/catalog/favorites';
 import { useEffect, useSyncExternalStore } from 'react';
-import { addFavorite, getFavorites, removeFavorite } from '~/api/catalog/favorites';
+import { addFavorite, listFavorites, removeFavorite } from '~/api/catalog/favorites';
 import { sessionReady, useUser } from '~/api/account/session';
 
 /** The favourites of the signed-in user. */
@@ -139,7 +139,7 @@ async function load() {
   if (ownerBefore === null) return;
   try {
     await sessionReady();
-    const products = await getFavorites();
+    const products = await listFavorites();
     if (owner !== ownerBefore) return;
     loaded = products;
     status = 'ready';

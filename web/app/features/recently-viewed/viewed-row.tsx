@@ -1,6 +1,6 @@
 import type { ListProduct } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
-import { getCards } from '~/api/catalog/catalog';
+import { listCards } from '~/api/catalog/catalog';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Section } from '~/components/shop/section';
@@ -55,7 +55,7 @@ function useCards(ids: readonly number[]) {
   const key = ids.join(',');
   useEffect(() => {
     const leaving = new AbortController();
-    getCards(key.split(',').map(Number), leaving.signal).then(
+    listCards(key.split(',').map(Number), leaving.signal).then(
       (products) => setProducts(products),
       () => !leaving.signal.aborted && setFailed(true),
     );

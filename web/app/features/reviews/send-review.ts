@@ -1,7 +1,7 @@
 import type { WriteReview } from 'contract/catalog/reviews';
 import { keepPhotos, photosFor } from './photo-drafts';
 import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
-import { addReview } from '~/api/catalog/reviews';
+import { createReview } from '~/api/catalog/reviews';
 import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/api/account/session';
 import { reportProgress } from './upload-progress';
@@ -28,7 +28,7 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
   const user = currentUser();
   try {
     const photos = user ? photosFor(product, user.id) : [];
-    await addReview(product, { rating, comment, ...(fit && { fit }) }, photos, reportProgress);
+    await createReview(product, { rating, comment, ...(fit && { fit }) }, photos, reportProgress);
   } catch (error) {
     // These speak of a photo: the other fields hold no file.
     if (failedWith(error, 413, 415)) return { isSent: false, fields: { photos: [sentenceOf(error)] }, error: null };

@@ -1,6 +1,6 @@
 import type { Product, Review } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { getReviews } from '~/api/catalog/reviews';
+import { listReviews } from '~/api/catalog/reviews';
 
 const PER_PAGE = 10;
 
@@ -61,7 +61,7 @@ export function useReviewList(
     setShown({ ...from, status: 'loading' });
     try {
       const query = { page: from.nextPage, page_size: PER_PAGE, rating: from.stars };
-      const { results } = await getReviews(product.id, query, leaving.signal);
+      const { results } = await listReviews(product.id, query, leaving.signal);
       setShown({
         ...from,
         fetched: [...from.fetched, ...results],

@@ -3,7 +3,7 @@ import type { Size } from 'contract/catalog/catalog';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import { useCallback, useEffect, useState } from 'react';
 import { getCategorySizeTable } from '~/api/admin/taxonomy';
-import { getSizes } from '~/api/catalog/catalog';
+import { listSizes } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import type { ActionOutcome } from '~/components/admin/run-action';
@@ -110,7 +110,7 @@ function useOpened(category: number) {
   const [failure, setFailure] = useState<string | null>(null);
   const start = useCallback(() => {
     const leaving = new AbortController();
-    Promise.all([getCategorySizeTable(category, leaving.signal), getSizes(leaving.signal)]).then(
+    Promise.all([getCategorySizeTable(category, leaving.signal), listSizes(leaving.signal)]).then(
       ([{ size_table }, sizes]) =>
         setOpened({
           draft: draftOfTable(size_table) ?? EMPTY_TABLE,

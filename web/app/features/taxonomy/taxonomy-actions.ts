@@ -1,11 +1,11 @@
 import type { SaveSizeTable } from 'contract/catalog/size-tables';
 import {
-  addTaxonomy,
-  changeTaxonomy,
+  createTaxonomy,
+  updateTaxonomy,
   getTaxonomy,
-  removeCategorySizeTable,
-  removeTaxonomy,
-  saveCategorySizeTable,
+  deleteCategorySizeTable,
+  deleteTaxonomy,
+  updateCategorySizeTable,
   type TaxonomyPath,
 } from '~/api/admin/taxonomy';
 import { requireAdmin } from '~/routing/guards';
@@ -29,27 +29,27 @@ export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
   const called = `${one} ${textOf(form, 'title').trim()}`;
   switch (textOf(form, 'intent')) {
     case 'delete':
-      return runAction(request, () => removeTaxonomy(path, id), {
+      return runAction(request, () => deleteTaxonomy(path, id), {
         done: `Đã xóa ${called}.`,
         otherwise: `Không thể xóa ${called}.`,
       });
     case 'sizes':
-      return runAction(request, () => saveCategorySizeTable(id, JSON.parse(textOf(form, 'table')) as SaveSizeTable), {
+      return runAction(request, () => updateCategorySizeTable(id, JSON.parse(textOf(form, 'table')) as SaveSizeTable), {
         done: `Đã lưu bảng kích thước của ${called}.`,
         otherwise: `Không thể lưu bảng kích thước của ${called}.`,
       });
     case 'no-sizes':
-      return runAction(request, () => removeCategorySizeTable(id), {
+      return runAction(request, () => deleteCategorySizeTable(id), {
         done: `Đã xóa bảng kích thước của ${called}.`,
         otherwise: `Không thể xóa bảng kích thước của ${called}.`,
       });
     case 'change':
-      return runAction(request, () => changeTaxonomy(path, id, bodyOf(form)), {
+      return runAction(request, () => updateTaxonomy(path, id, toRequestBody(form)), {
         done: `Đã lưu ${called}.`,
         otherwise: `Không thể lưu ${called}.`,
       });
     default:
-      return runAction(request, () => addTaxonomy(path, bodyOf(form)), {
+      return runAction(request, () => createTaxonomy(path, toRequestBody(form)), {
         done: `Đã thêm ${called}.`,
         otherwise: `Không thể thêm ${called}.`,
       });
@@ -57,7 +57,7 @@ export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
 }
 
 /** The form without its picture when no file was chosen: an empty file input sends an empty file. */
-function bodyOf(form: FormData): FormData {
+function toRequestBody(form: FormData): FormData {
   const image = form.get('image');
   if (typeof image === 'string' || image?.size === 0) form.delete('image');
   return form;

@@ -1,7 +1,7 @@
 import type { Wallet, WalletTransaction } from 'contract/money/paybox';
 import { formatVnd, TEXTS, type Vnd } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getTransactions, getWallet } from '~/api/money/paybox';
+import { listTransactions, getWallet } from '~/api/money/paybox';
 import { keepsPage } from '~/routing/loading/keep-page';
 
 /** How long a call that was refused as signed out waits for its one repetition. */
@@ -23,7 +23,7 @@ export async function loadTransactions(): Promise<{
   transactionsError: string | null;
 }> {
   try {
-    return { transactions: await retryOnceAfter401(getTransactions), transactionsError: null };
+    return { transactions: await retryOnceAfter401(listTransactions), transactionsError: null };
   } catch (error) {
     if (keepsPage(error)) throw error;
     return { transactions: [], transactionsError: 'Không thể tải lịch sử giao dịch' };

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ListProduct } from 'contract/catalog/catalog';
 import { MAX_PAGE_SIZE } from 'contract/rules';
-import { getBrands, getCategories, getProducts } from '~/api/catalog/catalog';
+import { listBrands, listCategories, listProducts } from '~/api/catalog/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 import { pageData } from '~/components/shop/load-failure';
 
@@ -39,7 +39,7 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
 }
 
 async function otherPages(origin: string, signal: AbortSignal): Promise<string[]> {
-  const [categories, brands] = await Promise.all([getCategories(signal), getBrands(signal)]);
+  const [categories, brands] = await Promise.all([listCategories(signal), listBrands(signal)]);
   return [
     ...['/', '/search', '/terms', '/privacy'].map((path) => origin + path),
     ...categories.map(({ id }) => `${origin}/search?category=${id}`),
@@ -48,7 +48,7 @@ async function otherPages(origin: string, signal: AbortSignal): Promise<string[]
 }
 
 const listPage = (page: number, signal: AbortSignal) =>
-  getProducts({ page, page_size: MAX_PAGE_SIZE, sort: 'newest' }, signal);
+  listProducts({ page, page_size: MAX_PAGE_SIZE, sort: 'newest' }, signal);
 
 async function listPages(first: number, last: number, signal: AbortSignal): Promise<ListProduct[]> {
   const products: ListProduct[] = [];

@@ -11,7 +11,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { useState } from 'react';
-import { getProviders } from '~/api/account/auth';
+import { listProviders } from '~/api/account/auth';
 import type { SocialOutcome } from 'contract/accounts/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
@@ -35,7 +35,7 @@ export const meta = privatePage('Đăng nhập');
 
 /** Loads the configured social sign-ins; null if the request fails. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { providers: await getProviders(request.signal).catch(() => null) };
+  return { providers: await listProviders(request.signal).catch(() => null) };
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

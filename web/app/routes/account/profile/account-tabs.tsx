@@ -17,7 +17,7 @@ import { Tabs } from '~/components/display/tabs';
 import type { AddressBook } from '~/features/addresses/address-book';
 import type { ProfilePassword } from '~/features/account/profile-password';
 import type { ReminderConsent } from '~/features/cart-reminder/reminder-consent';
-import type { SignIns } from '~/features/account/sign-ins';
+import type { DeviceList } from '~/features/account/devices';
 import type { ProfileOrders } from './profile-orders';
 
 const TABS = {
@@ -38,7 +38,7 @@ export const profileTabOf = (params: URLSearchParams): TabId =>
 export interface LoadedProfile {
   orders?: Page<Order>;
   reminder?: CartReminder;
-  sessions?: Session[];
+  devices?: Session[];
   addresses?: SavedAddress[];
   /*
    * What a tab consists of is loaded with it: other tabs do not need its scripts. After its data, because some browsers remember
@@ -47,7 +47,7 @@ export interface LoadedProfile {
   ReminderConsent?: typeof ReminderConsent;
   ProfilePassword?: typeof ProfilePassword;
   AddressBook?: typeof AddressBook;
-  SignIns?: typeof SignIns;
+  DeviceList?: typeof DeviceList;
   ProfileOrders?: typeof ProfileOrders;
   FavoritesList?: ComponentType;
   error?: string;
@@ -83,8 +83,8 @@ interface TabContentProps {
 }
 
 function TabContent({ id, user, data, isLoading, error }: TabContentProps) {
-  const { reminder, ReminderConsent, orders, sessions, addresses } = data;
-  const { ProfilePassword, AddressBook, SignIns, ProfileOrders, FavoritesList } = data;
+  const { reminder, ReminderConsent, orders, devices, addresses } = data;
+  const { ProfilePassword, AddressBook, DeviceList, ProfileOrders, FavoritesList } = data;
   const failure = error && <RetryAlert>{error}</RetryAlert>;
   if (id === 'info') {
     return (
@@ -97,21 +97,24 @@ function TabContent({ id, user, data, isLoading, error }: TabContentProps) {
     );
   }
   if (failure) return failure;
-  switch (id) {
-    case 'password':
-      return ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />;
-    case 'addresses':
-      if (!addresses || !AddressBook) return <RowsSkeleton label="Đang tải sổ địa chỉ" />;
-      return <AddressBook addresses={addresses} action="/profile" />;
-    case 'devices':
-      if (!sessions || !SignIns) return <RowsSkeleton label="Đang tải danh sách thiết bị" />;
-      return <SignIns sessions={sessions} action="/profile" />;
-    case 'orders':
-      if (user.isAdmin) return <OrdersOfAll />;
-      return ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />;
-    case 'favorites':
-      return FavoritesList ? <FavoritesList /> : <FavoritesSkeleton />;
+  if (id === 'password') return ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />;
+  if (id === 'addresses') {
+    return addresses && AddressBook ? (
+      <AddressBook addresses={addresses} action="/profile" />
+    ) : (
+      <RowsSkeleton label="Đang tải sổ địa chỉ" />
+    );
   }
+  if (id === 'devices') {
+    return devices && DeviceList ? (
+      <DeviceList devices={devices} action="/profile" />
+    ) : (
+      <RowsSkeleton label="Đang tải danh sách thiết bị" />
+    );
+  }
+  if (id === 'favorites') return FavoritesList ? <FavoritesList /> : <FavoritesSkeleton />;
+  if (user.isAdmin) return <OrdersOfAll />;
+  return ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />;
 }
 
 /** An administrator orders nothing here. */

@@ -6,7 +6,7 @@ import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { useFirstError } from '~/components/form/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
-import { ClosingReasons } from '~/features/account/deletion-reasons';
+import { DeletionBlockers } from '~/features/account/deletion-blockers';
 import { OwnPassword } from '~/features/account/own-password';
 
 /** Asks for the password, and closes the account. */
@@ -51,7 +51,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
         {failure?.detail && Object.keys(failure.fields).length === 0 && (
           <Alert tone="danger">
             {failure.detail}
-            <ClosingReasons failure={failure} orderPath={(id) => `/orders/${id}`} walletPath="/paybox" />
+            <DeletionBlockers failure={failure} orderPath={(id) => `/orders/${id}`} walletPath="/paybox" />
           </Alert>
         )}
         <input type="text" autoComplete="username" value={username} readOnly hidden />

@@ -1,2 +1,2 @@
 /** Loaded when its tab opens, as `favorites-tab.ts` is. */
-export { SignIns } from '~/features/account/sign-ins';
+export { DeviceList } from '~/features/account/devices';

@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/react';
 import type { ProfileUpdate } from 'contract/accounts/profile';
 import { MIN_PASSWORD } from 'contract/rules';
-import { changePassword, changeProfile, closeAccount, getPersonalData } from '~/api/account/profile';
+import { changePassword, updateProfile, deleteAccount, getPersonalData } from '~/api/account/profile';
 import { failureOf, isRefusal, type Failure } from '~/api/http/client';
 import { saveFile } from '~/components/display/save-file';
 import { toast } from '~/components/feedback/toast';
@@ -9,7 +9,7 @@ import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { loadChunk } from '~/lib/chunk';
-import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
+import { signOutDevices, isOfDevices } from '~/features/account/sign-out-devices';
 import { forgetCheckout } from '~/lib/forget-checkout';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
@@ -19,7 +19,7 @@ import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
  * @returns what the form shows, or the way home once the account is closed
  */
 export async function runProfileAction(form: FormData, user: UserInfo): Promise<ProfileAnswer | Response> {
-  if (isOfSignIns(form)) return { failure: (await endSignIns(form)) ?? undefined };
+  if (isOfDevices(form)) return { failure: (await signOutDevices(form)) ?? undefined };
   if (isOfAddressBook(form)) {
     const { runAddressAction } = await loadChunk(() => import('~/features/addresses/run-address-action'));
     return runAddressAction(form);
@@ -56,10 +56,10 @@ const wrong = (field: string, sentence: string): ProfileAnswer => ({
 const NO_CURRENT_PASSWORD = 'Vui lòng nhập mật khẩu hiện tại';
 
 async function saveProfile(form: FormData, user: UserInfo): Promise<ProfileAnswer> {
-  const change = changeOf(form, user);
+  const change = readProfileUpdate(form, user);
   if (change.current_password === '') return wrong('current_password', NO_CURRENT_PASSWORD);
   const saved = await answer(
-    async () => rememberUser(await changeProfile(change)),
+    async () => rememberUser(await updateProfile(change)),
     (error) => (isRefusal(error) ? 'Cập nhật thông tin thất bại' : 'Cập nhật thông tin thất bại. Vui lòng thử lại!'),
   );
   const fields = saved.failure?.fields;
@@ -72,7 +72,7 @@ async function saveProfile(form: FormData, user: UserInfo): Promise<ProfileAnswe
 const INPUTS: Record<string, string> = { first_name: 'firstName', last_name: 'lastName', birth_date: 'birthDate' };
 
 /** The update to send: user name, e-mail and password only where they are new. */
-function changeOf(form: FormData, user: UserInfo): ProfileUpdate {
+function readProfileUpdate(form: FormData, user: UserInfo): ProfileUpdate {
   const typed = (name: string) => textOf(form, name).trim();
   const username = typed('username');
   const email = typed('email');
@@ -110,7 +110,7 @@ async function savePassword(form: FormData): Promise<ProfileAnswer> {
 
 async function close(password: string): Promise<ProfileAnswer | Response> {
   if (!password) return wrong('current_password', NO_CURRENT_PASSWORD);
-  const closed = await answer(() => closeAccount(password));
+  const closed = await answer(() => deleteAccount(password));
   if (closed.failure) return closed;
   signOut();
   forgetCheckout();

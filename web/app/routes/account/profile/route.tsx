@@ -10,10 +10,10 @@ import {
 import { LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getOrders } from '~/api/orders/orders';
-import { getAddresses } from '~/api/account/addresses';
+import { listOrders } from '~/api/orders/orders';
+import { listAddresses } from '~/api/account/addresses';
 import { getProfile } from '~/api/account/profile';
-import { getSessions } from '~/api/account/sessions';
+import { listDevices } from '~/api/account/devices';
 import { endSession, requireOwner, announceSessionEnd } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { useOtherUser } from '~/routing/use-other-user';
@@ -23,7 +23,7 @@ import { AvatarPicker } from '~/features/account/avatar-picker';
 import { privatePage } from '~/components/shop/page-title';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { runProfileAction } from './profile-actions';
-import { isOfSignIns } from '~/features/account/end-sign-ins';
+import { isOfDevices } from '~/features/account/sign-out-devices';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
@@ -51,15 +51,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     }
     if (tab === 'password') return await loadChunk(() => import('./password-tab'));
     if (tab === 'addresses') {
-      const addresses = await getAddresses(request.signal);
+      const addresses = await listAddresses(request.signal);
       return { addresses, ...(await loadChunk(() => import('~/features/addresses/address-book'))) };
     }
     if (tab === 'devices') {
-      const sessions = await getSessions(request.signal);
-      return { sessions, ...(await loadChunk(() => import('./devices-tab'))) };
+      const devices = await listDevices(request.signal);
+      return { devices, ...(await loadChunk(() => import('./devices-tab'))) };
     }
     if (tab === 'orders' && !user.isAdmin) {
-      const orders = await getOrders(pageOf(params), ORDERS_A_PAGE);
+      const orders = await listOrders(pageOf(params), ORDERS_A_PAGE);
       return { orders, ...(await loadChunk(() => import('./profile-orders'))) };
     }
     if (tab === 'favorites') return await loadChunk(() => import('./favorites-tab'));
@@ -84,7 +84,7 @@ const pageOf = (params: URLSearchParams) => Math.max(1, Math.trunc(Number(params
 
 /** The forms of this page say themselves what they changed, but for the lists of addresses and devices. */
 export const shouldRevalidate = ({ formAction, formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formAction === '/profile' ? isOfSignIns(formData) || isOfAddressBook(formData) : defaultShouldRevalidate;
+  formAction === '/profile' ? isOfDevices(formData) || isOfAddressBook(formData) : defaultShouldRevalidate;
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ProfileAnswer | Response> {
   const form = await request.formData();

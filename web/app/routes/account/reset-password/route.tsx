@@ -67,7 +67,7 @@ export default function ResetPassword() {
   const location = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const link = linkOf(location);
+  const link = readLink(location);
   const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
@@ -120,7 +120,7 @@ function BadLink() {
 }
 
 /** The mail link's id and token: in the URL at first, then in the history entry's state. */
-function linkOf({ search, state }: Location): { uid: string; token: string } | null {
+function readLink({ search, state }: Location): { uid: string; token: string } | null {
   const params = new URLSearchParams(search);
   const kept = state as { uid?: unknown; token?: unknown } | null;
   const uid = params.get('uid') ?? kept?.uid;

@@ -2,7 +2,7 @@ import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunction
 import type { ApiKey, ApiKeyState, NewApiKey } from 'contract/accounts/api-keys';
 import type { ApiScope } from 'contract/administration/integration-rules';
 import { useState } from 'react';
-import { createApiKey, getApiKeys, revokeApiKey } from '~/api/admin/integrations';
+import { createApiKey, listApiKeys, revokeApiKey } from '~/api/admin/integrations';
 import { AddButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
@@ -24,7 +24,7 @@ export const meta = adminPage('Khóa API');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  return loadPage(request, getApiKeys, 'Không thể tải các khóa API.');
+  return loadPage(request, listApiKeys, 'Không thể tải các khóa API.');
 }
 clientLoader.hydrate = true as const;
 

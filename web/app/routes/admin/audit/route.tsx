@@ -7,7 +7,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
-import { getAuditEntries } from '~/api/admin/audit';
+import { listAuditEntries } from '~/api/admin/audit';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { formatTime } from '~/components/display/date';
@@ -20,7 +20,7 @@ const FILTERS = ['search', 'action', 'subject', 'subject_id', 'actor', 'from', '
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
-  return loadPage(request, (signal) => getAuditEntries(query, signal), 'Không thể tải nhật ký.');
+  return loadPage(request, (signal) => listAuditEntries(query, signal), 'Không thể tải nhật ký.');
 }
 clientLoader.hydrate = true as const;
 

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
-import { assignTransfer, getBankTransfers, returnTransfer } from '~/api/admin/payments';
+import { assignTransfer, listBankTransfers, returnTransfer } from '~/api/admin/payments';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
@@ -22,7 +22,7 @@ export const meta = adminPage('Chuyển khoản');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['state']);
-  return loadPage(request, (signal) => getBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
+  return loadPage(request, (signal) => listBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
 }
 clientLoader.hydrate = true as const;
 
@@ -49,7 +49,11 @@ export default function BankTransfers() {
   return <TransfersPage transfers={useLoaderData<typeof clientLoader>()} />;
 }
 
-function TransfersPage({ transfers }: { transfers: Loaded<Awaited<ReturnType<typeof getBankTransfers>>> | undefined }) {
+function TransfersPage({
+  transfers,
+}: {
+  transfers: Loaded<Awaited<ReturnType<typeof listBankTransfers>>> | undefined;
+}) {
   return (
     <AdminPage title="Chuyển khoản">
       <p className="max-w-3xl text-sm text-muted">

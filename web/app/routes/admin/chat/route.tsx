@@ -11,7 +11,7 @@ import {
 } from '@remix-run/react';
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
-import { getRooms } from '~/api/chat';
+import { listRooms } from '~/api/chat';
 import { sentenceOf } from '~/api/http/client';
 import { requireAdmin } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
@@ -31,7 +31,7 @@ const PAGE_SIZE = 20;
 const POLL_MS = 5_000;
 
 /** Parses the URL. Invalid values mean the first page and no room. */
-function wantedOf(params: URLSearchParams) {
+function readView(params: URLSearchParams) {
   const page = Number(params.get('page'));
   const room = params.get('room');
   return {
@@ -41,7 +41,7 @@ function wantedOf(params: URLSearchParams) {
   };
 }
 
-function hrefOf({ page = 1, search = '', room = null }: Partial<ReturnType<typeof wantedOf>>): string {
+function hrefOf({ page = 1, search = '', room = null }: Partial<ReturnType<typeof readView>>): string {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (page > 1) params.set('page', String(page));
@@ -52,9 +52,9 @@ function hrefOf({ page = 1, search = '', room = null }: Partial<ReturnType<typeo
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { id: userId } = await requireAdmin(request);
-  const { page, search } = wantedOf(new URL(request.url).searchParams);
+  const { page, search } = readView(new URL(request.url).searchParams);
   try {
-    return { userId, rooms: await getRooms({ page, page_size: PAGE_SIZE, search }, request.signal), error: null };
+    return { userId, rooms: await listRooms({ page, page_size: PAGE_SIZE, search }, request.signal), error: null };
   } catch (error) {
     if (request.signal.aborted || keepsPage(error)) throw error;
     return { userId, rooms: null, error: sentenceOf(error, 'Không thể tải danh sách trò chuyện.') };
@@ -64,7 +64,7 @@ clientLoader.hydrate = true as const;
 
 /** Opening another room only changes the URL and reloads nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  const [now, next] = [wantedOf(currentUrl.searchParams), wantedOf(nextUrl.searchParams)];
+  const [now, next] = [readView(currentUrl.searchParams), readView(nextUrl.searchParams)];
   return now.room === next.room || now.page !== next.page || now.search !== next.search;
 }
 
@@ -74,7 +74,7 @@ export const HydrateFallback = Waiting;
 export default function AdminChat() {
   const { userId, rooms, error } = useLoaderData<typeof clientLoader>();
   const [params] = useSearchParams();
-  const wanted = wantedOf(params);
+  const wanted = readView(params);
   const { room } = wanted;
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === 'idle' && state === 'idle';
@@ -155,7 +155,7 @@ export default function AdminChat() {
 }
 
 /** The empty state, with its reason. */
-function Nobody({ page, search, room }: ReturnType<typeof wantedOf>) {
+function Nobody({ page, search, room }: ReturnType<typeof readView>) {
   if (page > 1) {
     return (
       <Empty

@@ -14,7 +14,7 @@ const FIRST_RUN_DAYS = 30;
 const REFUSED = -1;
 
 /** Reads the form as an API body. An empty limit means no limit. */
-export function couponOf(form: FormData): CouponDraft {
+export function readCoupon(form: FormData): CouponDraft {
   const number = (name: string) => {
     const text = textOf(form, name).trim();
     if (text === '') return null;
@@ -36,7 +36,7 @@ export function couponOf(form: FormData): CouponDraft {
 }
 
 /** Reads the coupon as it was when the form was opened. */
-export const seenCouponOf = (form: FormData) => JSON.parse(textOf(form, 'was')) as SaveCoupon;
+export const readSeenCoupon = (form: FormData) => JSON.parse(textOf(form, 'was')) as SaveCoupon;
 
 /** The values of a coupon that the form changes. */
 const seenValues = ({ id: _id, used_count: _uses, state: _state, ...values }: ListedCoupon): SaveCoupon => values;

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { CouponForm, couponOf, seenCouponOf } from './coupon-form';
+import { CouponForm, readCoupon, readSeenCoupon } from './coupon-form';
 import { DataTable } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
-import { addCoupon, changeCoupon, getCoupons, removeCoupon } from '~/api/money/coupons';
+import { createCoupon, updateCoupon, listCoupons, deleteCoupon } from '~/api/money/coupons';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
@@ -23,7 +23,7 @@ export const meta = adminPage('Mã giảm giá');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'sort']);
-  return loadPage(request, (signal) => getCoupons(query, signal), 'Không thể tải mã giảm giá.');
+  return loadPage(request, (signal) => listCoupons(query, signal), 'Không thể tải mã giảm giá.');
 }
 clientLoader.hydrate = true as const;
 
@@ -33,17 +33,17 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const code = textOf(form, 'code').trim();
   switch (textOf(form, 'intent')) {
     case 'create':
-      return runAction(request, () => addCoupon(couponOf(form)), {
+      return runAction(request, () => createCoupon(readCoupon(form)), {
         done: `Đã thêm mã ${code}.`,
         otherwise: `Không thể thêm mã ${code}.`,
       });
     case 'change':
-      return runAction(request, () => changeCoupon(id, couponOf(form), seenCouponOf(form)), {
+      return runAction(request, () => updateCoupon(id, readCoupon(form), readSeenCoupon(form)), {
         done: `Đã lưu mã ${code}.`,
         otherwise: `Không thể lưu mã ${code}.`,
       });
     default:
-      return runAction(request, () => removeCoupon(id), {
+      return runAction(request, () => deleteCoupon(id), {
         done: `Đã xóa mã ${code}.`,
         otherwise: `Không thể xóa mã ${code}.`,
       });

@@ -18,7 +18,7 @@ import { IMPORT_KINDS, IMPORT_STATES } from './import-labels';
 import { LIST_PAGE_SIZE, pageOf } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { failedWith } from '~/api/http/client';
-import { EXPORT_PATH, discardImport, getImport, getImportLines, getImports, startImport } from '~/api/admin/imports';
+import { EXPORT_PATH, discardImport, getImport, listImportLines, listImports, startImport } from '~/api/admin/imports';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Badge } from '~/components/display/badge';
@@ -40,11 +40,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadPage(
     request,
     async (signal) => {
-      const list = await getImports({ page: pageOf(searchParams), page_size: LIST_PAGE_SIZE }, signal);
-      const file = await chosenOf(list, Number(searchParams.get('id')), signal);
+      const list = await listImports({ page: pageOf(searchParams), page_size: LIST_PAGE_SIZE }, signal);
+      const file = await loadChosen(list, Number(searchParams.get('id')), signal);
       if (!file) return { list, report: null };
       const kind = kindOf(file, searchParams.get('kind'));
-      const lines = await getImportLines(file.id, { kind, page: 1, page_size: MAX_LINES }, signal);
+      const lines = await listImportLines(file.id, { kind, page: 1, page_size: MAX_LINES }, signal);
       return { list, report: { file, kind, lines } };
     },
     'Không thể tải các lần nhập.',
@@ -53,7 +53,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 /** The file in the URL, else one that is running or waits for a confirmation, else the newest if it was not imported. */
-async function chosenOf({ results, page }: Page<Import>, id: number, signal: AbortSignal): Promise<Import | null> {
+async function loadChosen({ results, page }: Page<Import>, id: number, signal: AbortSignal): Promise<Import | null> {
   if (!Number.isInteger(id) || id < 1) {
     const newest = page === 1 && results[0]?.state !== 'done' ? results[0] : undefined;
     return results.find(({ state }) => isUnderWay(state) || state === 'ready') ?? newest ?? null;

@@ -10,9 +10,9 @@ import { Button } from '~/components/form/button';
 
 /** Sends the failed mails of the last days again, and says how many. */
 export const resendFailed = (request: Request) =>
-  runAction(request, sendFailedMails, { done: outcomeOf, otherwise: 'Không thể gửi lại email.' });
+  runAction(request, sendFailedMails, { done: describeResent, otherwise: 'Không thể gửi lại email.' });
 
-function outcomeOf({ count, remaining }: ResentMails): string {
+function describeResent({ count, remaining }: ResentMails): string {
   if (count === 0) return `Không có email lỗi nào của ${RESENT_MAIL_DAYS} ngày qua.`;
   const sent = `${formatNumber(count)} email sẽ được gửi lại ngay`;
   return remaining > 0 ? `${sent}, còn ${formatNumber(remaining)} email lỗi: hãy gửi lại lần nữa.` : `${sent}.`;

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
-import { getMails, sendMailAgain } from '~/api/admin/mails';
+import { listMails, sendMailAgain } from '~/api/admin/mails';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { StateBadge, type ShownState } from '~/components/display/state-badge';
@@ -64,7 +64,7 @@ const TEMPLATES: Record<MailTemplate, string> = {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['state']);
-  return loadPage(request, (signal) => getMails(query, signal), 'Không thể tải danh sách email.');
+  return loadPage(request, (signal) => listMails(query, signal), 'Không thể tải danh sách email.');
 }
 clientLoader.hydrate = true as const;
 
@@ -97,7 +97,7 @@ function usePolling(mails: readonly Mail[]) {
   }, [mails, revalidate]);
 }
 
-function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof getMails>>> | undefined }) {
+function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof listMails>>> | undefined }) {
   return (
     <AdminPage title="Email gửi cho khách" actions={<ResendFailed />}>
       <FilterBar>

@@ -9,14 +9,14 @@ import { ColorList } from './color-list';
 import { listQuery } from '~/components/admin/list/list-url';
 import { SizeList } from './size-list';
 import {
-  addColor,
-  addSize,
-  changeColor,
-  changeSize,
-  getAdminColors,
-  getAdminSizes,
-  removeColor,
-  removeSize,
+  createColor,
+  createSize,
+  updateColor,
+  updateSize,
+  listAdminColors,
+  listAdminSizes,
+  deleteColor,
+  deleteSize,
 } from '~/api/admin/options';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
@@ -30,10 +30,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const query = listQuery(params, ['search', 'sort']);
   if (params.get('tab') === 'sizes') {
-    const sizes = await loadPage(request, (signal) => getAdminSizes(query, signal), 'Không thể tải kích cỡ.');
+    const sizes = await loadPage(request, (signal) => listAdminSizes(query, signal), 'Không thể tải kích cỡ.');
     return { tab: 'sizes', sizes } as const;
   }
-  const colors = await loadPage(request, (signal) => getAdminColors(query, signal), 'Không thể tải màu.');
+  const colors = await loadPage(request, (signal) => listAdminColors(query, signal), 'Không thể tải màu.');
   return { tab: 'colors', colors } as const;
 }
 clientLoader.hydrate = true as const;
@@ -48,37 +48,37 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const size = { name, ...(place && { position: Number(place) }) };
   switch (textOf(form, 'intent')) {
     case 'add-color':
-      return runAction(request, () => addColor(color), {
+      return runAction(request, () => createColor(color), {
         done: `Đã thêm màu ${name}.`,
         otherwise: 'Không thể thêm màu.',
       });
     case 'change-color':
-      return runAction(request, () => changeColor(id, color), {
+      return runAction(request, () => updateColor(id, color), {
         done: `Đã lưu màu ${name}.`,
         otherwise: 'Không thể lưu màu.',
       });
     case 'remove-color':
-      return runAction(request, () => removeColor(id), {
+      return runAction(request, () => deleteColor(id), {
         done: `Đã xóa màu ${name}.`,
         otherwise: 'Không thể xóa màu.',
       });
     case 'add-size':
-      return runAction(request, () => addSize(size), {
+      return runAction(request, () => createSize(size), {
         done: `Đã thêm kích cỡ ${name}.`,
         otherwise: 'Không thể thêm kích cỡ.',
       });
     case 'change-size':
-      return runAction(request, () => changeSize(id, size), {
+      return runAction(request, () => updateSize(id, size), {
         done: `Đã lưu kích cỡ ${name}.`,
         otherwise: 'Không thể lưu kích cỡ.',
       });
     case 'move-size':
-      return runAction(request, () => changeSize(id, size), {
+      return runAction(request, () => updateSize(id, size), {
         done: ({ position }) => `Kích cỡ ${name} giờ ở vị trí ${position}.`,
         otherwise: 'Không thể đổi thứ tự.',
       });
     default:
-      return runAction(request, () => removeSize(id), {
+      return runAction(request, () => deleteSize(id), {
         done: `Đã xóa kích cỡ ${name}.`,
         otherwise: 'Không thể xóa kích cỡ.',
       });

@@ -1,6 +1,6 @@
 import type { AdminOrder, ShippingAddress } from 'contract/orders/orders';
 import { useState } from 'react';
-import { changeOrderAddress } from '~/api/orders/orders';
+import { updateOrderAddress } from '~/api/orders/orders';
 import { FormPanel } from '~/components/admin/form-panel';
 import { runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
@@ -9,7 +9,7 @@ import { AddressFields } from '~/features/addresses/address-fields';
 
 /** Corrects the address of an order by the form of `AddressPanel`. */
 export const changeAddress = (request: Request, id: number, form: FormData) =>
-  runAction(request, () => changeOrderAddress(id, JSON.parse(textOf(form, 'shippingAddress')) as ShippingAddress), {
+  runAction(request, () => updateOrderAddress(id, JSON.parse(textOf(form, 'shippingAddress')) as ShippingAddress), {
     done: 'Đã lưu nơi giao.',
     otherwise: 'Không thể lưu nơi giao. Vui lòng thử lại.',
   });

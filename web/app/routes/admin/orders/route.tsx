@@ -13,7 +13,7 @@ import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { isDeliverable } from '~/features/order-admin/order-status';
-import { findOrders } from '~/api/orders/orders';
+import { listAllOrders } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { adminPage } from '~/components/shop/page-title';
@@ -28,7 +28,7 @@ const FILTERS = ['search', 'status', 'payment', 'date_of', 'from', 'to', 'user',
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
-  return loadPage(request, (signal) => findOrders(query, signal), 'Không thể tải danh sách đơn hàng.');
+  return loadPage(request, (signal) => listAllOrders(query, signal), 'Không thể tải danh sách đơn hàng.');
 }
 clientLoader.hydrate = true as const;
 

@@ -12,10 +12,10 @@ import { TabLinks } from '~/components/admin/tab-links';
 import { TYPES, TransactionTable } from './transaction-table';
 import { WalletTable } from './wallet-table';
 import {
-  getAllTransactions,
+  listAllTransactions,
   getTransactionTotals,
   getWalletTotals,
-  getWallets,
+  listWallets,
   setWalletActive,
 } from '~/api/admin/paybox';
 import { TRANSACTION_STATES } from '~/features/wallet/transaction-states';
@@ -46,14 +46,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (tabOf(params) === 'transactions') {
     const query = listQuery(params, LINE_FILTERS);
     const [lines, totals] = await Promise.all([
-      loadPage(request, (signal) => getAllTransactions(query, signal), FAILURE),
+      loadPage(request, (signal) => listAllTransactions(query, signal), FAILURE),
       loadPage(request, (signal) => getTransactionTotals(query, signal), FAILURE),
     ]);
     return { tab: 'transactions', lines, totals } as const;
   }
   const query = listQuery(params, WALLET_FILTERS);
   const [wallets, totals] = await Promise.all([
-    loadPage(request, (signal) => getWallets(query, signal), FAILURE),
+    loadPage(request, (signal) => listWallets(query, signal), FAILURE),
     loadPage(request, (signal) => getWalletTotals(query, signal), FAILURE),
   ]);
   return { tab: 'wallets', wallets, totals } as const;

@@ -7,7 +7,7 @@ export const MAX_MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024;
 const MAX_NEW = 1 + MAX_MORE_PICTURES;
 
 /** Why a file cannot be added to these pictures; null when it can. */
-export function refusalOf(file: File, pictures: readonly DraftPicture[]): string | null {
+export function checkNewPicture(file: File, pictures: readonly DraftPicture[]): string | null {
   if (pictures.length >= MAX_PRODUCT_PICTURES) return `mỗi sản phẩm có tối đa ${MAX_PRODUCT_PICTURES} ảnh`;
   if (pictures.filter((picture) => picture.file).length >= MAX_NEW)
     return `mỗi lần lưu thêm được tối đa ${MAX_NEW} ảnh`;

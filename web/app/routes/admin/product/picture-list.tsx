@@ -3,7 +3,7 @@ import { MAX_PRODUCT_PICTURES } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { AddPictures } from './add-pictures';
-import { MAX_MEGABYTES, refusalOf } from './new-pictures';
+import { MAX_MEGABYTES, checkNewPicture } from './new-pictures';
 import { PictureTile } from './picture-tile';
 import type { DraftPicture } from './product-draft';
 
@@ -33,7 +33,7 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
     const wrong: string[] = [];
     const added: DraftPicture[] = [];
     for (const file of files) {
-      const reason = refusalOf(file, [...pictures, ...added]);
+      const reason = checkNewPicture(file, [...pictures, ...added]);
       if (reason) wrong.push(`${file.name}: ${reason}`);
       else added.push({ address: URL.createObjectURL(file), file, color });
     }

@@ -114,7 +114,11 @@ const fingerprint = ({ pictures, ...texts }: ProductDraft) =>
  * The request that saves a draft. @param base the product that it is an edit of; `variants` as `planVariants` plans
  * them
  */
-export function formOf(draft: ProductDraft, base: AdminProduct | null, variants: SaveVariants['variants']): FormData {
+export function toFormData(
+  draft: ProductDraft,
+  base: AdminProduct | null,
+  variants: SaveVariants['variants'],
+): FormData {
   const form = new FormData();
   form.set('name', draft.name);
   form.set('description', draft.description);

@@ -1,6 +1,6 @@
 import { useLoaderData, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { getAdminProduct } from '~/api/admin/products';
-import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog/catalog';
+import { listBrands, listCategories, listColors, listSizes } from '~/api/catalog/catalog';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -20,10 +20,10 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
     async (signal): Promise<ProductFormProps> => {
       const [product, brands, categories, colors, sizes] = await Promise.all([
         id === null ? null : getAdminProduct(id, signal),
-        getBrands(signal),
-        getCategories(signal),
-        getColors(signal),
-        getSizes(signal),
+        listBrands(signal),
+        listCategories(signal),
+        listColors(signal),
+        listSizes(signal),
       ]);
       return { product, brands, categories, colors, sizes };
     },

@@ -1,10 +1,10 @@
 import type { AdminProduct } from 'contract/catalog/products';
 import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
-import { addProduct, getAdminProduct, saveProduct } from '~/api/admin/products';
+import { createProduct, getAdminProduct, updateProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
 import { untilSignedIn } from '~/components/admin/sign-in-again';
-import { draftOf, formOf, hasWrongTable, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
+import { draftOf, toFormData, hasWrongTable, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
 import { errorsAtInputs, wrongCells } from './variants/cell-errors';
 
 /** A saved product, and the cells of its form that were skipped. */
@@ -39,11 +39,11 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   async function send(draft: ProductDraft, over: AdminProduct | null): Promise<Saved> {
     const hasFiles = draft.pictures.some(({ file }) => file);
     const plan = planVariants(draft, over);
-    const form = formOf(draft, over, plan.variants);
+    const form = toFormData(draft, over, plan.variants);
     try {
       const onProgress = (part: number) => hasFiles && setSent(part);
       const product = await untilSignedIn(() =>
-        over ? saveProduct(over.id, form, onProgress) : addProduct(form, onProgress),
+        over ? updateProduct(over.id, form, onProgress) : createProduct(form, onProgress),
       );
       setBase(product);
       return { product, skipped: skippedOf(draft, plan) };
@@ -105,7 +105,7 @@ const MAYBE_ADDED =
 
 /** Whether saving the draft would leave the product as it is. */
 function holds(product: AdminProduct, draft: ProductDraft): boolean {
-  const request = (of: ProductDraft) => [...formOf(of, product, planVariants(of, product).variants)];
+  const request = (of: ProductDraft) => [...toFormData(of, product, planVariants(of, product).variants)];
   return JSON.stringify(request(draft)) === JSON.stringify(request(draftOf(product)));
 }
 

@@ -6,8 +6,8 @@ import type { BulkEdit } from 'contract/catalog/bulk-edit';
 import { formatNumber } from 'contract/rules';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { editProducts, getAdminProducts, removeProduct, restoreProduct } from '~/api/admin/products';
-import { getBrands, getCategories } from '~/api/catalog/catalog';
+import { updateProducts, listAdminProducts, deleteProduct, restoreProduct } from '~/api/admin/products';
+import { listBrands, listCategories } from '~/api/catalog/catalog';
 import { failureOf } from '~/api/http/client';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
@@ -39,9 +39,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     request,
     async (signal): Promise<Products> => {
       const [list, brands, categories] = await Promise.all([
-        getAdminProducts(query, signal),
-        getBrands(signal),
-        getCategories(signal),
+        listAdminProducts(query, signal),
+        listBrands(signal),
+        listCategories(signal),
       ]);
       return { list, brands, categories };
     },
@@ -58,7 +58,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     case 'preview':
       return preview(edit());
     case 'bulk':
-      return runAction(request, () => editProducts({ ...edit(), preview: false, seen: textOf(form, 'seen') }), {
+      return runAction(request, () => updateProducts({ ...edit(), preview: false, seen: textOf(form, 'seen') }), {
         done: ({ changed }) => `Đã thay đổi ${formatNumber(changed)} mục.`,
         otherwise: 'Không thể sửa hàng loạt.',
       });
@@ -68,7 +68,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
         otherwise: 'Không thể khôi phục sản phẩm.',
       });
     default:
-      return runAction(request, () => removeProduct(id), {
+      return runAction(request, () => deleteProduct(id), {
         done: `“${name}” không còn trong cửa hàng.`,
         otherwise: 'Không thể bỏ sản phẩm.',
       });
@@ -78,7 +78,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 /** Computes what a bulk edit would change. It changes nothing, so no toast follows. */
 async function preview(edit: BulkEdit): Promise<ActionOutcome> {
   try {
-    return { isDone: true, data: await editProducts({ ...edit, preview: true }) };
+    return { isDone: true, data: await updateProducts({ ...edit, preview: true }) };
   } catch (error) {
     return { isDone: false, failure: failureOf(error, 'Không thể xem trước.'), isUnanswered: false };
   }

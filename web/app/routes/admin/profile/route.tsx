@@ -3,7 +3,7 @@ import { loadPage } from '~/components/admin/run-action';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { TwoFactorPart, changeTwoFactor } from '~/features/account/two-factor/two-factor';
 import { getProfile } from '~/api/account/profile';
-import { getSessions } from '~/api/account/sessions';
+import { listDevices } from '~/api/account/devices';
 import { getTwoFactor } from '~/api/account/two-factor';
 import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
@@ -11,8 +11,8 @@ import { AvatarPicker } from '~/features/account/avatar-picker';
 import { adminPage } from '~/components/shop/page-title';
 import { ProfileInfo } from '~/features/account/profile-info';
 import { ProfilePassword } from '~/features/account/profile-password';
-import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
-import { SignIns } from '~/features/account/sign-ins';
+import { signOutDevices, isOfDevices } from '~/features/account/sign-out-devices';
+import { DeviceList } from '~/features/account/devices';
 import { rememberUser, useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -21,18 +21,18 @@ export const meta = adminPage('Hồ sơ');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const [{ error }, sessions, twoFactor] = await Promise.all([
+  const [{ error }, devices, twoFactor] = await Promise.all([
     loadPage(request, async () => rememberUser(await getProfile()), 'Không thể tải thông tin mới nhất.'),
-    loadPage(request, getSessions, 'Không thể tải danh sách thiết bị.'),
+    loadPage(request, listDevices, 'Không thể tải danh sách thiết bị.'),
     loadPage(request, getTwoFactor, 'Không thể tải trạng thái xác thực hai lớp.'),
   ]);
-  return { error, sessions, twoFactor };
+  return { error, devices, twoFactor };
 }
 clientLoader.hydrate = true as const;
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  if (isOfSignIns(form)) return { failure: await endSignIns(form) };
+  if (isOfDevices(form)) return { failure: await signOutDevices(form) };
   return (await changeTwoFactor(request, form)) ?? {};
 }
 
@@ -40,7 +40,7 @@ export const HydrateFallback = Waiting;
 
 /** The administrator's own account. It shares the forms and actions of the shopper's profile. */
 export default function AdminProfile() {
-  const { error, sessions, twoFactor } = useLoaderData<typeof clientLoader>();
+  const { error, devices, twoFactor } = useLoaderData<typeof clientLoader>();
   const user = useUser();
   if (!user) return <Waiting />;
   return (
@@ -81,10 +81,10 @@ export default function AdminProfile() {
           Thiết bị đang đăng nhập
         </h2>
         <p className="text-sm text-muted">Quản trị viên được đăng xuất sau 12 giờ kể từ lúc đăng nhập.</p>
-        {sessions.data ? (
-          <SignIns sessions={sessions.data} action="/admin/profile" />
+        {devices.data ? (
+          <DeviceList devices={devices.data} action="/admin/profile" />
         ) : (
-          <RetryAlert>{sessions.error}</RetryAlert>
+          <RetryAlert>{devices.error}</RetryAlert>
         )}
       </section>
     </AdminPage>

@@ -14,7 +14,7 @@ import { OtherRefunds, Part, RefundState } from '~/features/order-admin/order-pa
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
-import { getRefunds } from '~/api/money/refunds';
+import { listRefunds } from '~/api/money/refunds';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
@@ -34,7 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = listQuery(params, ['search', 'status', 'from', 'to', 'sort']);
   const refunds = await loadPage(
     request,
-    (signal) => getRefunds(query, signal),
+    (signal) => listRefunds(query, signal),
     'Không thể tải danh sách yêu cầu hoàn tiền.',
   );
   const id = Number(params.get('order')) || refunds.data?.results[0]?.order.id;
@@ -57,7 +57,7 @@ export default function Refunds() {
 }
 
 interface RefundsPageProps {
-  refunds?: Loaded<Awaited<ReturnType<typeof getRefunds>>>;
+  refunds?: Loaded<Awaited<ReturnType<typeof listRefunds>>>;
   order?: Loaded<AdminOrder>;
 }
 

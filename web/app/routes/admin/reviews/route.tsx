@@ -10,7 +10,7 @@ import { DataTable } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
-import { approvePhoto, changeReview, getAllReviews, removePhoto, removeReview } from '~/api/catalog/reviews';
+import { approvePhoto, updateReview, listAllReviews, deletePhoto, deleteReview } from '~/api/catalog/reviews';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { shorten } from '~/components/shop/seo';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const filters = ['search', 'rating', 'photos', 'product', 'from', 'to', 'sort'] as const;
   const query = listQuery(new URL(request.url).searchParams, filters);
-  return loadPage(request, (signal) => getAllReviews(query, signal), 'Không thể tải đánh giá.');
+  return loadPage(request, (signal) => listAllReviews(query, signal), 'Không thể tải đánh giá.');
 }
 clientLoader.hydrate = true as const;
 
@@ -36,7 +36,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const [product, id] = [Number(textOf(form, 'product')), Number(textOf(form, 'id'))];
   if (textOf(form, 'intent') === 'delete') {
-    return runAction(request, () => removeReview(product, id), {
+    return runAction(request, () => deleteReview(product, id), {
       done: 'Đã xóa đánh giá.',
       otherwise: 'Không thể xóa đánh giá.',
     });
@@ -49,13 +49,13 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     });
   }
   if (textOf(form, 'intent') === 'remove-photo') {
-    return runAction(request, () => removePhoto(product, id, photo), {
+    return runAction(request, () => deletePhoto(product, id, photo), {
       done: 'Đã xóa ảnh.',
       otherwise: 'Không thể xóa ảnh.',
     });
   }
   const body = { rating: Number(textOf(form, 'rating')), comment: textOf(form, 'comment') };
-  return runAction(request, () => changeReview(product, id, body), {
+  return runAction(request, () => updateReview(product, id, body), {
     done: 'Đã lưu đánh giá.',
     otherwise: 'Không thể lưu đánh giá.',
   });

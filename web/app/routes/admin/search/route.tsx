@@ -1,7 +1,7 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Synonym } from 'contract/search/search';
 import { useState } from 'react';
-import { getPins, getSearchQueries, getSynonyms } from '~/api/admin/search';
+import { getPins, listSearchQueries, listSynonyms } from '~/api/admin/search';
 import { getSettings } from '~/api/catalog/catalog';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   switch (tab) {
     case 'synonyms': {
       const query = listQuery(params, ['search']);
-      return { tab, synonyms: await loadPage(request, (signal) => getSynonyms(query, signal), FAILURE) } as const;
+      return { tab, synonyms: await loadPage(request, (signal) => listSynonyms(query, signal), FAILURE) } as const;
     }
     case 'pins': {
       const query = listQuery(params, ['search']);
@@ -38,7 +38,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     case 'empty': {
       const query = { ...listQuery(params, ['search', 'days']), only: tab === 'empty' ? 'empty' : '' };
       const [queries, settings] = await Promise.all([
-        loadPage(request, (signal) => getSearchQueries(query, signal), FAILURE),
+        loadPage(request, (signal) => listSearchQueries(query, signal), FAILURE),
         loadPage(request, getSettings, 'Không thể tải cài đặt.'),
       ]);
       return { tab, queries, settings } as const;

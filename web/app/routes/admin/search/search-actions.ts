@@ -1,6 +1,6 @@
 import type { SaveSynonym } from 'contract/search/search';
-import { addSynonym, changeSynonym, removeSynonym, savePins } from '~/api/admin/search';
-import { changeSettings } from '~/api/settings';
+import { createSynonym, updateSynonym, deleteSynonym, updatePins } from '~/api/admin/search';
+import { updateSettings } from '~/api/settings';
 import { runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
 
@@ -10,17 +10,17 @@ export function runSearchAction(request: Request, form: FormData) {
   const word = textOf(form, 'word').trim();
   switch (textOf(form, 'intent')) {
     case 'add':
-      return runAction(request, () => addSynonym(synonymOf(form)), {
+      return runAction(request, () => createSynonym(synonymOf(form)), {
         done: `Đã thêm từ “${word}”.`,
         otherwise: `Không thể thêm từ “${word}”.`,
       });
     case 'change':
-      return runAction(request, () => changeSynonym(id, synonymOf(form)), {
+      return runAction(request, () => updateSynonym(id, synonymOf(form)), {
         done: `Đã lưu từ “${word}”.`,
         otherwise: `Không thể lưu từ “${word}”.`,
       });
     case 'remove':
-      return runAction(request, () => removeSynonym(id), {
+      return runAction(request, () => deleteSynonym(id), {
         done: `Đã xóa từ “${word}”.`,
         otherwise: `Không thể xóa từ “${word}”.`,
       });
@@ -28,7 +28,7 @@ export function runSearchAction(request: Request, form: FormData) {
       const query = textOf(form, 'query').trim();
       return runAction(
         request,
-        () => savePins({ query, pinned: idsOf(form, 'pinned'), buried: idsOf(form, 'buried') }),
+        () => updatePins({ query, pinned: idsOf(form, 'pinned'), buried: idsOf(form, 'buried') }),
         {
           done: `Đã lưu kết quả cho “${query}”.`,
           otherwise: `Không thể lưu kết quả cho “${query}”.`,
@@ -37,7 +37,7 @@ export function runSearchAction(request: Request, form: FormData) {
     }
     default: {
       const learns = textOf(form, 'learns') === 'true';
-      return runAction(request, () => changeSettings({ search_learning: learns }), {
+      return runAction(request, () => updateSettings({ search_learning: learns }), {
         done: learns ? 'Kết quả tìm sẽ tự học.' : 'Kết quả tìm không tự học nữa.',
         otherwise: 'Không thể thay đổi.',
       });

@@ -1,6 +1,6 @@
 import type { ProductPage } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
-import { getProducts } from '~/api/catalog/catalog';
+import { listProducts } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
 import { useDebounced } from './use-debounced';
 
@@ -15,7 +15,7 @@ export function useResults(keyword: string, pageSize: number): Results {
   useEffect(() => {
     if (debounced === '') return;
     const stop = new AbortController();
-    getProducts({ keyword: debounced, page: 1, page_size: pageSize }, stop.signal).then(
+    listProducts({ keyword: debounced, page: 1, page_size: pageSize }, stop.signal).then(
       (page) => setAnswer({ asked: debounced, results: { state: 'found', page } }),
       (error: unknown) => {
         if (!stop.signal.aborted) {

@@ -1,8 +1,8 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
 import { getSettings } from '~/api/catalog/catalog';
-import { changeSettings } from '~/api/settings';
-import { getBankWebhook, createBankWebhookSecret, removeWebhookSecret } from '~/api/admin/payments';
+import { updateSettings } from '~/api/settings';
+import { getBankWebhook, createBankWebhookSecret, deleteBankWebhookSecret } from '~/api/admin/payments';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { runAction, loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -45,10 +45,10 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     });
   }
   if (textOf(form, 'intent') === 'remove-webhook') {
-    return runAction(request, removeWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });
+    return runAction(request, deleteBankWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });
   }
   const update = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
-  return runAction(request, () => changeSettings(update), {
+  return runAction(request, () => updateSettings(update), {
     done: 'Đã lưu cài đặt.',
     otherwise: 'Không thể lưu cài đặt.',
   });

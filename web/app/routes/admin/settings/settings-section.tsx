@@ -5,7 +5,7 @@ import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { fieldsOf, type BoundForm } from '~/components/form/fields-of';
+import { bindFields, type BoundForm } from '~/components/form/bind-fields';
 import { useFirstError } from '~/components/form/use-first-error';
 
 export interface SettingsSectionProps<T = object> {
@@ -69,7 +69,7 @@ export function SettingsSection<T extends object>({
             <Alert tone="danger">{failure.detail}</Alert>
           </div>
         )}
-        {children({ errors, field: fieldsOf(errors, initial ?? null, prefix), onChange })}
+        {children({ errors, field: bindFields(errors, initial ?? null, prefix), onChange })}
         <div className="sm:col-span-2">
           <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
             Lưu

@@ -29,7 +29,7 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
       cutoff_hour: numberOf(form, 'delivery.cutoff_hour'),
       closed_weekdays: form.getAll('delivery.closed_weekdays').map(Number),
       closed_dates: parseDates(textOf(form, 'delivery.closed_dates')),
-      zones: zonesOf(form),
+      zones: readZones(form),
     },
   }),
   carts: (form) => ({ cart_reminders: form.has('cart_reminders') }),
@@ -50,7 +50,7 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
     ...(textOf(form, 'current_password') && { current_password: textOf(form, 'current_password') }),
   }),
   orders: (form) => ({
-    tax_percent: decimalOf(form, 'tax_percent'),
+    tax_percent: readDecimal(form, 'tax_percent'),
     payment_window_minutes: numberOf(form, 'payment_window_minutes'),
     unpaid_limits: {
       orders: numberOf(form, 'unpaid_limits.orders'),
@@ -60,7 +60,7 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
   }),
 };
 
-function zonesOf(form: FormData): NonNullable<SettingsUpdate['delivery']>['zones'] {
+function readZones(form: FormData): NonNullable<SettingsUpdate['delivery']>['zones'] {
   const zones = [];
   for (let start = 'delivery.zones.0'; form.has(`${start}.name`); start = `delivery.zones.${zones.length}`) {
     zones.push({
@@ -78,5 +78,5 @@ function zonesOf(form: FormData): NonNullable<SettingsUpdate['delivery']>['zones
 const numberOf = (form: FormData, name: string): number => typedNumber(textOf(form, name));
 
 /** Here a dot or a comma begins the decimals. */
-const decimalOf = (form: FormData, name: string): number =>
+const readDecimal = (form: FormData, name: string): number =>
   textOf(form, name).trim() === '' ? NaN : Number(textOf(form, name).replace(',', '.'));

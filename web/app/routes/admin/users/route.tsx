@@ -3,7 +3,7 @@ import type { AdminUser } from 'contract/accounts/admin-users';
 import type { Page } from 'contract/common';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { closeUser, createUser, getUsers, setUserRights, updateUser } from '~/api/admin/users';
+import { deleteUser, createUser, listUsers, setUserRights, updateUser } from '~/api/admin/users';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
@@ -26,7 +26,7 @@ const FILTERS = ['search', 'is_active', 'is_staff', 'from', 'to', 'sort'] as con
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
-  return loadPage(request, (signal) => getUsers(query, signal), 'Không thể tải danh sách người dùng.');
+  return loadPage(request, (signal) => listUsers(query, signal), 'Không thể tải danh sách người dùng.');
 }
 clientLoader.hydrate = true as const;
 
@@ -55,7 +55,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         otherwise: NOT_SAVED,
       });
     case 'close':
-      return runAction(request, () => closeUser(id), {
+      return runAction(request, () => deleteUser(id), {
         done: `Đã đóng tài khoản ${name}.`,
         otherwise: 'Error deleting user. Please try again.',
       });

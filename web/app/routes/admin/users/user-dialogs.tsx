@@ -1,6 +1,6 @@
 import type { AdminUser } from 'contract/accounts/admin-users';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { ClosingReasons } from '~/features/account/deletion-reasons';
+import { DeletionBlockers } from '~/features/account/deletion-blockers';
 import { OwnPassword } from '~/features/account/own-password';
 import { CHANGE_HINT, RIGHTS_CHANGES, needsPassword, type RightsChange } from './rights-changes';
 
@@ -38,7 +38,7 @@ export function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => v
       isDanger
       fields={{ intent: 'close', id: user.id, name: user.username }}
       afterFailure={(failure) => (
-        <ClosingReasons
+        <DeletionBlockers
           failure={failure}
           orderPath={(id) => `/admin/orders/${id}`}
           walletPath={`/admin/paybox?search=${encodeURIComponent(user.username)}`}

@@ -2,7 +2,7 @@ import type { AdminUser } from 'contract/accounts/admin-users';
 import { useState } from 'react';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextField } from '~/components/form/field';
-import type { BoundField } from '~/components/form/fields-of';
+import type { BoundField } from '~/components/form/bind-fields';
 import { OwnPassword } from '~/features/account/own-password';
 import { PasswordField } from '~/features/account/password-field';
 import { CHANGE_HINT } from './rights-changes';

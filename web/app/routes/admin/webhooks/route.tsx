@@ -1,7 +1,7 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { NewWebhookEndpoint, WebhookEndpoint } from 'contract/administration/webhooks';
 import { useState } from 'react';
-import { getWebhookDeliveries, getWebhookEndpoints } from '~/api/admin/integrations';
+import { listWebhookDeliveries, listWebhookEndpoints } from '~/api/admin/integrations';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { loadPage } from '~/components/admin/run-action';
@@ -23,9 +23,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const endpoint = Number(params.get('endpoint'));
   const query = listQuery(params, ['state', 'type']);
   const [endpoints, log] = await Promise.all([
-    loadPage(request, getWebhookEndpoints, 'Không thể tải các địa chỉ nhận.'),
+    loadPage(request, listWebhookEndpoints, 'Không thể tải các địa chỉ nhận.'),
     endpoint
-      ? loadPage(request, (signal) => getWebhookDeliveries(endpoint, query, signal), 'Không thể tải nhật ký gửi.')
+      ? loadPage(request, (signal) => listWebhookDeliveries(endpoint, query, signal), 'Không thể tải nhật ký gửi.')
       : undefined,
   ]);
   return { endpoints, log };

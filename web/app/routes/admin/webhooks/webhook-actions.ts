@@ -1,7 +1,7 @@
 import type { WebhookType } from 'contract/administration/integration-rules';
 import {
   createWebhookEndpoint,
-  removeWebhookEndpoint,
+  deleteWebhookEndpoint,
   rotateWebhookSecret,
   sendWebhookAgain,
   updateWebhookEndpoint,
@@ -50,7 +50,7 @@ export function runWebhookAction(request: Request, form: FormData) {
       });
     }
     case 'remove':
-      return runAction(request, () => removeWebhookEndpoint(id), {
+      return runAction(request, () => deleteWebhookEndpoint(id), {
         done: 'Đã xóa địa chỉ nhận.',
         otherwise: 'Không thể xóa địa chỉ nhận.',
       });

@@ -69,7 +69,7 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
     }
     const expected = error.body.expected as OrderTotals | undefined;
     const unpaidOrders = error.body.unpaid_orders as number[] | undefined;
-    const fixAt = expected || unpaidOrders?.length ? undefined : pageOf(error);
+    const fixAt = expected || unpaidOrders?.length ? undefined : pageToFix(error);
     return { error: sentenceOf(error, FAILED), coupon, expected, unpaidOrders, fixAt };
   }
 }
@@ -100,7 +100,7 @@ async function send(order: PlaceOrder) {
 }
 
 /** The page on which the shopper can change what was refused. */
-function pageOf({ fields }: ApiError): FixPage {
+function pageToFix({ fields }: ApiError): FixPage {
   const isOf = (part: string) => Object.keys(fields).some((field) => field.split('.')[0] === part);
   if (isOf('paymentMethod')) return '/payment';
   return isOf('shippingAddress') ? '/shipping' : '/cart';

@@ -9,9 +9,9 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { SavedAddress } from 'contract/accounts/addresses';
-import { addAddress, getAddresses } from '~/api/account/addresses';
+import { createAddress, listAddresses } from '~/api/account/addresses';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { getOrders } from '~/api/orders/orders';
+import { listOrders } from '~/api/orders/orders';
 import { loadChunk } from '~/lib/chunk';
 import type { AddressFields } from '~/features/addresses/address-fields';
 import { Alert } from '~/components/feedback/alert';
@@ -45,7 +45,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const fields = loadChunk(() => import('~/features/addresses/address-fields'));
   const loaded: Omit<Loaded, 'AddressFields'> = { saved: [] };
   try {
-    loaded.saved = await getAddresses(request.signal);
+    loaded.saved = await listAddresses(request.signal);
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     loaded.error = sentenceOf(error, 'Không tải được sổ địa chỉ.');
@@ -72,7 +72,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 
 /** The address of the user's last order; undefined without one. */
 async function lastAddress() {
-  const orders = await getOrders(1, 1).catch(() => undefined);
+  const orders = await listOrders(1, 1).catch(() => undefined);
   return orders?.results[0]?.shippingAddress;
 }
 
@@ -89,7 +89,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 /** The order goes on without the address book. */
 async function saveToBook(draft: AddressDraft): Promise<void> {
   try {
-    await addAddress({ ...draft, isDefault: false });
+    await createAddress({ ...draft, isDefault: false });
   } catch (error) {
     toast(sentenceOf(error, 'Không lưu được vào sổ địa chỉ.'), { tone: 'danger' });
   }

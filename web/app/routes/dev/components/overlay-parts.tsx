@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from '@remix-run/react';
 import { DialogButton } from '~/components/overlay/dialog-button';
-import { Folded } from '~/components/overlay/disclosure';
+import { MoreDisclosure } from '~/components/overlay/disclosure';
 import { Menu } from '~/components/overlay/menu';
 import { Modal } from '~/components/overlay/modal';
 import { Button } from '~/components/form/button';
@@ -31,11 +31,11 @@ export function OverlayParts() {
       </Specimen>
       <Specimen file="overlay/disclosure.tsx" hint="a long list of choices">
         {[2, WORDS.length].map((at) => (
-          <Folded key={at} at={at} isOpen={false} className="grid">
+          <MoreDisclosure key={at} at={at} isOpen={false} className="grid">
             {WORDS.map((word) => (
               <span key={word}>{word}</span>
             ))}
-          </Folded>
+          </MoreDisclosure>
         ))}
       </Specimen>
       <Specimen file="overlay/menu.tsx" hint="works without scripts">

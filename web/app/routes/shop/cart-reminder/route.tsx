@@ -43,7 +43,7 @@ export default function CartReminderPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const link = linkOf(location);
+  const link = readLink(location);
   const [step, setStep] = useState<Step>('ask');
   const [failure, setFailure] = useState<string>();
   // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
@@ -97,7 +97,7 @@ function BadLink() {
 }
 
 /** The mail link's parts: in the URL at first, then in the history entry's state. */
-function linkOf({ search, state }: Location): (CartReminderLink & { use: Use }) | null {
+function readLink({ search, state }: Location): (CartReminderLink & { use: Use }) | null {
   const kept = state as { use?: unknown; id?: unknown; token?: unknown } | null;
   const given: typeof kept = search ? Object.fromEntries(new URLSearchParams(search)) : kept;
   const id = Number(given?.id);

@@ -8,7 +8,7 @@ import type { CategoryIconName } from '~/features/taxonomy/category-icon';
 /** Which of the newest products has the large card: the second, so that the four columns are read from the left. */
 const LARGE = 1;
 /** The space above and below a section: the wider the screen, the calmer the page. */
-export const ROOMY = 'py-12 lg:py-20 2xl:py-24';
+export const SECTION_PADDING = 'py-12 lg:py-20 2xl:py-24';
 /** The large card's picture fills two rows, so on wide screens it is wider than what is seen of it. */
 const LARGE_SIZES =
   '(min-width: 1320px) 680px, (min-width: 992px) 53vw, (min-width: 576px) calc(47vw - 12px), calc(50vw - 22px)';
@@ -63,7 +63,7 @@ function CategoryIcon({ name }: { name: CategoryIconName }) {
 /** The top-rated products: a swipeable row on phones, beside the heading on wide screens. */
 export function TopRated({ products }: { products: readonly ListProduct[] }) {
   return (
-    <section aria-labelledby="top-rated" className={`bg-sand ${ROOMY}`}>
+    <section aria-labelledby="top-rated" className={`bg-sand ${SECTION_PADDING}`}>
       <div className="page grid gap-6 lg:grid-cols-[1fr_3.4fr] lg:gap-12">
         <div className="grid content-start gap-2">
           <h2 id="top-rated" className="text-2xl lg:text-3xl">
@@ -91,7 +91,7 @@ export function TopRated({ products }: { products: readonly ListProduct[] }) {
 /** The newest products: their title with a link to the rest, then one large card and three small ones. */
 export function NewArrivals({ products }: { products: readonly ListProduct[] }) {
   return (
-    <section aria-labelledby="new-arrivals" className={`page ${ROOMY}`}>
+    <section aria-labelledby="new-arrivals" className={`page ${SECTION_PADDING}`}>
       <ul className="grid two-columns gap-x-3 gap-y-8 sm:gap-x-6 lg:grid-cols-4 lg:gap-y-10">
         <li className="col-span-full grid content-end gap-2 rounded-md lg:col-span-1 lg:bg-accent-soft lg:p-6">
           <h2 id="new-arrivals" className="text-2xl lg:text-3xl">
@@ -117,7 +117,7 @@ export function NewArrivals({ products }: { products: readonly ListProduct[] }) 
 
 export function HomeBrands({ brands }: { brands: readonly Brand[] }) {
   return (
-    <Section title="Thương hiệu nổi bật" className={`border-y border-line ${ROOMY}`}>
+    <Section title="Thương hiệu nổi bật" className={`border-y border-line ${SECTION_PADDING}`}>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line md:grid-cols-3 lg:grid-cols-6">
         {brands.map(({ id, title }) => (
           <li key={id} className="bg-paper">

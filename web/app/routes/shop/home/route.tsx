@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { data, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
 import { useEffect } from 'react';
-import { getBrands, getCategories, getProducts } from '~/api/catalog/catalog';
+import { listBrands, listCategories, listProducts } from '~/api/catalog/catalog';
 import { ApiError } from '~/api/http/client';
 import { subscribeToNewsletter } from '~/api/newsletter';
 import { HomeHero } from './home-hero';
@@ -20,15 +20,15 @@ import { pageHead } from '~/components/shop/seo';
 import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
 import { Testimonials } from './testimonials';
 import { requestOfflineCopy } from '~/lib/offline-pages';
-import { HomeCategories, TopRated, NewArrivals, HomeBrands, ROOMY } from './home-sections';
+import { HomeCategories, TopRated, NewArrivals, HomeBrands, SECTION_PADDING } from './home-sections';
 
 const PER_SECTION = 4;
 const CATEGORIES = 8;
 const BRANDS = 6;
 export async function loader({ context }: LoaderFunctionArgs) {
-  const best = (sort: string) => getProducts({ page: 1, page_size: PER_SECTION, sort }).then(({ results }) => results);
+  const best = (sort: string) => listProducts({ page: 1, page_size: PER_SECTION, sort }).then(({ results }) => results);
   const [bestSellers, topRated, newest, categories, brands] = await pageData(
-    Promise.all([best('sold-desc'), best('rating-desc'), best('newest'), getCategories(), getBrands()]),
+    Promise.all([best('sold-desc'), best('rating-desc'), best('newest'), listCategories(), listBrands()]),
   );
   return {
     bestSellers,
@@ -104,7 +104,7 @@ export default function Home() {
         title="Bán chạy"
         lead="Những món được chọn nhiều nhất"
         more={{ to: '/search?sort=sold-desc', label: 'Xem tất cả' }}
-        className={ROOMY}
+        className={SECTION_PADDING}
       >
         <ProductGrid products={bestSellers} badges={['discount', 'bestseller']} />
       </Section>

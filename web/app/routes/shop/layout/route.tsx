@@ -10,7 +10,7 @@ import {
 import type { Category } from 'contract/catalog/catalog';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { getCategories, getSettings } from '~/api/catalog/catalog';
+import { listCategories, getSettings } from '~/api/catalog/catalog';
 import { ErrorPage } from '~/routing/error-page';
 import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from './footer';
@@ -24,7 +24,7 @@ import { sessionReady } from '~/api/account/session';
 /** Loads the data of header and footer. A failure leaves parts out and does not break the page. */
 export async function loader() {
   const [categories, settings] = await Promise.all([
-    getCategories().catch(() => null),
+    listCategories().catch(() => null),
     getSettings().catch(() => null),
   ]);
   return data({ categories: byCount(categories ?? []), settings }, categories && settings ? undefined : INCOMPLETE);

@@ -10,7 +10,7 @@ import {
 import { TEXTS } from 'contract/rules';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { scrollBehavior } from '~/lib/scroll-behavior';
-import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog/catalog';
+import { listBrands, listCategories, getProduct, listRelated } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { useOfflineCopy } from './use-offline-copy';
@@ -37,7 +37,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!/^[1-9]\d{0,9}$/.test(params.id ?? '')) throw data(TEXTS.productNotFound, { status: 404 });
   const id = Number(params.id);
   const [product, related, brands, categories] = await pageData(
-    Promise.all([getProduct(id), getRelated(id), getBrands(), getCategories()]),
+    Promise.all([getProduct(id), listRelated(id), listBrands(), listCategories()]),
   );
   const brand = brands.find((each) => each.id === product.brand);
   const category = categories.find((each) => each.id === product.category);

@@ -1,6 +1,6 @@
 import { formatNumber } from 'contract/rules';
 import type { ReactNode } from 'react';
-import { Folded } from '~/components/overlay/disclosure';
+import { MoreDisclosure } from '~/components/overlay/disclosure';
 
 const FOLD_AT = 8;
 /** The form handles every change; React requires a handler on controlled inputs. */
@@ -22,7 +22,7 @@ export function FilterRadios({ name, chosen, options, counts }: FilterRadiosProp
   const sorted = [...options.filter(isOn), ...options.filter((option) => !isOn(option))];
   const all = [{ id: 0, label: 'Tất cả' }, ...(options.length > FOLD_AT ? sorted : options)];
   return (
-    <Folded at={FOLD_AT + 1} isOpen={all.findIndex(({ id }) => id === chosen) > FOLD_AT} className="grid">
+    <MoreDisclosure at={FOLD_AT + 1} isOpen={all.findIndex(({ id }) => id === chosen) > FOLD_AT} className="grid">
       {all.map((option) => {
         const { id, label } = option;
         const isOff = id !== 0 && !isOn(option);
@@ -45,7 +45,7 @@ export function FilterRadios({ name, chosen, options, counts }: FilterRadiosProp
           </label>
         );
       })}
-    </Folded>
+    </MoreDisclosure>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Brand, Category, Color, Facets, Size } from 'contract/catalog/cata
 import { PRICE_BANDS } from 'contract/rules';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonStyle } from '~/components/form/button';
-import { Folded } from '~/components/overlay/disclosure';
+import { MoreDisclosure } from '~/components/overlay/disclosure';
 import { readSearch, searchHref, withoutFilters } from './search-query';
 import type { SearchQuery } from './search-query';
 import { applied, FilterChip, FilterRadios } from './filter-options';
@@ -114,7 +114,7 @@ interface ChipGroupProps {
 const ChipGroup = ({ title, name, options, chosen }: ChipGroupProps) =>
   options.length > 0 && (
     <Group title={title}>
-      <Folded
+      <MoreDisclosure
         at={CHIPS_AT}
         isOpen={options.slice(CHIPS_AT).some(({ id }) => chosen.includes(id))}
         className="flex flex-wrap gap-2 pt-2 first:pt-0"
@@ -131,7 +131,7 @@ const ChipGroup = ({ title, name, options, chosen }: ChipGroupProps) =>
             {option.name}
           </FilterChip>
         ))}
-      </Folded>
+      </MoreDisclosure>
     </Group>
   );
 

@@ -4,7 +4,7 @@ import type { Color, ProductPage } from 'contract/catalog/catalog';
 import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
-import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog/catalog';
+import { listBrands, listCategories, listColors, listProducts, listSizes } from '~/api/catalog/catalog';
 import { publicPage } from '~/routing/public-page';
 import { productOf, reportClick } from '~/features/search-events/search-events';
 import { useSearchReport } from '~/features/search-events/use-search-report';
@@ -34,9 +34,9 @@ const DEFAULT_TITLE = 'Tất cả sản phẩm';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = readSearch(new URL(request.url).searchParams);
   const [page, categories, brands, colors, sizes] = await pageData(
-    Promise.all([getProducts(toApiQuery(search)), getCategories(), getBrands(), getColors(), getSizes()]),
+    Promise.all([listProducts(toApiQuery(search)), listCategories(), listBrands(), listColors(), listSizes()]),
   );
-  const best = page.count === 0 ? (await pageData(getProducts({ page: 1, page_size: POPULAR }))).results : [];
+  const best = page.count === 0 ? (await pageData(listProducts({ page: 1, page_size: POPULAR }))).results : [];
   const popular = best.filter(({ id }) => !page.nearest?.some((near) => near.id === id));
   return { search, page, popular, choices: { categories, brands, colors, sizes }, origin: context.origin };
 }

@@ -40,7 +40,7 @@ export default function StockAlertPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const link = linkOf(location);
+  const link = readLink(location);
   // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
   useEffect(() => {
     if (link && location.search) navigate('/stock-alert', { replace: true, state: link });
@@ -49,7 +49,7 @@ export default function StockAlertPage() {
   return <LinkAct key={`${link?.use} ${link?.id}`} link={link} />;
 }
 
-function LinkAct({ link }: { link: ReturnType<typeof linkOf> }) {
+function LinkAct({ link }: { link: ReturnType<typeof readLink> }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBad, setBad] = useState(false);
@@ -124,7 +124,7 @@ function BadLink() {
 }
 
 /** The mail link's parts: in the URL at first, then in the history entry's state. */
-function linkOf({ search, state }: Location): (StockAlertLink & { use: Use }) | null {
+function readLink({ search, state }: Location): (StockAlertLink & { use: Use }) | null {
   const kept = state as { use?: unknown; id?: unknown; token?: unknown } | null;
   const given: typeof kept = search ? Object.fromEntries(new URLSearchParams(search)) : kept;
   const id = Number(given?.id);

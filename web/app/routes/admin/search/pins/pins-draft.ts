@@ -13,19 +13,19 @@ export interface PinsDraft {
 }
 
 /** Takes a product out of both lists. */
-export const released = ({ pinned, buried }: PinsDraft, id: number): PinsDraft => ({
+export const removePin = ({ pinned, buried }: PinsDraft, id: number): PinsDraft => ({
   pinned: without(pinned, id),
   buried: without(buried, id),
 });
 
 /** Puts a product at the end of one list, and out of the other. */
-export function chosen(draft: PinsDraft, list: keyof PinsDraft, product: PinnableProduct): PinsDraft {
-  const others = released(draft, product.id);
+export function addPin(draft: PinsDraft, list: keyof PinsDraft, product: PinnableProduct): PinsDraft {
+  const others = removePin(draft, product.id);
   return { ...others, [list]: [...others[list], product] };
 }
 
 /** Moves a pinned product by one place. @param by -1 up, 1 down */
-export function moved({ pinned, buried }: PinsDraft, id: number, by: 1 | -1): PinsDraft {
+export function movePin({ pinned, buried }: PinsDraft, id: number, by: 1 | -1): PinsDraft {
   const from = pinned.findIndex((product) => product.id === id);
   const to = from + by;
   const [product, neighbour] = [pinned[from], pinned[to]];

@@ -4,7 +4,7 @@ import { IconButton } from '~/components/admin/buttons';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { TextField } from '~/components/form/field';
 import { PinnableRow } from './pinnable-row';
-import { chosen, moved, previewOf, released, type PinnableProduct, type PinsDraft } from './pins-draft';
+import { addPin, movePin, previewOf, removePin, type PinnableProduct, type PinsDraft } from './pins-draft';
 import { useResults, type Results } from '../use-results';
 
 const FOUND = 6;
@@ -28,17 +28,17 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
       <PinButton
         icon={Pin}
         label={`Ghim lên đầu: ${product.name}`}
-        onClick={() => onChange(chosen(draft, 'pinned', product))}
+        onClick={() => onChange(addPin(draft, 'pinned', product))}
       />
       <PinButton
         icon={ChevronsDown}
         label={`Đẩy xuống cuối: ${product.name}`}
-        onClick={() => onChange(chosen(draft, 'buried', product))}
+        onClick={() => onChange(addPin(draft, 'buried', product))}
       />
     </>
   );
   const remove = ({ id, name }: PinnableProduct) => (
-    <PinButton icon={X} label={`Bỏ ${name}`} onClick={() => onChange(released(draft, id))} />
+    <PinButton icon={X} label={`Bỏ ${name}`} onClick={() => onChange(removePin(draft, id))} />
   );
   return (
     <>
@@ -65,13 +65,13 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
               icon={ArrowUp}
               label={`Đưa ${product.name} lên`}
               disabled={place === 0}
-              onClick={() => onChange(moved(draft, product.id, -1))}
+              onClick={() => onChange(movePin(draft, product.id, -1))}
             />
             <PinButton
               icon={ArrowDown}
               label={`Đưa ${product.name} xuống`}
               disabled={place === draft.pinned.length - 1}
-              onClick={() => onChange(moved(draft, product.id, 1))}
+              onClick={() => onChange(movePin(draft, product.id, 1))}
             />
             {remove(product)}
           </PinnableRow>

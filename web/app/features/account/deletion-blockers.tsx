@@ -3,14 +3,14 @@ import type { DeletionBlocker } from 'contract/accounts/profile';
 import { formatVnd } from 'contract/rules';
 import type { Failure } from '~/api/http/client';
 
-interface ClosingReasonsProps {
+interface DeletionBlockersProps {
   failure: Failure;
   orderPath: (id: number) => string;
   walletPath: string;
 }
 
 /** Links to each blocker of an account deletion. Renders nothing for other failures. */
-export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReasonsProps) {
+export function DeletionBlockers({ failure, orderPath, walletPath }: DeletionBlockersProps) {
   const reasons = (failure.body?.reasons ?? []) as DeletionBlocker[];
   if (reasons.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReason
             to={reason.order === null ? walletPath : orderPath(reason.order)}
             className="inline-flex min-h-9 items-center underline underline-offset-4"
           >
-            {wordsOf(reason)}
+            {describeBlocker(reason)}
           </Link>
         </li>
       ))}
@@ -29,7 +29,7 @@ export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReason
   );
 }
 
-function wordsOf({ kind, amount, order }: DeletionBlocker): string {
+function describeBlocker({ kind, amount, order }: DeletionBlocker): string {
   const sum = formatVnd(amount ?? 0);
   switch (kind) {
     case 'balance':

@@ -10,16 +10,16 @@ import { formatTime } from '~/components/display/date';
 
 /**
  * The user's signed-in devices, each with a button that signs it out.
- * @param action path of the page whose action calls `endSignIns` and whose loader reloads the list
+ * @param action path of the page whose action calls `signOutDevices` and whose loader reloads the list
  */
-export function SignIns({ sessions, action }: { sessions: readonly Session[]; action: string }) {
+export function DeviceList({ devices, action }: { devices: readonly Session[]; action: string }) {
   const list = useRef<HTMLUListElement>(null);
-  const count = useRef(sessions.length);
+  const count = useRef(devices.length);
   // The pressed button disappears with its row.
   useEffect(() => {
-    if (sessions.length < count.current) list.current?.focus();
-    count.current = sessions.length;
-  }, [sessions]);
+    if (devices.length < count.current) list.current?.focus();
+    count.current = devices.length;
+  }, [devices]);
   return (
     <div className="grid max-w-2xl gap-4">
       <ul
@@ -28,11 +28,11 @@ export function SignIns({ sessions, action }: { sessions: readonly Session[]; ac
         aria-label="Thiết bị đang đăng nhập"
         className="divide-y divide-line border-y border-line focus:outline-none"
       >
-        {sessions.map((session) => (
-          <Device key={session.id} session={session} action={action} />
+        {devices.map((device) => (
+          <Device key={device.id} device={device} action={action} />
         ))}
       </ul>
-      {sessions.length > 1 ? (
+      {devices.length > 1 ? (
         <SignOut action={action} label="Đăng xuất các thiết bị khác" text="Đăng xuất các thiết bị khác" />
       ) : (
         <p className="text-sm text-muted">Bạn chỉ đăng nhập trên thiết bị này.</p>
@@ -41,15 +41,15 @@ export function SignIns({ sessions, action }: { sessions: readonly Session[]; ac
   );
 }
 
-function Device({ session, action }: { session: Session; action: string }) {
-  const { id, device, network, created_at: first, last_used_at: last, is_current: isCurrent } = session;
-  const Icon = /iPhone|Android|Zalo/.test(device) ? Smartphone : Monitor;
+function Device({ device, action }: { device: Session; action: string }) {
+  const { id, device: name, network, created_at: first, last_used_at: last, is_current: isCurrent } = device;
+  const Icon = /iPhone|Android|Zalo/.test(name) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {device}
+          {name}
           {isCurrent && <Badge tone="success">Thiết bị này</Badge>}
         </p>
         <p className="tabular text-sm text-muted">
@@ -64,12 +64,7 @@ function Device({ session, action }: { session: Session; action: string }) {
           Đăng xuất
         </Link>
       ) : (
-        <SignOut
-          action={action}
-          id={id}
-          label={`Đăng xuất ${device}, đăng nhập ${formatTime(first)}`}
-          text="Đăng xuất"
-        />
+        <SignOut action={action} id={id} label={`Đăng xuất ${name}, đăng nhập ${formatTime(first)}`} text="Đăng xuất" />
       )}
     </li>
   );

@@ -21,7 +21,7 @@ export interface BoundForm<T> {
  * @param record what the form changes; null for a new one
  * @param prefix before each key in the names of the form, such as `shipping.`
  */
-export const fieldsOf =
+export const bindFields =
   <T extends object>(errors: Failure['fields'], record: T | null, prefix = ''): BoundField<T> =>
   (key) => ({
     name: prefix + key,
