@@ -7,14 +7,14 @@ import { logError } from '../log';
 const LISTENERS = 8;
 
 /**
- * Lets a server accept several connections in each turn of the event loop. Node accepts one for each handle that listens (libuv since
+ * Lets a server accept several connections in each turn of the event loop. Node accepts one for each listening handle (libuv since
  * 1.46), so a busy server accepts a few hundred a second, and visitors wait in the kernel's queue, where no priority and no refusal
- * reaches them. More handles to the same socket come from a child process, which sends back what it was sent: Node has no
- * other way to make them. Until it has, or where that fails, one connection is accepted in a turn.
+ * reaches them. Further handles to the same socket come from a child process that returns copies of the handle it gets: Node has no
+ * other way to make them. Until they arrive, or where that fails, one connection is accepted in a turn.
  *
  * @param server listens
  * @param program the compiled `send-back.ts`
- * @returns stops what it has added; the server itself goes on
+ * @returns `stop` closes the added handles; the server itself goes on
  */
 export function acceptMore(server: Server, program: URL): { ready: Promise<unknown>; stop(): void } {
   const others: Server[] = [];
@@ -44,9 +44,9 @@ async function ended(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Lets a child copy the handle of a server. @param take gets each copy */
+/** Lets a child process copy the handle of a server. @param take gets each copy */
 function copies(child: ChildProcess, server: Server, take: (handle: SendHandle) => void): Promise<void> {
-  // The handle alone: a child that gets a server listens, and takes connections that nobody would answer.
+  // Send the handle alone: a child that gets a server listens, and accepts connections that it does not answer.
   const { _handle: handle } = server as Server & { _handle: Server };
   return new Promise((resolve, reject) => {
     let count = 1;

@@ -3,9 +3,9 @@ import { PRIORITIES, priorityOf } from './priority';
 
 /** How long the requests of one turn of the event loop may take together, in milliseconds. */
 const TURN_MS = 2;
-/** How many may wait, of all and of one connection, which may pipeline thousands. Others are answered at once, with their own limits. */
+/** The most requests that wait, in all and of one connection, which may pipeline thousands. Further ones are answered at once, within their own limits. */
 const MAX_WAITING = { all: 2_048, perConnection: 16 };
-/** Every eighth goes to the one that has waited longest: a flood of addresses that claim a priority must not shut out the others. */
+/** Every eighth turn goes to the request that has waited longest: a flood of addresses that claim a priority must not shut out the others. */
 const FAIR_TURN = 8;
 
 interface Arrival {
@@ -19,7 +19,7 @@ interface Arrival {
  * (see `acceptMore`), so turns stay short. Otherwise visitors wait in the kernel's queue, where no priority and no refusal applies.
  */
 export class ArrivalQueue {
-  /** By priority. */
+  /** The waiting requests by priority. */
   private readonly queues: Arrival[][] = Object.values(PRIORITIES).map(() => []);
   private readonly waitingOf = new WeakMap<object, number>();
   private waiting = 0;
@@ -40,7 +40,7 @@ export class ArrivalQueue {
     this.schedule();
   }
 
-  /** For how long the first of those who wait has waited, in milliseconds. */
+  /** How long the oldest waiting request has waited, in milliseconds. */
   get waitMs(): number {
     const first = Math.min(...this.queues.map(([arrival]) => arrival?.at ?? Infinity));
     return first === Infinity ? 0 : performance.now() - first;

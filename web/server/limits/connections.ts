@@ -24,9 +24,9 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
   let isWarned = false;
 
   server.on('connection', (socket: Socket) => {
-    // Not `maxConnections`, which knows only those that the server has accepted itself, see `acceptMore`.
+    // Not `maxConnections`, which counts only the connections that the server has accepted itself, see `acceptMore`.
     if (readers.size >= limits.connections) {
-      server.closeIdleConnections(); // to make room for the next
+      server.closeIdleConnections(); // makes room for the next connection
       return void socket.destroy();
     }
     readers.set(socket, undefined);

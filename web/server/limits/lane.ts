@@ -6,11 +6,11 @@ import type { Priority } from './priority';
 export interface Entrant {
   /** Whose share of the lane it uses, see `callerNetwork`. */
   readonly caller: string;
-  /** Asked for only when it has to wait. */
+  /** Read only when it has to wait. */
   readonly priority: Priority;
   /** Called once when there is room. */
   run(): void;
-  /** Called instead of `run` when there is no room in time, or will be none. */
+  /** Called instead of `run` when there is no room in time, or when none is expected. */
   refuse(): void;
 }
 
@@ -35,22 +35,22 @@ interface Place {
 
 /** How much the last interval between two starts counts for the estimate of the next. */
 const SMOOTHING = 1 / 8;
-/** Every eighth start goes to the one that has waited longest, so that no priority can shut out the others. */
+/** Every eighth start goes to the entrant that has waited longest, so that no priority can shut out the others. */
 const FAIR_TURN = 8;
 
 /**
- * Bounds how many requests of one kind run at once. When it is full, a few more wait, the first priority first, and each in order of
- * arrival. Who would wait for too long is refused at once. Each caller gets only a share of the lane, so that nobody can fill it
- * alone.
+ * Bounds how many requests of one kind run at once. When the lane is full, further requests wait, ordered by priority and then by
+ * arrival. A request that would wait too long is refused at once. Each caller gets only a share of the lane, so that no caller can
+ * fill it alone.
  */
 export class Lane {
-  /** With the time of the start. */
+  /** The running entrants with the time of their start. */
   private readonly running = new Map<Entrant, number>();
   private readonly runningOf = new Map<string, number>();
-  /** In order of arrival. */
+  /** The waiting entrants in order of arrival. */
   private readonly waiting = new Map<Entrant, Place>();
   private readonly queue = new StandingQueue();
-  /** The time between two starts while somebody waits, smoothed, and the last start. */
+  /** The smoothed time between two starts while entrants wait, and the time of the last start. */
   private intervalMs = 0;
   private startedAt = 0;
   private starts = 0;
@@ -107,14 +107,14 @@ export class Lane {
     return this.queue.isStanding ? standingWaitMs : waitMs;
   }
 
-  /** How many of those who wait are served before a newcomer. */
+  /** The number of waiting entrants that are served before a new one of this priority. */
   private ahead(priority: Priority): number {
     let count = 0;
     for (const place of this.waiting.values()) if (place.priority <= priority) count += 1;
     return count;
   }
 
-  /** Refuses the last that came of the last priority. @returns false when all who wait are as important as a newcomer */
+  /** Refuses the newest entrant of the lowest waiting priority. @returns false when none is less important than a new one */
   private displace(priority: Priority): boolean {
     let last: Entrant | undefined;
     let lowest: Priority = priority;

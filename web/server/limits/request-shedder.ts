@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LoadShedder } from '../../../backend/src/platform/overload/load-shedder';
 import { HEALTH, PRIORITIES, priorityOf, type Priority } from './priority';
 
-/** How often the event loop is looked at, in milliseconds. */
+/** How often the delay of the event loop is measured, in milliseconds. */
 const TICK_MS = 20;
 /** The delays above which requests are refused, the least important first. A page takes about six turns of the loop. */
 const TARGETS_MS: Record<keyof typeof PRIORITIES, number> = {
@@ -21,7 +21,7 @@ export class RequestShedder {
   private underWay = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param waitMs for how long a request has waited for its turn, see `ArrivalQueue` */
+  /** @param waitMs how long the oldest request has waited for its turn, see `ArrivalQueue` */
   constructor(
     private readonly waitMs: () => number = () => 0,
     shedder = new LoadShedder(Object.values(TARGETS_MS)),
@@ -52,8 +52,8 @@ export class RequestShedder {
 
   /**
    * Whether to refuse a request now.
-   * @param isCheap true for one that a cache may answer, which costs hardly more than a refusal: it is refused when others of the
-   *   next priority are
+   * @param isCheap true for a request that a cache may answer, which costs hardly more than a refusal: it is refused together with
+   *   other requests of the next priority
    */
   refuses(request: IncomingMessage, isCheap = false): boolean {
     if (this.shedder.level === 0) return false;

@@ -9,12 +9,12 @@ import type { Step } from '../../../backend/src/platform/tracing/open-telemetry'
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 import type { Backend } from './backend-state.js';
 
-/** Bytes of an answer that are read when the visitor has left: more than most have. */
+/** Bytes of an answer that are read after the visitor has left: most answers are shorter. */
 const MAX_DISCARDED = 64 * 1024;
 
 /**
- * One proxied request with its response. It waits in a lane, and leaves it when the backend is done or waits for a slow client.
- * Part of the answer is buffered for that one.
+ * One proxied request with its response. It waits in a lane, and leaves it when the backend is done or waits for a slow client,
+ * for whom part of the answer is buffered.
  */
 export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   /** Aborts the backend call; undefined until it has a connection. */
@@ -118,9 +118,9 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   }
 
   /**
-   * Called when the response is sent or the visitor disconnected. The backend goes on with a request that it has whole, so this one
-   * keeps its place until the answer comes: visitors who come and leave would make the backend do more at once than the lane has
-   * places, each over a new connection.
+   * Called when the response is sent or the visitor has disconnected. The backend goes on with a request that it has received
+   * completely, so such a call keeps its place until the answer comes: otherwise visitors who come and leave would make the backend
+   * run more requests than the lane has places, each over a new connection.
    */
   private close(): void {
     this.setUnread(0);
@@ -135,7 +135,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     return this.body !== undefined || !hasBody(this.request);
   }
 
-  /** Reads a short answer that nobody waits for, so that its connection can be used again; ends a long one. */
+  /** Reads a short answer whose visitor has left, so that its connection can be used again; aborts a long one. */
   private discard(chunk: Buffer): boolean {
     this.discarded += chunk.length;
     if (this.discarded > MAX_DISCARDED) this.abort?.();

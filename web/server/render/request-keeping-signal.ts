@@ -1,10 +1,10 @@
-/** The requests that follow a signal. An entry lives as long as its signal. */
+/** The requests that follow each signal. An entry lives as long as its signal. */
 const followers = new WeakMap<AbortSignal, Request[]>();
 
 /**
- * A request whose signal aborts with the signal that it was made with. In Node it does so only while the request itself is referred to:
- * who passes on nothing but `request.signal` loses the abort as soon as garbage is collected. A signal of one request each: one that
- * lives as long as the process would keep all its requests.
+ * A request whose own signal reliably follows the signal that it was made with. In Node it does so only while the request itself is
+ * referenced: code that passes on `request.signal` alone loses the abort at the next garbage collection. Use a separate signal for
+ * each request: a signal that lives as long as the process would keep all its requests.
  */
 export class RequestKeepingSignal extends Request {
   constructor(input: string | URL | Request, init?: RequestInit) {
