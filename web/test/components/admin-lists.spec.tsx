@@ -172,7 +172,7 @@ test('rows are selected one by one or all on a page', async () => {
   expect(screen.getByText('Đã chọn 0')).toBeVisible();
 });
 
-test('a form closes after it is saved', async () => {
+test('an admin list’s form closes after it is saved', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Thêm' }));
   await userEvent.type(screen.getByLabelText('Tên'), 'Áo dài');

@@ -9,7 +9,7 @@ test('a keyword is kept once, as it was typed last, and first', () => {
   expect(recentSearches.get()).toEqual(['Áo Thun', 'váy']);
 });
 
-test('the last eight searches are kept', () => {
+test('the list of recent searches keeps the last eight', () => {
   for (let nth = 1; nth <= 10; nth++) rememberSearch(`áo ${nth}`);
   expect(recentSearches.get()).toHaveLength(8);
   expect(recentSearches.get()[0]).toBe('áo 10');
@@ -21,7 +21,7 @@ test('an empty or too long search is not kept', () => {
   expect(recentSearches.get()).toEqual([]);
 });
 
-test('a search can be removed', () => {
+test('a recent search can be removed from the list', () => {
   rememberSearch('áo');
   rememberSearch('váy');
   forgetSearch('áo');

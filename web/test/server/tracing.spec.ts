@@ -129,7 +129,7 @@ test('without tracing, too, only a trusted proxy’s trace headers reach the bac
   expect(backendHeaders.map(({ traceparent }) => traceparent)).toEqual([undefined, GIVEN.traceparent]);
 });
 
-test('the trace of a trusted proxy goes on', async () => {
+test('a request from a trusted proxy continues its trace', async () => {
   const url = await open({ trustProxy: 1 });
   await ask(`${url}/api/x/`, GIVEN);
   await stopTracing();

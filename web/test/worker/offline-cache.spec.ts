@@ -96,7 +96,7 @@ test('a new build deletes what former builds cached, but not pictures nor caches
   expect([...stores.keys()].toSorted()).toEqual(['may-pictures', 'may-shell-1', 'other']);
 });
 
-test('a shell that lacks a part is no shell', async () => {
+test('an offline shell that lacks a file is rejected', async () => {
   answers.mockResolvedValueOnce(new Response('', { status: 404 }));
   await expect(offline.cacheShell(['/offline.html'])).rejects.toThrow('/offline.html answered 404');
 });

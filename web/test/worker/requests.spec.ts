@@ -5,7 +5,7 @@ const ask = (path: string, more: Partial<Request> = {}) =>
   treatmentOf({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, ORIGIN).href, ...more }, ORIGIN);
 const open = (path: string, method = 'GET') => ask(path, { mode: 'navigate', destination: 'document', method });
 
-test.each(['/', '/products/5', '/products/5?color=2'])('%s may be cached', (path) => {
+test.each(['/', '/products/5', '/products/5?color=2'])('the service worker may cache %s', (path) => {
   expect(open(path)).toBe('page');
 });
 

@@ -171,7 +171,7 @@ test('the second picture of a card loads when a mouse points at it, and not befo
   await hoverPicture(page).waitFor();
 });
 
-test('a touch loads no second picture', async () => {
+test('touching a product card loads no second picture', async () => {
   await onPhone(async (page) => {
     await visit(page, '/search');
     await page.locator('article').first().dispatchEvent('pointerenter', { pointerType: 'touch' });

@@ -180,7 +180,7 @@ test('Chromium finds the shop installable', async () => {
   expect(JSON.parse(data!)).toMatchObject({ lang: 'vi', start_url: '/', display: 'standalone' });
 });
 
-test('who saves data gets no worker', async () => {
+test('a browser that saves data gets no service worker', async () => {
   const page = await withoutWorker();
   await visit(page, '/');
   await page.waitForLoadState('networkidle');

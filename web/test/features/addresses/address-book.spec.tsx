@@ -153,7 +153,7 @@ test('the removal or change of an address cannot be cancelled once it is sent', 
   await waitFor(() => expect(cancel).toBeDisabled());
 });
 
-test('a full book takes no more', async () => {
+test('a full address book takes no further address', async () => {
   book = Array.from({ length: MAX_ADDRESSES }, (_, nth) => saved(nth + 1));
   await open();
   expect(await screen.findByRole('button', { name: 'Thêm địa chỉ' })).toBeDisabled();

@@ -324,7 +324,7 @@ test('screen readers announce messages of the other side', async () => {
   expect(screen.getByText('Tin nhắn mới: câu trả lời')).toHaveAttribute('aria-live', 'polite');
 });
 
-test('days follow Vietnam’s calendar', () => {
+test('the days of a chat follow Vietnam’s calendar', () => {
   const now = Date.parse('2026-02-01T18:00:00Z'); // already the 2nd in Vietnam
   expect(dayOf('2026-02-01T17:30:00Z', now)).toBe('Hôm nay');
   expect(dayOf('2026-02-01T16:30:00Z', now)).toBe('Hôm qua');

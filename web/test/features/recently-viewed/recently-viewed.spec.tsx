@@ -54,7 +54,7 @@ test('a device remembers twelve products, each once, and trusts nothing that is 
   expect(viewedProducts.get()).toEqual([4]);
 });
 
-test('the server renders nothing of it', () => {
+test('the server renders no recently viewed products', () => {
   rememberViewed(3);
   expect(renderToString(<RecentlyViewed />)).toBe('');
 });

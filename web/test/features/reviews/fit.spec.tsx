@@ -15,7 +15,7 @@ test('five votes show a bar with the count of each fit', () => {
   expect(fitSummary({ tight: 4, right: 1, loose: 0 })).toBe('80% thấy chật');
 });
 
-test('fewer votes show nothing', () => {
+test('too few votes on the fit show no summary', () => {
   const votes = { tight: 1, right: 3, loose: 0 };
   const { container } = render(<FitBar votes={votes} />);
   expect(container).toBeEmptyDOMElement();

@@ -68,7 +68,7 @@ test('shows what each key may do, who made it, when it was used, and whether it 
   expect(within(revoked!).queryByRole('button')).toBeNull();
 });
 
-test('a new key is shown once', async () => {
+test('a new API key is shown once', async () => {
   api.answer({
     [LIST]: { body: [] },
     'POST /api/admin/api-keys/': () => {
@@ -104,7 +104,7 @@ test('a key ends after 90 days unless another time is chosen', async () => {
   expect(api.to('POST /api/admin/api-keys/')[0]?.body).toMatchObject({ days: 90, scopes: [] });
 });
 
-test('a key is revoked after a confirmation', async () => {
+test('an API key is revoked after a confirmation', async () => {
   api.answer({
     'DELETE /api/admin/api-keys/3/': () => {
       api.answer({ [LIST]: { body: [key({ revoked_at: '2026-01-31T09:30:00.000Z', state: 'revoked' })] } });

@@ -62,7 +62,7 @@ test('fields have labels, except variants and unknown fields', async () => {
   expect(row).toHaveTextContent('constructor1 → 2');
 });
 
-test('nested values are shown as text', async () => {
+test('nested values of an audit entry are shown as text', async () => {
   const before = { unpaid_limits: { orders: 5, per_item: 20 }, images: ['a.webp', 'b.webp'] };
   const after = { unpaid_limits: { orders: 6, per_item: null }, images: [] };
   const changed = entry({ subject: 'settings', before, after });
@@ -73,7 +73,7 @@ test('nested values are shown as text', async () => {
   expect(row).toHaveTextContent('a.webp; b.webp → trống');
 });
 
-test('a deleted subject has no link', async () => {
+test('the audit entry of a deleted subject has no link', async () => {
   api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [entry({ action: 'delete' })] } } });
   open();
   expect(await screen.findByText('Áo dài lụa')).toBeVisible();

@@ -170,7 +170,7 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Phân trang' })).toBeNull();
 });
 
-test('a page past the end links back', async () => {
+test('a page of conversations past the end links back', async () => {
   api.answer({ [LIST]: pageOf([], 45) });
   open('/admin/chat?search=la&page=7');
   expect(await screen.findByText('Không còn cuộc trò chuyện nào ở trang này')).toBeVisible();

@@ -208,6 +208,6 @@ test.each([
   expect(fromShopTime(local)).toBe(iso);
 });
 
-test.each(['', 'mai', '2026-02'])('"%s" is not a valid local time', (typed) => {
+test.each(['', 'mai', '2026-02'])('a coupon rejects "%s" as a local time', (typed) => {
   expect(['', '2026-01-31T17:00:00.000Z']).toContain(fromShopTime(typed));
 });

@@ -173,7 +173,7 @@ test('a list that failed to load can be retried', async () => {
   expect(await screen.findByText('451 try again later')).toBeVisible();
 });
 
-test('a long list is paginated', async () => {
+test('a long list of mails is paginated', async () => {
   api.answer({ [LIST]: pageOf([mail()], 45) });
   open('/admin/mails?state=failed&page=2');
   expect(await screen.findByRole('link', { name: 'Trang sau' })).toHaveAttribute(

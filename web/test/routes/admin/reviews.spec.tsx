@@ -64,7 +64,7 @@ test('shows author, product and comment; a long comment is cut and can be expand
   expect(row.queryByText(/Giao nhanh\.$/)).toBeNull();
 });
 
-test('a short comment is not cut', async () => {
+test('a short review comment is shown whole', async () => {
   api.answer({ [LIST]: pageOf([review({ comment: 'Đẹp\nlắm' })]) });
   open();
   expect(await screen.findByText('Đẹp lắm')).toBeVisible();
@@ -91,7 +91,7 @@ test('filters, sort order and page are in the URL and sent to the server', async
   await waitFor(() => expect(api.to(LIST).at(-1)?.query).not.toContain('product'));
 });
 
-test('a review can be edited', async () => {
+test('an administrator edits a customer’s review', async () => {
   api.answer({ 'PUT /api/products/5/reviews/9/': { body: review({ rating: 2 }) } });
   open();
   await userEvent.click(await button(`Sửa ${CALLED}`));
@@ -107,7 +107,7 @@ test('a review can be edited', async () => {
   expect(api.to(LIST)).toHaveLength(2);
 });
 
-test('an error is shown beside its field', async () => {
+test('the error of an edited review is shown beside its field', async () => {
   const comment = ['Vui lòng nhập nhận xét'];
   api.answer({
     'PUT /api/products/5/reviews/9/': { status: 400, body: { detail: comment[0], error: comment[0], comment } },
@@ -122,7 +122,7 @@ test('an error is shown beside its field', async () => {
   expect(box).toHaveAccessibleDescription(comment[0]);
 });
 
-test('a deletion names author and product', async () => {
+test('deleting a review names its author and product', async () => {
   api.answer({ 'DELETE /api/products/5/reviews/9/': { status: 204 } });
   open();
   await userEvent.click(await button(`Xóa ${CALLED}`));

@@ -100,7 +100,7 @@ test.each([
   expect(await button('Thử lại')).toBeEnabled();
 });
 
-test('learning is switched off at once', async () => {
+test('learning from searches is switched off at once', async () => {
   api.answer({ 'PUT /api/settings/': { body: { search_learning: false } } });
   open();
   await userEvent.click(await screen.findByRole('switch', { name: 'Kết quả tìm tự học từ lượt bấm và lượt mua' }));

@@ -60,7 +60,7 @@ test('shows the settings with example prices', async () => {
   expect((await section('Thuế và đơn hàng')).getByText(/tự hủy sau 24 giờ/)).toBeVisible();
 });
 
-test('a section saves its own fields', async () => {
+test('a section of the settings saves its own fields alone', async () => {
   api.answer({ [SAVE]: { body: { ...settings, tax_percent: 8 } } });
   open();
   const orders = await section('Thuế và đơn hàng');

@@ -46,7 +46,7 @@ test('a shop that one file holds gets all pages in it, products with their pictu
   expect(text).toContain(`<image:loc>${ORIGIN}/media/a/640.webp</image:loc>`);
 });
 
-test('an empty shop has its pages', async () => {
+test('the sitemap of an empty shop lists the fixed pages', async () => {
   count = 0;
   const { text, addresses } = await read();
   expect([text.includes('<urlset'), addresses.length]).toEqual([true, 6]);
@@ -67,7 +67,7 @@ test('a large shop gets an index, whose files name each product once and take 52
   expect(products).toEqual(Array.from({ length: 12_001 }, (_, i) => i + 1));
 });
 
-test('a part beyond the last is not found', async () => {
+test('a part of the sitemap beyond the last is not found', async () => {
   count = 136;
   expect((await read('?part=2')).response.status).toBe(404);
   expect((await read('?part=1')).response.status).toBe(200);

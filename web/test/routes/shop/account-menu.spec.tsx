@@ -11,7 +11,7 @@ async function show(isAdmin: boolean) {
 
 const OWN = ['/profile', '/paybox', '/user/chat', '/logout'];
 
-test('shows a shopper their links', async () => {
+test('the account menu shows a shopper’s links', async () => {
   expect(await show(false)).toEqual(OWN);
   expect(screen.queryByRole('separator', { hidden: true })).toBeNull();
 });

@@ -292,12 +292,15 @@ test('tabs open by click and by arrow keys', async () => {
   expect(screen.getByRole('tab', { name: 'Hỏi đáp' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test.each(['999', 'abc', '0', '1e3', '99999999999'])('product %s does not exist', async (id) => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  api.answer({
-    'GET /api/products/999/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.', error: '' } },
-    'GET /api/products/999/related/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.', error: '' } },
-  });
-  openShop(pages, `/products/${id}`);
-  await waitFor(() => expect(screen.getByText('Không tìm thấy sản phẩm.')).toBeVisible());
-});
+test.each(['999', 'abc', '0', '1e3', '99999999999'])(
+  'the page of product %s answers that it does not exist',
+  async (id) => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    api.answer({
+      'GET /api/products/999/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.', error: '' } },
+      'GET /api/products/999/related/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.', error: '' } },
+    });
+    openShop(pages, `/products/${id}`);
+    await waitFor(() => expect(screen.getByText('Không tìm thấy sản phẩm.')).toBeVisible());
+  },
+);

@@ -87,7 +87,7 @@ test('each choice shows its count, and a choice without results is disabled', as
   expect(screen.getByRole('radio', { name: 'Đầm 0' })).toBeDisabled();
 });
 
-test('the sort order is in the URL', async () => {
+test('the sort order of the results is part of the URL', async () => {
   openShop(pages, '/search?category=1&page=2');
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'Giá thấp đến cao');
   await isAt('/search?category=1&sort=price-asc');
@@ -102,14 +102,14 @@ test('nothing found for a keyword offers the AI search with its words', async ()
   expect(within(dialog).getByLabelText('Mô tả sản phẩm bạn muốn tìm')).toHaveValue('đồ đi biển');
 });
 
-test('nothing found by filters alone does not offer it', async () => {
+test('an empty result of filters alone does not offer the AI search', async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [] }) } });
   openShop(pages, '/search?brand=3');
   await screen.findByText('Không tìm thấy sản phẩm phù hợp');
   expect(screen.queryByRole('button', { name: 'Tìm bằng AI' })).toBeNull();
 });
 
-test('clearing all keeps the keyword', async () => {
+test('clearing all filters keeps the keyword', async () => {
   openShop(pages, '/search?keyword=ao&brand=3&color=1');
   const aside = await screen.findByRole('complementary', { name: 'Bộ lọc' });
   await userEvent.click(within(aside).getByRole('link', { name: 'Xóa tất cả' }));
@@ -127,7 +127,7 @@ test('on phones the filters open in a sheet that shows the number of products', 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('previous and next keep the filters', async () => {
+test('the links to the previous and next results keep the filters', async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ page: 2 }) } });
   openShop(pages, '/search?brand=3&page=2');
   expect(await screen.findByRole('link', { name: 'Trang trước' })).toHaveAttribute('href', '/search?brand=3');
@@ -145,7 +145,7 @@ test('a click on an understood part removes it from the keyword', async () => {
   await isAt('/search?keyword=ao+thun&brand=3');
 });
 
-test('another spelling is offered', async () => {
+test('the search page offers another spelling of the keyword', async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ understood: [], correction: 'áo thun' }) } });
   openShop(pages, '/search?keyword=ao tun');
   expect(await screen.findByText(/Ý bạn là/)).toHaveTextContent('Ý bạn là áo thun?');
@@ -189,7 +189,7 @@ test('an empty result without anything near shows popular products', async () =>
   expect(screen.getByText('Áo bán chạy')).toBeVisible();
 });
 
-test('an empty result offers a way out', async () => {
+test('an empty search result offers to remove the filters', async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [] }) } });
   openShop(pages, '/search?keyword=zzz&brand=3');
   expect(await screen.findByText('Không tìm thấy sản phẩm phù hợp')).toBeVisible();

@@ -16,7 +16,7 @@ test('a URL is parsed into filters, sort order and page', () => {
   });
 });
 
-test('invalid values count as absent', () => {
+test('invalid values in a search URL count as absent', () => {
   const nothing = read('');
   expect(read('category=-1&brand=abc&price=9&color=x,0&sort=cheap&page=0&in_stock=maybe')).toEqual(nothing);
   expect(read('page=1e3&brand=99999999999')).toEqual(nothing);

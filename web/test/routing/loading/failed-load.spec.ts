@@ -79,7 +79,7 @@ test.each<[string, unknown, boolean]>([
   expect(isFailedLoad(error)).toBe(expected);
 });
 
-test('a 500 may last, a restart passes', () => {
+test('a lost network, 429 and 503 pass by themselves, 500 and 404 may last', () => {
   expect([0, 429, 503, 500, 404].map((status) => isPassing(new ApiError(status, '')))).toEqual([
     true,
     true,

@@ -67,7 +67,7 @@ test('calls get no more while orders are slow, and more again once they are quic
   expect(calls.limit).toBe(160);
 });
 
-test('a lane that is not full gets no more', () => {
+test('the limit of a lane does not grow while the lane is not full', () => {
   const { calls } = orderAndCalls();
   serve(calls, 500, 600);
   now += 2_000;

@@ -43,7 +43,7 @@ test('a payment goes before an order, an order before a product, and a product b
   expect(urls.map(() => turn())).toEqual(urls.toReversed().map((url) => [url]));
 });
 
-test('a visitor who has left is passed over', () => {
+test('the queue skips a request whose visitor has left', () => {
   const { queue, turn } = queueOf(5);
   queue.add(request('/products/1'), response(true));
   queue.add(request('/products/2'), response());

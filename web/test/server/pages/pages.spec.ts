@@ -218,7 +218,7 @@ test('a 404 is not cached, whatever its headers say', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('pages are cached by host', async () => {
+test('the page cache keeps one copy for each host', async () => {
   answerWith(isPublic);
   await ask('/');
   await ask('/', { host: 'shop.example' });
@@ -245,7 +245,7 @@ test('prefetched data is cached by the browser for 5 seconds', async () => {
   expect(response.headers['cache-control']).toBe('private, max-age=5');
 });
 
-test('HEAD answers with headers only', async () => {
+test('a HEAD request for a page answers with headers only', async () => {
   answerWith(isPublic);
   const response = await ask('/', {}, 'HEAD');
   expect(Number(response.headers['content-length'])).toBe(html().length);

@@ -145,7 +145,7 @@ test('a report without lines of a kind is not called cleaned up', async () => {
   expect(report.queryByText(/được dọn/)).toBeNull();
 });
 
-test('polls until the import is done', async () => {
+test('the import page polls until the import is done', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   api.answer({ [LIST]: pageOf([file({ state: 'checking', progress: 0.5 })]), [LINES]: pageOf([]) });
   open();
@@ -228,7 +228,7 @@ test('a file without changes says so and can be discarded', async () => {
   expect(await screen.findByText('Đã bỏ tệp.')).toBeVisible();
 });
 
-test('a failed import shows the reason', async () => {
+test('a failed import of products shows the reason', async () => {
   api.answer({ [ONE]: { body: file({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' }) } });
   open('/admin/import?id=4');
   expect(await screen.findByText('Đã thử 5 lần mà không xong.')).toBeVisible();

@@ -63,7 +63,7 @@ test('shows picture, a description cut at 100 characters, and the number of prod
   );
 });
 
-test('brands have the same page', async () => {
+test('brands are managed on the same page as categories', async () => {
   open('/admin/brands');
   expect(await screen.findByRole('link', { name: '0' })).toHaveAttribute('href', '/admin/products?brand=4');
   expect(screen.getByRole('heading', { name: 'Thương hiệu' })).toBeVisible();
