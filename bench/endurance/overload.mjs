@@ -8,7 +8,7 @@ import { machine, table, write } from '../support/report.mjs';
 
 /** Visits while the pages are rendered for the first time and the code is compiled. */
 const WARM_UP = { rate: 30, seconds: 60 };
-const STEP = 1.4;
+const RATE_FACTOR = 1.4;
 /** Below this share of good answers a rate is above what the shop can serve. */
 const SERVED = 0.9;
 const OVERLOAD = 5;
@@ -59,7 +59,7 @@ await launch(async ({ onStop }) => {
   };
   /** @type {Turn[]} */
   const steps = [];
-  for (let rate = Number(values.first); steps.every(isServed); rate *= STEP)
+  for (let rate = Number(values.first); steps.every(isServed); rate *= RATE_FACTOR)
     steps.push(await bestOfTwo(Math.round(rate)));
   if (steps.length === 1)
     throw new Error(`The shop cannot serve ${values.first} visits/s here: say fewer with --first.`);

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../platform/errors/sentence-of.js';
+import { errorSentence } from '../platform/errors/error-sentence.js';
 
 /**
  * Runs a command to its end. A failure prints one sentence on standard error, and the exit code is 1.
@@ -8,7 +8,7 @@ export async function runCommand(act: () => Promise<number | void>): Promise<voi
   try {
     process.exitCode = (await act()) ?? 0;
   } catch (error) {
-    console.error(sentenceOf(error));
+    console.error(errorSentence(error));
     process.exitCode = 1;
   }
 }

@@ -11,7 +11,7 @@ import { listenError } from '../platform/errors/listen-error.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { watchdog } from '../platform/overload/watchdog.js';
 import { repeatedLine } from '../platform/errors/repeated-line.js';
-import { reasonOfError } from '../platform/errors/sentence-of.js';
+import { reasonOfError } from '../platform/errors/error-sentence.js';
 import { queueOutage } from '../platform/queue/queue-outage.js';
 import { liveness } from './liveness.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';

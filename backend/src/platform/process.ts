@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sentenceOf } from './errors/sentence-of.js';
+import { errorSentence } from './errors/error-sentence.js';
 import { stopTracing } from './tracing/tracing.js';
 
 /** A started process: the address it listens on, if any, and how to stop it. */
@@ -47,7 +47,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start();
   } catch (error) {
-    console.error(sentenceOf(error));
+    console.error(errorSentence(error));
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100);
     return;

@@ -7,8 +7,8 @@ import {
   countsOf,
   handlesOf,
   isToDo,
-  lineOf,
-  lineOfNote,
+  importLines,
+  noteLine,
   plan,
   sumOf,
   type NewImportLine,
@@ -68,7 +68,7 @@ export async function checkCatalogue(
       warnings: noteCounts.warning - total.warnings,
     };
     total = sumOf(total, counts);
-    await done([...notes.map(lineOfNote), ...planned.flatMap(lineOf)], counts, bytes);
+    await done([...notes.map(noteLine), ...planned.flatMap(importLines)], counts, bytes);
     notes = [];
   };
   if (await isFile(file, report)) {
@@ -115,7 +115,7 @@ export async function writeCatalogue(
       const counts = await inTransaction(db, async (tx) => {
         const planned = await writePart(tx, part, { known, report }, () => pace.locked());
         const sums = countsOf(planned, notes);
-        await done(tx, [...notes.map(lineOfNote), ...planned.flatMap(lineOf)], sums);
+        await done(tx, [...notes.map(noteLine), ...planned.flatMap(importLines)], sums);
         return sums;
       });
       pace.committed(part.length);

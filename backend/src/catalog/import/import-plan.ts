@@ -96,10 +96,10 @@ export function countsOf(planned: Planned[], notes: ImportNote[]): ImportCounts 
 }
 
 /** The report's line of a product: none for an unchanged one. */
-export function lineOf(planned: Planned): NewImportLine[] {
+export function importLines(planned: Planned): NewImportLine[] {
   if (!isToDo(planned)) return [];
   const { imported, before, fields } = planned;
   return [{ kind: before ? 'updated' : 'created', line: imported.line, column: null, message: imported.name, fields }];
 }
 
-export const lineOfNote = (note: ImportNote): NewImportLine => ({ ...note, fields: [] });
+export const noteLine = (note: ImportNote): NewImportLine => ({ ...note, fields: [] });

@@ -47,7 +47,11 @@ export class AdminPayboxController {
   @Patch('wallets/:id')
   @Summary('Locks or unlocks a wallet')
   @Answers(AdminWallet)
-  async update(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: UpdateWallet }) body: UpdateWallet) {
+  async setActive(
+    @CurrentActor() actor: Actor,
+    @PathId() id: number,
+    @Body({ schema: UpdateWallet }) body: UpdateWallet,
+  ) {
     return adminWalletView(await this.paybox.setActive(actor, id, body.is_active));
   }
 

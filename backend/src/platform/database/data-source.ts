@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Socket } from 'node:net';
 import pg, { type ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { reasonOfError } from '../errors/sentence-of.js';
+import { reasonOfError } from '../errors/error-sentence.js';
 import { PreparingClient } from './connections/prepared.js';
 import { SharedPool } from './connections/shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';

@@ -4,7 +4,7 @@ import { TEXTS } from '../../contract/rules.js';
 import { NoFreeSlot } from '../database/connections/lane-semaphore.js';
 import { isDatabaseDown } from './database-down.js';
 import { repeatedLine } from './repeated-line.js';
-import { reasonOfError } from './sentence-of.js';
+import { reasonOfError } from './error-sentence.js';
 import { ShopError } from './shop-error.js';
 
 /** The default `Retry-After` in seconds. */

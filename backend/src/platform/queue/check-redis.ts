@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../config/config.js';
-import { reasonOfError } from '../errors/sentence-of.js';
+import { reasonOfError } from '../errors/error-sentence.js';
 
 const TIMEOUT_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { AsyncResource } from 'node:async_hooks';
-import { reasonOfError } from '../errors/sentence-of.js';
+import { reasonOfError } from '../errors/error-sentence.js';
 
 /** How often a line says that the queues are still lost, in milliseconds. */
 const REPEAT_MS = 10_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../../config/config.js';
-import { reasonOfError } from '../../errors/sentence-of.js';
+import { reasonOfError } from '../../errors/error-sentence.js';
 import { readPosition, readReplayed, type PositionRow } from './log-position.sql.js';
 
 const TIMEOUT_MS = 5_000;

@@ -11,7 +11,7 @@ const IS_OLDER = /^42(P01|703)$/;
  * Says why a process or a command failed, in one sentence for the operator. The shop's own errors are sentences already; those of the
  * system and of PostgreSQL say what happened, and this adds what to look at.
  */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, path } = error as NodeJS.ErrnoException;
   const code = String((error as NodeJS.ErrnoException).code ?? '');
