@@ -61,6 +61,18 @@ test('a corrected order is found by its new receiver', async () => {
   expect(found.map((order) => order.id)).toEqual([id]);
 });
 
+test('a correction from an older page does not bring the old address back', async () => {
+  const shopper = await given.shopper();
+  const { id } = await given.order(shopper);
+  const { shippingAddress: was } = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  await change(id, { ...elsewhere, was });
+  const late = await change(id, { ...was, phone: '0909 444 888', was });
+  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ở nơi khác') as string } });
+  expect(answer(await shopper.get(`/api/orders/${id}/`), Order).shippingAddress).toEqual(elsewhere);
+  const next = { ...elsewhere, phone: '0909 444 888' };
+  expect(answer(await change(id, { ...next, was: elsewhere }), AdminOrder).shippingAddress).toEqual(next);
+});
+
 test('an incomplete address is refused by its fields', async () => {
   const { id } = await given.order(await given.shopper());
   const { status, body } = await change(id, { ...elsewhere, city: ' ', address: 'x'.repeat(256) });

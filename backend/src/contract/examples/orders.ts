@@ -1,6 +1,15 @@
 import { CartReminder, CartReminderChange, CartReminderLink, ReminderCart } from '../orders/cart-reminders.js';
 import { ChangeCoupon, CheckCoupon, Coupon, CouponOffer, ListedCoupon, SaveCoupon } from '../orders/coupons.js';
-import { AdminOrder, CancelOrder, Order, Placed, PlaceOrder, ShippingAddress, UpdateOrder } from '../orders/orders.js';
+import {
+  AdminOrder,
+  CancelOrder,
+  ChangeOrderAddress,
+  Order,
+  Placed,
+  PlaceOrder,
+  ShippingAddress,
+  UpdateOrder,
+} from '../orders/orders.js';
 import { RefundRequest, RequestRefund } from '../money/refunds.js';
 import { example } from './example.js';
 
@@ -78,6 +87,7 @@ export const ORDER_EXAMPLES = [
   example(ReminderCart, { items: [{ id: 12, variant_id: 41, qty: 2 }] }),
   example(CartReminderLink, { id: 5, token: 'qk3V0pXnR8s' }),
   example(ShippingAddress, ADDRESS),
+  example(ChangeOrderAddress, { ...ADDRESS, address: '14 Lý Thường Kiệt, Phường Hoàn Kiếm', was: ADDRESS }),
   example(PlaceOrder, {
     orderItems: [{ id: 12, qty: 2, variant_id: 41 }],
     shippingAddress: ADDRESS,

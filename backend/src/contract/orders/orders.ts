@@ -23,6 +23,21 @@ export const ShippingAddress = z
   .meta({ id: 'ShippingAddress' });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
+/** `was`: the address as its editor saw it, empty where the buyer's account is erased. Without it the change overwrites any other. */
+export const ChangeOrderAddress = ShippingAddress.extend({
+  was: z
+    .object({
+      address: optionalText(255),
+      city: optionalText(255),
+      postalCode: optionalText(20),
+      country: optionalText(255),
+      receiver: optionalText(255).optional(),
+      phone: optionalText(20).optional(),
+    })
+    .optional(),
+}).meta({ id: 'ChangeOrderAddress' });
+export type ChangeOrderAddress = z.infer<typeof ChangeOrderAddress>;
+
 /** `id` is the product's id. The server ignores the page's color and size and reads them from the variant. */
 export const OrderLine = z.object({
   id: Id,

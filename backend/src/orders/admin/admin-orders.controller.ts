@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminOrder, OrderQuery, ShippingAddress } from '../../contract/orders/orders.js';
+import { AdminOrder, ChangeOrderAddress, OrderQuery } from '../../contract/orders/orders.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 
 /** Order details, corrections and exports for administrators only. */
@@ -34,7 +34,7 @@ export class AdminOrdersController {
   changeAddress(
     @CurrentActor() actor: Actor,
     @PathId() id: number,
-    @Body({ schema: ShippingAddress }) address: ShippingAddress,
+    @Body({ schema: ChangeOrderAddress }) address: ChangeOrderAddress,
   ) {
     return this.orders.changeAddress(actor, id, address);
   }

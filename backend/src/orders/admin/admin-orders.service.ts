@@ -5,7 +5,14 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import type { AdminOrder, OrderQuery, OrderStatus, ShippingAddress } from '../../contract/orders/orders.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type {
+  AdminOrder,
+  ChangeOrderAddress,
+  OrderQuery,
+  OrderStatus,
+  ShippingAddress,
+} from '../../contract/orders/orders.js';
 import { ORDER_STATUS_NAMES } from '../../contract/orders/order-status-names.js';
 import type { Vnd } from '../../contract/rules.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
@@ -62,14 +69,15 @@ export class AdminOrdersService {
   /**
    * Corrects where the goods of an order go. The audit log says which parts changed, without the texts: it outlives the buyer's
    * personal data.
-   * @throws ShopError 404; 409 once the order is delivered, cancelled or refunded
+   * @throws ShopError 404; 409 once the order is delivered, cancelled or refunded, or when its address is no longer as its editor saw it
    */
-  async changeAddress(actor: Actor, id: number, wanted: ShippingAddress): Promise<AdminOrder> {
+  async changeAddress(actor: Actor, id: number, { was, ...wanted }: ChangeOrderAddress): Promise<AdminOrder> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
       order.mustBeUnsent();
-      const address = { ...wanted, receiver: wanted.receiver ?? '', phone: wanted.phone ?? '' };
-      const changed = ADDRESS_PARTS.filter(([part]) => order[part] !== address[part]);
+      if (was && differingParts(order, was).length > 0) throw changedElsewhere();
+      const address = complete(wanted);
+      const changed = differingParts(order, address);
       if (changed.length === 0) return;
       await tx.update(Order, id, address);
       await recordAudit(tx, actor, {
@@ -108,6 +116,22 @@ export class AdminOrdersService {
     await sendCsv(response, 'don-hang', COLUMNS, withStatusNames(rows));
   }
 }
+
+/** An address in which parts that are left out are empty, as orders store them. */
+const complete = (address: ShippingAddress) => ({
+  ...address,
+  receiver: address.receiver ?? '',
+  phone: address.phone ?? '',
+});
+
+/** The parts in which an order's address is another one. */
+function differingParts(order: Order, address: ShippingAddress) {
+  const wanted = complete(address);
+  return ADDRESS_PARTS.filter(([part]) => order[part] !== wanted[part]);
+}
+
+const changedElsewhere = () =>
+  new ShopError(409, 'Nơi giao vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminOrder, Order, Placed, PlaceOrder, ShippingAddress } from 'contract/orders/orders';
+import type { AdminOrder, ChangeOrderAddress, Order, Placed, PlaceOrder } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
 import { giveUp, signed, signedOnce, unfinishedBodies } from '~/api/http/signed';
 
@@ -39,8 +39,11 @@ export const listAllOrders = (query: Query, signal?: AbortSignal) =>
 export const getAdminOrder = (id: number, signal?: AbortSignal) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/`, { signal });
 
-/** Corrects where the goods of an order go. @throws ApiError 409 once it is delivered, cancelled or refunded */
-export const updateOrderAddress = (id: number, body: ShippingAddress) =>
+/**
+ * Corrects where the goods of an order go.
+ * @throws ApiError 409 once it is delivered, cancelled or refunded, or when the address is no longer as its editor saw it
+ */
+export const updateOrderAddress = (id: number, body: ChangeOrderAddress) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/address/`, { method: 'PUT', body });
 
 /** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */

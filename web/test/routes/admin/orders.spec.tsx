@@ -398,8 +398,30 @@ describe('the address of an order', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
     expect(await screen.findByText('Chị Hoa')).toBeVisible();
     expect(api.to(ADDRESS).map(({ body }) => body)).toEqual([
-      { address: '9 Tràng Tiền', city: 'Hà Nội', postalCode: '10000', country: 'Việt Nam', receiver: 'Chị Hoa' },
+      {
+        ...{ address: '9 Tràng Tiền', city: 'Hà Nội', postalCode: '10000', country: 'Việt Nam', receiver: 'Chị Hoa' },
+        was: order().shippingAddress,
+      },
     ]);
+  });
+
+  test('that somebody else has moved is not moved back, and what was typed stays', async () => {
+    const moved = { ...order().shippingAddress, city: 'Đà Nẵng' };
+    api.answer({
+      [ADDRESS]: () => {
+        api.answer({ [ONE]: { body: adminOrder({ ...paid, shippingAddress: moved }) } });
+        return refusal('Nơi giao vừa được thay đổi ở nơi khác.', 409);
+      },
+    });
+    await change();
+    await userEvent.type(dialog().getByLabelText('Người nhận'), 'Chị Hoa');
+    await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
+    expect(await dialog().findByText('Nơi giao vừa được thay đổi ở nơi khác.')).toBeVisible();
+    expect(dialog().getByLabelText('Người nhận')).toHaveValue('Chị Hoa');
+    await api.answered();
+    await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(api.to(ADDRESS)).toHaveLength(2));
+    expect(api.to(ADDRESS)[1]?.body).toMatchObject({ was: { city: 'Hà Nội' } });
   });
 
   test('that is refused stays in the form, and the field is marked', async () => {

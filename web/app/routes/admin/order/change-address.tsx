@@ -9,10 +9,16 @@ import { AddressFields } from '~/features/addresses/address-fields';
 
 /** Corrects the address of an order by the form of `AddressPanel`. */
 export const changeAddress = (request: Request, id: number, form: FormData) =>
-  runAction(request, () => updateOrderAddress(id, JSON.parse(textOf(form, 'shippingAddress')) as ShippingAddress), {
-    done: 'Đã lưu nơi giao.',
-    otherwise: 'Không thể lưu nơi giao. Vui lòng thử lại.',
-  });
+  runAction(
+    request,
+    () => updateOrderAddress(id, { ...addressIn(form, 'shippingAddress'), was: addressIn(form, 'was') }),
+    {
+      done: 'Đã lưu nơi giao.',
+      otherwise: 'Không thể lưu nơi giao. Vui lòng thử lại.',
+    },
+  );
+
+const addressIn = (form: FormData, name: string) => JSON.parse(textOf(form, name)) as ShippingAddress;
 
 /** Whether the goods of an order can still be sent elsewhere. */
 export const hasChangeableAddress = ({ isDelivered, isCancelled, isRefunded }: AdminOrder) =>
@@ -20,12 +26,15 @@ export const hasChangeableAddress = ({ isDelivered, isCancelled, isRefunded }: A
 
 /** The form of an order's shipping address. */
 export function AddressPanel({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftFrom(order.shippingAddress));
+  // A refused save loads the order again, and the address of somebody else is not what this form began with.
+  const [was] = useState(order.shippingAddress);
+  const [draft, setDraft] = useState(() => draftFrom(was));
   return (
     <FormPanel title="Sửa nơi giao" submit="Lưu" intent="address" onClose={onClose}>
       {({ errors }) => (
         <>
           <p className="text-sm text-muted">Khách thấy nơi giao mới trong đơn hàng của họ. Phí giao hàng không đổi.</p>
+          <input type="hidden" name="was" value={JSON.stringify(was)} />
           <input type="hidden" name="shippingAddress" value={JSON.stringify(orderAddress(draft))} />
           <div className="grid gap-4 sm:grid-cols-2">
             <AddressFields
