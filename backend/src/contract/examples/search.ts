@@ -45,7 +45,7 @@ export const SEARCH_EXAMPLES = [
   example(SearchQueryRow, { query: 'áo thun đen', searches: 214, empty: 0, clicks: 96, purchases: 11 }),
   example(SaveSynonym, { word: 'áo phông', meanings: ['áo thun'], is_two_way: true }),
   example(Synonym, { id: 5, word: 'áo phông', meanings: ['áo thun'], is_two_way: true }),
-  example(SavePins, { query: 'áo thun', pinned: [12], buried: [] }),
+  example(SavePins, { query: 'áo thun', pinned: [12], buried: [], was: { pinned: [], buried: [] } }),
   example(QueryPinsRow, { query: 'áo thun', pinned: 1, buried: 0 }),
   example(QueryPins, { query: 'áo thun', pinned: [{ ...PRODUCT_NAME, is_archived: false }], buried: [] }),
 ];

@@ -90,9 +90,14 @@ export type PinsQuery = z.infer<typeof PinsQuery>;
 export const OnePinsQuery = z.object({ query });
 export type OnePinsQuery = z.infer<typeof OnePinsQuery>;
 
-/** Replaces the pins of a query; with no products it has none any more. */
+const chosenIds = { pinned: z.array(Id).max(MAX_PINS), buried: z.array(Id).max(MAX_PINS) };
+
+/**
+ * Replaces the pins of a query; with no products it has none any more. `was`: the pins as their editor saw them. Without it the
+ * change overwrites any other.
+ */
 export const SavePins = z
-  .object({ query, pinned: z.array(Id).max(MAX_PINS), buried: z.array(Id).max(MAX_PINS) })
+  .object({ query, ...chosenIds, was: z.object(chosenIds).optional() })
   .refine(({ pinned, buried }) => pinned.length + buried.length <= MAX_PINS, {
     path: ['pinned'],
     message: `Nhiều nhất ${MAX_PINS} sản phẩm cho một từ khóa`,

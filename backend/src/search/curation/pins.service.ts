@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { In, type DataSource, type EntityManager } from 'typeorm';
@@ -29,13 +30,15 @@ export class PinsService {
 
   /**
    * Replaces the pins of a query.
-   * @throws ShopError 400 for a product that does not exist; 409 when too many queries have pins
+   * @throws ShopError 400 for a product that does not exist; 409 when they are no longer as their editor saw them, or when too many
+   *   queries have pins
    */
-  save(actor: Actor, { query: typed, pinned, buried }: SavePins): Promise<QueryPins> {
+  save(actor: Actor, { query: typed, pinned, buried, was }: SavePins): Promise<QueryPins> {
     const query = readable(typed);
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
       const before = await pinsOf(tx, query);
+      if (was && !areSamePins(before, was)) throw changedElsewhere();
       const ids = [...pinned, ...buried];
       const known = await tx.findBy(Product, { id: In(ids) });
       if (known.length < ids.length) throw ShopError.fields({ pinned: ['Có sản phẩm không còn tồn tại'] });
@@ -72,5 +75,14 @@ const auditSnapshot = ({ pinned, buried }: QueryPins) => ({
   pinned: pinned.map(({ name }) => name),
   buried: buried.map(({ name }) => name),
 });
+
+const idsOf = (products: readonly { id: number }[]) => products.map(({ id }) => id);
+
+/** Whether a query has these pins, in this order. */
+const areSamePins = ({ pinned, buried }: QueryPins, was: NonNullable<SavePins['was']>): boolean =>
+  isDeepStrictEqual({ pinned: idsOf(pinned), buried: idsOf(buried) }, was);
+
+const changedElsewhere = () =>
+  new ShopError(409, 'Kết quả của từ khóa này vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
 
 const tooMany = () => new ShopError(409, `Đã ghim sản phẩm cho ${MAX_PINNED_QUERIES} từ khóa. Hãy bỏ bớt.`);

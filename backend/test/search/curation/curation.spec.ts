@@ -133,6 +133,17 @@ describe('pins', () => {
     expect(await list()).toEqual([{ ...row, pinned: 1 }]);
   });
 
+  test('pins from an older page do not undo what somebody else has chosen', async () => {
+    const [first = 0, second = 0, third = 0] = ids;
+    const none = { pinned: [], buried: [] };
+    const put = (pinned: number[], was: object) => save({ query: 'áo lụa', pinned, buried: [], was });
+    answer(await put([first, second], none), QueryPins);
+    const late = await put([third], none);
+    expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ở nơi khác') as string } });
+    expect((await put([third], { pinned: [second, first], buried: [] })).status).toBe(409);
+    answer(await put([], { pinned: [first, second], buried: [] }), QueryPins);
+  });
+
   test('an unknown product, one chosen twice, and too many are refused', async () => {
     const [first = 0] = ids;
     const many = Array.from({ length: 41 }, (_, nth) => nth + 1);

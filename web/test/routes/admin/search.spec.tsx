@@ -155,7 +155,21 @@ test('pinned products are ordered, added from the result and saved', async () =>
   ]);
   await userEvent.click(await button('Lưu'));
   expect(await screen.findByText('Đã lưu kết quả cho “áo”.')).toBeVisible();
-  expect(api.to('PUT /api/admin/search/pins/')[0]?.body).toEqual({ query: 'áo', pinned: [2, 1, 10], buried: [11] });
+  expect(api.to('PUT /api/admin/search/pins/')[0]?.body).toEqual({
+    ...{ query: 'áo', pinned: [2, 1, 10], buried: [11] },
+    was: { pinned: [1, 2], buried: [] },
+  });
+});
+
+test('pins that somebody else has changed meanwhile are not overwritten, and the choice stays', async () => {
+  const detail = 'Kết quả của từ khóa này vừa được thay đổi ở nơi khác.';
+  api.answer({ 'PUT /api/admin/search/pins/': { status: 409, body: { detail, error: detail } } });
+  open('?tab=pins');
+  await userEvent.click(await button('Sửa kết quả của áo'));
+  await userEvent.click(await panel().findByRole('button', { name: 'Bỏ Áo hai' }));
+  await userEvent.click(await button('Lưu'));
+  expect(await panel().findByText(detail)).toBeVisible();
+  expect(panel().queryByRole('button', { name: 'Bỏ Áo hai' })).toBeNull();
 });
 
 test('products that were chosen and not saved are not given up without a question', async () => {

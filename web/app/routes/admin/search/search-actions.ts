@@ -28,7 +28,13 @@ export function runSearchAction(request: Request, form: FormData) {
       const query = textOf(form, 'query').trim();
       return runAction(
         request,
-        () => updatePins({ query, pinned: idsOf(form, 'pinned'), buried: idsOf(form, 'buried') }),
+        () =>
+          updatePins({
+            query,
+            pinned: idsOf(form, 'pinned'),
+            buried: idsOf(form, 'buried'),
+            was: { pinned: idsOf(form, 'was_pinned'), buried: idsOf(form, 'was_buried') },
+          }),
         {
           done: `Đã lưu kết quả cho “${query}”.`,
           otherwise: `Không thể lưu kết quả cho “${query}”.`,

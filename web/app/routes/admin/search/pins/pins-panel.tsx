@@ -48,8 +48,10 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
           />
           {/* Only what is shown is saved, not a query whose products are still being loaded. */}
           <input type="hidden" name="query" value={isLoaded ? query : ''} />
-          <input type="hidden" name="pinned" value={draft.pinned.map(({ id }) => id).join(',')} />
-          <input type="hidden" name="buried" value={draft.buried.map(({ id }) => id).join(',')} />
+          <input type="hidden" name="pinned" value={idsOf(draft.pinned)} />
+          <input type="hidden" name="buried" value={idsOf(draft.buried)} />
+          {isLoaded && <input type="hidden" name="was_pinned" value={idsOf(saved.pins.pinned)} />}
+          {isLoaded && <input type="hidden" name="was_buried" value={idsOf(saved.pins.buried)} />}
           {query !== '' && saved?.query !== query && <Skeleton className="h-40 w-full" />}
           {saved?.query === query && 'error' in saved && <FailedPart onRetry={retry}>{saved.error}</FailedPart>}
           {isLoaded && <PinsEditor query={query} saved={saved.pins} draft={draft} onChange={setDraft} />}
@@ -58,6 +60,8 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
     </FormPanel>
   );
 }
+
+const idsOf = (products: PinsDraft['pinned']) => products.map(({ id }) => id).join(',');
 
 /** Loads what is saved for a query; the draft begins with it. */
 function useSavedPins(query: string, onLoaded: (draft: PinsDraft) => void) {
