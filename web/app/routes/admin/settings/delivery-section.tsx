@@ -33,7 +33,7 @@ export function DeliverySection({ rules, onDirtyChange }: DeliverySectionProps) 
           {FIELDS.map(({ name, label, hint }) => (
             <TextField key={name} label={label} {...field(name)} inputMode="numeric" hint={hint} required />
           ))}
-          <DeliveryZones zones={rules.zones ?? []} errors={errors} onChange={onChange} />
+          <DeliveryZones zones={rules.zones ?? []} errors={errors} onChange={() => onChange('delivery.zones')} />
           <TextArea
             label="Ngày nghỉ lễ"
             name="delivery.closed_dates"

@@ -12,7 +12,7 @@ import { adminPage } from '~/components/shop/page-title';
 import { requireAdmin } from '~/routing/guards';
 import { SettingsForm } from './settings-form';
 import { BankWebhookSection } from './bank-webhook-section';
-import { SETTINGS_SECTIONS } from './settings-update';
+import { settingsUpdateOf } from './settings-update';
 
 export const meta = adminPage('Cài đặt');
 
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Saves the fields of one section. */
+/** Saves the changed fields of one section. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'security') {
@@ -47,8 +47,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   if (textOf(form, 'intent') === 'remove-webhook') {
     return runAction(request, deleteBankWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });
   }
-  const update = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
-  return runAction(request, () => updateSettings(update), {
+  return runAction(request, () => updateSettings(settingsUpdateOf(form)), {
     done: 'Đã lưu cài đặt.',
     otherwise: 'Không thể lưu cài đặt.',
   });

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useState, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
@@ -7,6 +7,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { bindFields, type BoundForm } from '~/components/form/bind-fields';
 import { useFirstError } from '~/components/form/use-first-error';
+import { CHANGED_FIELDS, changedSetting } from './settings-update';
 
 export interface SettingsSectionProps<T = object> {
   intent: string;
@@ -22,10 +23,11 @@ export interface SettingsSectionProps<T = object> {
 }
 
 interface SectionForm<T> extends BoundForm<T> {
-  /** To call on a change that no input event tells of. */
-  onChange: () => void;
+  /** To call on a change of a field that no input event tells of. */
+  onChange: (field: string) => void;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const NO_ERRORS: Failure['fields'] = {};
 
 /** One section of the settings: a form of its own with its own button. */
@@ -42,13 +44,19 @@ export function SettingsSection<T extends object>({
   const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const errors = failure?.fields ?? NO_ERRORS;
   const form = useFirstError(failure);
+  const [changed, setChanged] = useState(NONE);
   // What is typed while a save is under way is not part of it.
-  const [isTypedSince, setIsTypedSince] = useState(false);
-  function onChange() {
-    setIsTypedSince(true);
+  const [changedSince, setChangedSince] = useState(NONE);
+  function onChange(field: string) {
+    const including = (fields: ReadonlySet<string>) => new Set(fields).add(changedSetting(field));
+    setChanged(including);
+    setChangedSince(including);
     onDirtyChange(intent, true);
   }
-  useWhenDone(fetcher, () => onDirtyChange(intent, isTypedSince));
+  useWhenDone(fetcher, () => {
+    setChanged(changedSince);
+    onDirtyChange(intent, changedSince.size > 0);
+  });
   return (
     <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id={`${intent}-title`} className="text-lg">
@@ -59,11 +67,12 @@ export function SettingsSection<T extends object>({
         ref={form}
         method="post"
         noValidate
-        onInput={onChange}
-        onSubmit={() => setIsTypedSince(false)}
+        onInput={(event: FormEvent & { target: EventTarget & { name?: string } }) => onChange(event.target.name ?? '')}
+        onSubmit={() => setChangedSince(NONE)}
         className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name={CHANGED_FIELDS} value={[...changed].join(' ')} />
         {failure && (
           <div className="sm:col-span-2">
             <Alert tone="danger">{failure.detail}</Alert>

@@ -3,8 +3,30 @@ import { textOf } from '~/components/form/form-text';
 import { typedNumber } from '~/components/form/typed-number';
 import { parseDates } from './dates-text';
 
-/** The fields that each section saves, read from its form. */
-export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdate> = {
+/**
+ * Reads what the owner changed in a section. Other fields are left out: they show what the page was loaded with, and saving them
+ * would undo what somebody else has changed since.
+ */
+export function settingsUpdateOf(form: FormData): SettingsUpdate {
+  const changed = textOf(form, CHANGED_FIELDS).split(' ');
+  const all = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([key, value]): [string, unknown][] => {
+      if (typeof value !== 'object') return changed.includes(key) ? [[key, value]] : [];
+      const parts = Object.entries(value).filter(([part]) => changed.includes(`${key}.${part}`));
+      return parts.length > 0 ? [[key, Object.fromEntries(parts)]] : [];
+    }),
+  );
+}
+
+/** The hidden field that lists the settings that the owner changed, as `changedSetting` names them. */
+export const CHANGED_FIELDS = 'changed';
+
+/** The setting to which a field of the form belongs: `delivery.zones` for `delivery.zones.0.name`. */
+export const changedSetting = (field: string): string => field.split('.').slice(0, 2).join('.');
+
+/** The fields of each section, read from its form. */
+const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdate> = {
   shop: (form) => ({
     shop_name: textOf(form, 'shop_name'),
     email: textOf(form, 'email'),
