@@ -27,7 +27,7 @@ export class OrdersController {
     @Body({ schema: PlaceOrder }) body: PlaceOrder,
     @IdempotencyKey() attempt: KeyedRequest,
   ) {
-    return this.orders.place({ userId: me.id, network }, body, attempt);
+    return this.orders.place({ me, network }, body, attempt);
   }
 
   @Get('orders')

@@ -5,6 +5,7 @@ import type { Actor, Principal } from '../platform/http/access.js';
 import { callerNetwork } from '../platform/rate-limits/networks.js';
 import type { KeyedRequest } from '../platform/batching/idempotency.js';
 import { ShopError } from '../platform/errors/shop-error.js';
+import { RateLimits } from '../platform/rate-limits/rate-limits.js';
 import { RequestBatcher } from '../platform/batching/request-batcher.js';
 import { Config } from '../platform/config/config.js';
 import type { CancelOrder, OrderQuery, PlaceOrder, Placed } from '../contract/orders/orders.js';
@@ -28,7 +29,7 @@ const MAX_COUPON_ORDERS = 4;
 
 /** The buyer's account and network, see `networkOf`. */
 interface Buyer {
-  userId: number;
+  me: Principal;
   network: string;
 }
 
@@ -47,6 +48,7 @@ export class OrdersService {
     private readonly db: DataSource,
     private readonly expiry: OrderExpiry,
     private readonly config: Config,
+    private readonly limits: RateLimits,
   ) {
     this.hashOf = networkHash(config.jwtSecret);
   }
@@ -57,14 +59,20 @@ export class OrdersService {
    *   naming the first item that is short of stock; 409 with `unpaid_orders`, the ids of the account's unpaid orders, when these
    *   hold too much, alone or together with those of other newcomers in the buyer's network
    */
-  async place({ userId, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
-    const cart = { userId, network: this.hashOf(callerNetwork(network)), request, attempt };
+  async place({ me, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
+    const isMailed = await this.mayMail(me);
+    const cart = { userId: me.id, isMailed, network: this.hashOf(callerNetwork(network)), request, attempt };
     // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
     const placed = await (request.coupon_code
       ? this.couponSlots.run('payment', () => this.carts.runSolo(cart))
       : this.carts.enqueue(cart));
     this.expiry.schedule(placed.id, request.paymentMethod);
     return placed;
+  }
+
+  /** Whether the buyer is told of a new order. Anybody can register with a stranger's e-mail and place orders in a loop. */
+  private async mayMail({ unprovedMailbox }: Principal): Promise<boolean> {
+    return unprovedMailbox === undefined || this.limits.tryConsume('orderMailPerEmail', unprovedMailbox);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { queueMail } from '../../src/mail/outbox.js';
+import { LoginPrincipals } from '../../src/auth/login/login-principals.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { DepositIntent } from '../../src/contract/money/paybox.js';
 import { confirmCard } from '../support/payments/card.js';
@@ -18,6 +19,8 @@ async function mailsTo({ id }: Shopper): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
+const prove = ({ id }: Shopper) => shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
+
 test('each step of an order writes a mail', async () => {
   const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
   const { id } = await given.paidOrder(shopper);
@@ -35,12 +38,57 @@ test('each step of an order writes a mail', async () => {
 
 test('a refused step writes no mail, an order that its buyer cancelled writes one', async () => {
   const shopper = await given.shopper();
+  await prove(shopper);
   const { id } = await given.order(shopper);
   expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(400);
   expect(await mailsTo(shopper)).toEqual(['order_placed']);
   expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(200);
   expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(409);
   expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_cancelled']);
+});
+
+describe('a mailbox that nobody has proved', () => {
+  const cancel = (by: Shopper, id: number, body?: object) => by.post(`/api/orders/${id}/cancel/`, body);
+
+  test('gets no mail about an order that its account cancels, but of one that the shop cancels', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    const [own, shops] = [await given.placed(shopper), await given.placed(shopper)];
+    expect((await cancel(shopper, own)).status).toBe(200);
+    expect((await cancel(admin, shops, { reason: 'Hết vải' })).status).toBe(200);
+    expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_placed', 'order_cancelled']);
+  });
+
+  test('is told of five orders a day, whichever account has it, and of the end of those alone', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+    const ids: number[] = [];
+    for (let nth = 0; nth < 6; nth++) {
+      const id = await given.placed(shopper);
+      ids.push(id);
+      if (nth < 4) await cancel(shopper, id);
+    }
+    const five = Array.from({ length: 5 }, () => 'order_placed');
+    expect(await mailsTo(shopper)).toEqual(five);
+    const [told = 0, untold = 0] = ids.slice(-2);
+    await cancel(admin, untold, { reason: 'Hết vải' });
+    expect(await mailsTo(shopper)).toEqual(five);
+    await cancel(admin, told, { reason: 'Hết vải' });
+    expect(await mailsTo(shopper)).toEqual([...five, 'order_cancelled']);
+
+    const next = await given.shopper({ balance: 500_000 });
+    await shop().db.query(`UPDATE users SET email_key = '#' || id WHERE id = $1`, [shopper.id]);
+    await shop().db.query(
+      `UPDATE users u SET email = o.email, email_key = lower(o.email) FROM users o WHERE u.id = $1 AND o.id = $2`,
+      [next.id, shopper.id],
+    );
+    shop().app.get(LoginPrincipals).clearCache();
+    const order_id = await given.placed(next);
+    expect((await next.post('/api/paybox/payment/', { order_id })).status).toBe(200);
+    expect(await mailsTo(next)).toEqual(['order_paid']);
+    await prove(next);
+    shop().app.get(LoginPrincipals).clearCache();
+    await given.placed(next);
+    expect(await mailsTo(next)).toEqual(['order_paid', 'order_placed']);
+  });
 });
 
 test('an expired order writes one mail, and none when its buyer has left', async () => {

@@ -90,13 +90,14 @@ export class LoginPrincipals {
   }
 }
 
-function stateOf({ login, id, isStaff, isActive, lacksFactor }: LoginUser): LoginState {
+function stateOf({ login, id, isStaff, isActive, lacksFactor, unprovedMailbox }: LoginUser): LoginState {
   if (!isActive) return 'deactivated';
   return {
     id,
     isAdmin: isStaff && !lacksFactor,
     loginId: login,
     ...(lacksFactor && { lacksTwoFactor: true as const }),
+    ...(unprovedMailbox !== null && { unprovedMailbox }),
   };
 }
 

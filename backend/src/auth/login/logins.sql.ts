@@ -81,13 +81,16 @@ export interface LoginUser {
   isActive: boolean;
   /** True for an administrator without the second factor that the owner requires. */
   lacksFactor: boolean;
+  /** Null once somebody has proved to own the mailbox. */
+  unprovedMailbox: string | null;
 }
 
 const LOGIN_USERS = prepared(
   'login-users',
   `SELECT l.id AS login, u.id, u.is_staff AS "isStaff", u.is_active AS "isActive",
      CASE WHEN u.is_staff THEN ${TWO_FACTOR_REQUIRED_SQL} AND NOT EXISTS
-       (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS "lacksFactor"
+       (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS "lacksFactor",
+     CASE WHEN u.email_verified_at IS NULL THEN u.email_key END AS "unprovedMailbox"
    FROM logins l JOIN users u ON u.id = l.user_id
    WHERE l.id = ANY (${arrayParameter('$1', 'uuid')}) AND ${ACTIVE_LOGIN} AND u.closed_at IS NULL`,
 );

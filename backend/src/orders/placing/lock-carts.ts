@@ -7,6 +7,8 @@ import { newcomersAmong } from './unpaid-holdings.sql.js';
 /** A request to place an order. */
 export interface CartToPlace {
   userId: number;
+  /** Whether the buyer is told of the order by mail. */
+  isMailed: boolean;
   /** The buyer's network as a keyed hash. */
   network: string;
   request: PlaceOrder;

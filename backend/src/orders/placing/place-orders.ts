@@ -147,7 +147,10 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
   await recordOrderEvents(
     tx,
     'place',
-    orders.map((order) => ({ order, before: null, after: 'unpaid', actor: order.actor })),
+    orders.map((order) => ({
+      ...{ order, before: null, after: 'unpaid' as const, actor: order.actor },
+      isMailed: order.isMailed,
+    })),
   );
   for (const order of orders) if (order.coupon) await recordCouponUse(tx, order.coupon, order);
   await takeStock(

@@ -9,12 +9,22 @@ const INSERT_EVENTS = `
   FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::bigint[], $8::text[])
     AS given (order_id, status_before, status_after, actor, actor_id, amount, reason)`;
 
-const EVENT = `WITH event AS (${INSERT_EVENTS} RETURNING id, order_id)`;
+const EVENT = `WITH event AS (${INSERT_EVENTS} RETURNING id, order_id, actor)`;
+
+/**
+ * The buyers `u` who get the mails of events. A mailbox that nobody has proved may be a stranger's: it is told of the end of an
+ * unpaid order only if it was told of the order, which is bounded, and never of one that the account cancelled itself. What is
+ * paid for is always told.
+ */
+const MAILED_BUYERS = `
+  FROM event JOIN unnest($2::integer[], $10::integer[]) AS buyer (order_id, user_id) USING (order_id)
+  JOIN users u ON u.id = buyer.user_id AND u.closed_at IS NULL
+  WHERE u.email_verified_at IS NOT NULL OR $1 NOT IN ('cancel', 'expire') OR (event.actor <> 'buyer' AND EXISTS (
+    SELECT FROM order_events placed JOIN mails m ON m.order_event_id = placed.id
+    WHERE placed.order_id = event.order_id AND placed.transition = 'place'))`;
 
 const QUEUE_MAILS = `
-  INSERT INTO mails (template, user_id, order_event_id)
-  SELECT $9, buyer.user_id, event.id FROM event JOIN unnest($2::integer[], $10::integer[]) AS buyer (order_id, user_id)
-    USING (order_id) JOIN users u ON u.id = buyer.user_id AND u.closed_at IS NULL`;
+  INSERT INTO mails (template, user_id, order_event_id) SELECT $9, buyer.user_id, event.id ${MAILED_BUYERS}`;
 
 const EVENTS = prepared('order-events', INSERT_EVENTS);
 const EVENTS_WITH_MAILS = prepared('order-events-mails', `${EVENT} ${QUEUE_MAILS}`);
@@ -24,9 +34,9 @@ const EVENTS_WITH_BOTH = prepared(
   `${EVENT}, webhook AS (${queueOrderWebhooks('event', '$11')}) ${QUEUE_MAILS}`,
 );
 
-/** What follows events: a mail to each buyer, a webhook to each endpoint that wants it. */
+/** What follows events: a mail to each of the buyers, a webhook to each endpoint that wants it. */
 interface EventEffects {
-  mail?: { template: string; buyers: number[] };
+  mail?: { template: string; /** Null for none. */ buyers: (number | null)[] };
   webhook?: WebhookType;
 }
 

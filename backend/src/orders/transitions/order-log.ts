@@ -19,6 +19,8 @@ export interface NewOrderEvent {
   amount?: Vnd;
   /** An administrator's reason for cancelling. */
   reason?: string;
+  /** False for an event of which the buyer gets no mail. */
+  isMailed?: boolean;
 }
 
 /** Records one order event, see `recordOrderEvents`. */
@@ -33,7 +35,7 @@ export function recordOrderEvent(
 
 /**
  * Records events of orders, and queues the mails to their buyers and the owner's webhooks in the same statement, see `ORDER_MAILS`
- * and `ORDER_WEBHOOKS`. Closed accounts have no address and get no mail.
+ * and `ORDER_WEBHOOKS`. Closed accounts have no address and get no mail, and unproved mailboxes not every one, see `MAILED_BUYERS`.
  * @param tx the transaction of the transition
  * @param events at most one for each order
  */
@@ -54,7 +56,7 @@ export async function recordOrderEvents(
   ];
   countTransitions(tx, transition, events.length);
   const mail = ORDER_MAILS[transition];
-  const buyers = events.map(({ order }) => order.userId);
+  const buyers = events.map(({ order, isMailed = true }) => (isMailed ? order.userId : null));
   await insertEvents(tx, rows, {
     mail: mail ? { template: mail.template, buyers } : undefined,
     webhook: ORDER_WEBHOOKS[transition] ?? undefined,

@@ -7,6 +7,8 @@ export interface Principal {
   isAdmin: boolean;
   /** An administrator without the second factor that the shop requires: `isAdmin` is false until they set it up. */
   lacksTwoFactor?: true;
+  /** The key of the account's e-mail while nobody has proved to own its mailbox: it may be a stranger's. */
+  unprovedMailbox?: string;
   /** The login that the access token belongs to; empty for an API key. */
   loginId: string;
   /** The key of the integration that calls in the name of this administrator. */

@@ -78,6 +78,17 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
+  /** Counts an event unless the limit is exceeded. @returns whether it was within the limit */
+  async tryConsume(limit: LimitName, key: string | number): Promise<boolean> {
+    return this.consume(limit, key).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ShopError) return false;
+        throw error;
+      },
+    );
+  }
+
   /** Counts a call of the account that makes it, or of its network. @throws ShopError 429 when the limit is exceeded */
   consumeForCaller(limit: LimitName, request: Request): Promise<void> {
     const { user, ip = '' } = request as Request & { user?: Principal };

@@ -2,7 +2,8 @@ import type { JwtService } from '@nestjs/jwt';
 import type { DataSource } from 'typeorm';
 import { LoginPrincipals } from '../../../src/auth/login/login-principals.js';
 
-const userOf = (login: string) => ({ login, id: 7, isStaff: false, isActive: true, lacksFactor: false });
+const facts = { isStaff: false, isActive: true, lacksFactor: false, unprovedMailbox: null };
+const userOf = (login: string) => ({ login, id: 7, ...facts });
 const query = jest.fn((_sql: string, [logins]: [string[]]) =>
   Promise.resolve(logins.filter((login) => login !== 'ended').map(userOf)),
 );
