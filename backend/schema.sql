@@ -43,6 +43,17 @@ AS $function$
     END
   $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_audit_names(erased text, erased_id integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    UPDATE public.audit_entries e
+    SET subject_name = CASE e.subject WHEN 'user' THEN 'Tài khoản #' ELSE 'Ví #' END || e.subject_id, before = nullif(e.before - '{username,email}'::text[], '{}'), after = nullif(e.after - '{username,email}'::text[], '{}')
+    WHERE e.subject = erased AND e.subject_id = erased_id AND erased IN ('user', 'wallet');
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.fold_vi(words text)
  RETURNS text
  LANGUAGE sql
@@ -126,7 +137,12 @@ CREATE INDEX audit_entries_actor_id_id_idx ON public.audit_entries USING btree (
 CREATE INDEX audit_entries_created_at_idx ON public.audit_entries USING btree (created_at);
 CREATE INDEX audit_entries_fold_vi_idx ON public.audit_entries USING gin (fold_vi(((subject_name || ' '::text) || actor_name)) gin_trgm_ops);
 CREATE INDEX audit_entries_subject_subject_id_id_idx ON public.audit_entries USING btree (subject, subject_id, id);
-CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
+CREATE TRIGGER only_names_are_erased BEFORE UPDATE ON public.audit_entries FOR EACH ROW WHEN (((new.subject <> ALL (ARRAY['user'::text, 'wallet'::text])) OR ((to_jsonb(new.*) - '{subject_name,before,after}'::text[]) <> (to_jsonb(old.*) - '{subject_name,before,after}'::text[])) OR (new.subject_name IS DISTINCT FROM (
+        CASE old.subject
+            WHEN 'user'::text THEN 'Tài khoản #'::text
+            ELSE 'Ví #'::text
+        END || old.subject_id)) OR (new.before IS DISTINCT FROM NULLIF((old.before - '{username,email}'::text[]), '{}'::jsonb)) OR (new.after IS DISTINCT FROM NULLIF((old.after - '{username,email}'::text[]), '{}'::jsonb)))) EXECUTE FUNCTION records_are_final();
+CREATE TRIGGER records_are_final BEFORE DELETE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
 -- rights of may_app: INSERT, SELECT
 
 CREATE OR REPLACE FUNCTION public.records_are_final()

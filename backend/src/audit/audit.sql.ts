@@ -19,6 +19,15 @@ export async function insertAuditEntries(
   );
 }
 
+/** Erases who closed accounts or their wallets belonged to from the entries about them: their names and e-mails. */
+export async function eraseAuditNames(
+  tx: EntityManager,
+  subject: 'user' | 'wallet',
+  ids: readonly number[],
+): Promise<void> {
+  await tx.query('SELECT erase_audit_names($1, id) FROM unnest($2::integer[]) AS id', [subject, ids]);
+}
+
 /** Reads a slice of the log, newest first. By hand: the table has no entity. */
 export function readAuditEntries(
   tx: EntityManager,

@@ -1,3 +1,4 @@
+import { eraseAuditNames } from '../audit/audit.sql.js';
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 import type { Vnd } from '../contract/rules.js';
 import { Account } from '../ledger/account.entity.js';
@@ -31,6 +32,11 @@ export const WALLET_RECORDS: PersonalRecords = {
       ],
       amounts: { balance, owed },
     };
+  },
+  async deletePersonalData(tx, userId) {
+    const wallets = await tx.find(Account, { where: { userId }, select: { id: true } });
+    const ids = wallets.map(({ id }) => id);
+    await eraseAuditNames(tx, 'wallet', ids);
   },
   deleteAccountRows: (tx, userId) => tx.delete(Account, { userId }),
 };

@@ -141,8 +141,9 @@ export class RefundsService {
         subject: 'refund',
         id,
         name: `Hoàn tiền đơn hàng #${id}`,
-        before: { ...before, reason: request.reason },
-        after: order.refundRequest ? { ...after, reason: request.reason } : { status: after.status },
+        // Without the buyer's reason: the log outlives what they wrote.
+        before,
+        after: order.refundRequest ? after : { status: after.status },
       });
       return order.refundRequest ? withOrder(tx, request.id, actor) : request;
     });

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { eraseAuditNames } from '../../audit/audit.sql.js';
 import type { PersonalRecords } from './personal-records.js';
 
 /** Tables that hold personal data by `user_id` and that no record needs. By hand: the same statement for each. */
@@ -55,6 +56,7 @@ export const AUTH_RECORDS: PersonalRecords = {
     },
   },
   async deletePersonalData(tx: EntityManager, userId: number) {
+    await eraseAuditNames(tx, 'user', [userId]);
     for (const table of PERSONAL_TABLES) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
     await tx.query('DELETE FROM newsletter_subscribers n USING users u WHERE n.email_key = u.email_key AND u.id = $1', [
       userId,

@@ -58,7 +58,14 @@ export class ReviewsService {
       const { name, userId: _author, ...before } = await locked(tx, productId, id);
       const after = { rating, comment, fit: fit === undefined ? before.fit : fit };
       await tx.update(Review, { id }, after);
-      await recordAudit(tx, actor, { action: 'update', subject: 'review', id, name, before, after });
+      await recordAudit(tx, actor, {
+        action: 'update',
+        subject: 'review',
+        id,
+        name,
+        before: wordless(before),
+        after: { ...wordless(after), ...(comment !== before.comment && { comment: 'đã sửa' }) },
+      });
       return one(tx, id);
     });
   }
@@ -69,12 +76,15 @@ export class ReviewsService {
       const { name, userId: _author, ...before } = await locked(tx, productId, id);
       const hashes = await deletePhotosOfReview(tx, id);
       await tx.delete(Review, { id });
-      await recordAudit(tx, actor, { action: 'delete', subject: 'review', id, name, before });
+      await recordAudit(tx, actor, { action: 'delete', subject: 'review', id, name, before: wordless(before) });
       return hashes;
     });
     await this.photos.discard(photos);
   }
 }
+
+/** A review in the audit log, without the shopper's words: the log outlives the review. */
+const wordless = ({ rating, fit }: Pick<Review, 'rating' | 'fit'>) => ({ rating, fit });
 
 async function one(tx: EntityManager, id: number): Promise<OwnReview> {
   const review = await findReview(tx, id);

@@ -54,6 +54,10 @@ const stateOf = async ({ id }: Shopper) => {
   return row;
 };
 
+/** Entries of the audit log about an account or a wallet, newest first. */
+const auditOf = async (subject: 'user' | 'wallet', id: number) =>
+  answer(await admin.get(`/api/admin/audit/?subject=${subject}&subject_id=${id}`), AuditEntry.array());
+
 /** What a shopper has written to the shop. */
 async function say(id: number): Promise<void> {
   await shop().db.query(
@@ -65,6 +69,42 @@ async function say(id: number): Promise<void> {
     [id, `Chào MAY, tôi là ${id}`],
   );
 }
+
+test.each([
+  ['erased', () => Promise.resolve()],
+  ['closed, because of an order', (shopper: Shopper) => given.order(shopper)],
+])('the audit log names neither an account nor its wallet once it is %s, and tells what was done', async (_, order) => {
+  const shopper = await given.shopper();
+  await order(shopper);
+  expect(await shopper.balance()).toBe(0);
+  const [wallet]: { id: number }[] = await shop().db.query('SELECT id FROM accounts WHERE user_id = $1', [shopper.id]);
+  const wallets = `/api/admin/paybox/wallets/${wallet!.id}/`;
+  for (const is_active of [false, true]) expect((await admin.patch(wallets, { is_active })).status).toBe(200);
+  const username = `${shopper.username}-moi`;
+  const [{ email }]: [{ email: string }] = await shop().db.query('SELECT email FROM users WHERE id = $1', [shopper.id]);
+  expect((await admin.put(`/auth/users/${shopper.id}/`, { username, email })).status).toBe(200);
+  expect(await auditOf('wallet', wallet!.id)).toMatchObject([{ subject_name: shopper.username }, {}]);
+
+  expect((await remove(shopper)).status).toBe(204);
+  const entries = [...(await auditOf('user', shopper.id)), ...(await auditOf('wallet', wallet!.id))];
+  expect(entries.map(({ action, subject_name }) => [action, subject_name])).toEqual([
+    ['delete', `Tài khoản #${shopper.id}`],
+    ['update', `Tài khoản #${shopper.id}`],
+    ['unlock', `Ví #${wallet!.id}`],
+    ['lock', `Ví #${wallet!.id}`],
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${shopper.username}|${email}`));
+});
+
+test('no other entry of the audit log can be changed by erasing names', async () => {
+  await admin.put('/api/settings/', { address: '1 Lê Lợi' });
+  const log = () => shop().db.query('SELECT * FROM audit_entries ORDER BY id');
+  const before: unknown = await log();
+  await shop().db.query(
+    `SELECT erase_audit_names(subject, coalesce(subject_id, 0)) FROM audit_entries WHERE subject NOT IN ('user', 'wallet')`,
+  );
+  expect(await log()).toEqual(before);
+});
 
 describe('deleting one’s own account', () => {
   test('needs the password', async () => {

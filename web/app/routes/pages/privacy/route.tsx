@@ -9,7 +9,7 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
 
 /** Date of the last change of this text. */
-const UPDATED = '2026-11-25';
+const UPDATED = '2026-11-27';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { settings: await pageData(getSettings()), origin: context.origin };
@@ -102,6 +102,11 @@ const COLLECTED = [
     'Email đã từ chối nhắc giỏ hàng hoặc báo có hàng (chỉ lưu dạng băm)',
     'Không hỏi hay nhắc lại email đó',
     'Đến khi bạn nhận lại',
+  ],
+  [
+    'Nhật ký thay đổi của quản trị viên: tài khoản hay đơn nào được sửa, ai sửa, từ địa chỉ IP nào',
+    'Biết ai đã thay đổi gì',
+    'Lâu dài; tên đăng nhập và email của khách được xóa khỏi nhật ký khi đóng tài khoản',
   ],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
   [
