@@ -1,5 +1,7 @@
 import { Detail } from '../../src/contract/common.js';
+import { Me } from '../../src/contract/accounts/profile.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given } from '../support/given.js';
 
 openShop();
 
@@ -8,6 +10,22 @@ test('the newsletter thanks a new address with 201, a known one with 200', async
   answer(await subscribe('An@Example.com'), Detail, 201);
   answer(await subscribe(' an@example.com '), Detail, 200);
   expect(await shop().db.query('SELECT email FROM newsletter_subscribers')).toEqual([{ email: 'An@Example.com' }]);
+});
+
+test.each([
+  ['whose mailbox is not proved has no subscription', false],
+  ['whose mailbox is proved has the subscription', true],
+])('an account %s of its e-mail', async (_, isProved) => {
+  const caller = await given.shopper({ password: 'mat-khau-1' });
+  const { email } = answer(await caller.get('/auth/users/me/'), Me);
+  await visitor().post('/api/newsletter/', { email });
+  if (isProved) await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+  const subscribed = () =>
+    shop().db.query<object[]>('SELECT email FROM newsletter_subscribers WHERE email = $1', [email]);
+  const { newsletter } = (await caller.get('/auth/users/me/data/')).body as { newsletter: object[] };
+  expect(newsletter).toHaveLength(isProved ? 1 : 0);
+  expect((await caller.post('/auth/users/me/close/', { current_password: 'mat-khau-1' })).status).toBe(204);
+  expect(await subscribed()).toHaveLength(isProved ? 0 : 1);
 });
 
 test.each([

@@ -14,6 +14,9 @@ const PERSONAL_TABLES = [
   'mails',
 ];
 
+/** True for a subscription `n` of a user `u` whose mailbox is proved: an unproved e-mail may be another person's. */
+const IS_SUBSCRIBED = 'n.email_key = u.email_key AND u.email_verified_at IS NOT NULL';
+
 /** The account itself, and what the modules before `auth` store about it. */
 export const AUTH_RECORDS: PersonalRecords = {
   data: {
@@ -42,7 +45,7 @@ export const AUTH_RECORDS: PersonalRecords = {
     },
     newsletter: {
       columns: 'n.email, n.created_at',
-      from: 'newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1',
+      from: `newsletter_subscribers n JOIN users u ON ${IS_SUBSCRIBED} WHERE u.id = $1`,
     },
     api_keys: {
       columns: 'name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at',
@@ -58,8 +61,6 @@ export const AUTH_RECORDS: PersonalRecords = {
   async deletePersonalData(tx: EntityManager, userId: number) {
     await eraseAuditNames(tx, 'user', [userId]);
     for (const table of PERSONAL_TABLES) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-    await tx.query('DELETE FROM newsletter_subscribers n USING users u WHERE n.email_key = u.email_key AND u.id = $1', [
-      userId,
-    ]);
+    await tx.query(`DELETE FROM newsletter_subscribers n USING users u WHERE u.id = $1 AND ${IS_SUBSCRIBED}`, [userId]);
   },
 };

@@ -44,7 +44,7 @@ export class StockAlertsService {
       else if (await this.links.refusals.has(tx, email)) return CONFIRM;
       const alert = await insertAlert(
         tx,
-        { product, variant, emailKey: nameKey(email), email, userId: isOwn && user ? user.id : null },
+        { product, variant, emailKey: nameKey(email), email, userId: isOwn && user ? user.id : null, isProved },
         ALERT_LINK_HOURS,
       ).catch((error: unknown) => {
         // Deleted a moment ago.

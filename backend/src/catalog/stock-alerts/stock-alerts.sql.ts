@@ -34,28 +34,32 @@ interface NewAlert {
   variant: number | null;
   emailKey: string;
   email: string;
+  /** The account that asks with its own e-mail. */
   userId: number | null;
+  /** Whether that account's mailbox is proved. */
+  isProved: boolean;
 }
 
 /**
  * Stores an alert with a new link, which replaces the link of an equal alert. One that waits keeps waiting; one that is over
- * has to be confirmed again.
+ * has to be confirmed again. A confirmed one goes to no account whose mailbox is not proved: its owner is whoever confirmed it.
  * @param linkHours the lifetime of the link
  */
 export async function insertAlert(
   tx: EntityManager,
-  { product, variant, emailKey, email, userId }: NewAlert,
+  { product, variant, emailKey, email, userId, isProved }: NewAlert,
   linkHours: number,
 ): Promise<{ id: number; linkNumber: number }> {
   const [alert]: { id: number; linkNumber: number }[] = await tx.query(
     `INSERT INTO stock_alerts AS a (product_id, variant_id, email_key, email, user_id, link_expires_at)
      VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
      ON CONFLICT (email_key, product_id, coalesce(variant_id, 0)) DO UPDATE SET
-       email = excluded.email, user_id = coalesce(excluded.user_id, a.user_id), link_number = a.link_number + 1,
+       email = excluded.email, link_number = a.link_number + 1,
        link_expires_at = excluded.link_expires_at,
+       user_id = CASE WHEN a.confirmed_at IS NULL OR $7 THEN coalesce(excluded.user_id, a.user_id) ELSE a.user_id END,
        confirmed_at = CASE WHEN a.notified_at IS NULL THEN a.confirmed_at END, notified_at = NULL
      RETURNING id, link_number AS "linkNumber"`,
-    [product, variant, emailKey, email, userId, linkHours],
+    [product, variant, emailKey, email, userId, linkHours, isProved],
   );
   if (!alert) throw new Error('The alert was not stored');
   return alert;

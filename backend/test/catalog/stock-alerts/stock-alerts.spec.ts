@@ -188,6 +188,21 @@ describe('a signed-in shopper', () => {
     expect(await alertsIn()).toHaveLength(2);
   });
 
+  test('whose mailbox is not proved does not take over an alert that its owner confirmed', async () => {
+    const password = 'mat-khau-1';
+    const caller = await given.shopper({ password });
+    const email = await emailOf(caller);
+    const goods = await soldOut();
+    await ask(goods, email);
+    const [mail] = await delivered();
+    expect((await confirm(linkIn(mail, 'confirm'))).status).toBe(200);
+    await ask(goods, email, caller);
+    expect((await caller.get('/auth/users/me/data/')).body).toMatchObject({ stock_alerts: [] });
+    expect((await caller.post('/auth/users/me/close/', { current_password: password })).status).toBe(204);
+    await restock(goods);
+    expect(await job().notify()).toBe(1);
+  });
+
   test('who closes the account leaves no alert and no mail of one', async () => {
     const password = 'mat-khau-1';
     const caller = await given.shopper({ password });
