@@ -33,7 +33,7 @@ export class MailsController {
   @Summary('Sends a failed mail again')
   @HttpCode(200)
   @Answers(Mail)
-  send(@PathId() id: number) {
-    return this.mails.sendAgain(id);
+  send(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.mails.sendAgain(actor, id);
   }
 }

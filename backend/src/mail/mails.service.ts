@@ -25,10 +25,15 @@ export class MailsService {
    * Puts a failed mail back into the outbox with all its attempts.
    * @throws ShopError 404; 409 for a mail that has not failed, and for a password reset, whose link is not stored
    */
-  async sendAgain(id: number): Promise<Mail> {
+  async sendAgain(actor: Actor, id: number): Promise<Mail> {
     const canSendAgain = { id, state: 'failed', template: Not('password_reset') } as const;
     const again = { state: 'pending', attempts: 0, nextAttemptAt: () => 'now()' } as const;
-    const { affected } = await this.db.manager.update(OutboxMail, canSendAgain, again);
+    const affected = await inTransaction(this.db, async (tx) => {
+      const { affected } = await tx.update(OutboxMail, canSendAgain, again);
+      const name = `Gửi lại email #${id}`;
+      if (affected) await recordAudit(tx, actor, { action: 'update', subject: 'mail', id, name, after: { count: 1 } });
+      return affected;
+    });
     const mail = await findMail(this.db, id);
     if (!mail) throw ShopError.notFound('Không tìm thấy email.');
     if (affected) return mailView(mail);

@@ -81,7 +81,7 @@ export class WebhookEndpointsController {
   @Summary('Sends a webhook delivery again')
   @HttpCode(200)
   @Answers(WebhookDelivery)
-  send(@PathId() id: number) {
-    return this.endpoints.sendAgain(id);
+  send(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.endpoints.sendAgain(actor, id);
   }
 }

@@ -169,8 +169,13 @@ export class WebhookEndpointsService {
    * Sends a webhook again, under its id, with all its attempts; also one that was delivered, which the receiver may have lost.
    * @throws ShopError 404; 409 for one that waits, and while its endpoint is off
    */
-  async sendAgain(id: number): Promise<WebhookDelivery> {
-    const isQueued = await requeueDelivery(this.db, id);
+  async sendAgain(actor: Actor, id: number): Promise<WebhookDelivery> {
+    const isQueued = await inTransaction(this.db, async (tx) => {
+      const isQueued = await requeueDelivery(tx, id);
+      const name = `Gửi lại webhook #${id}`;
+      if (isQueued) await recordAudit(tx, actor, { action: 'update', subject: 'webhook', name, after: { count: 1 } });
+      return isQueued;
+    });
     const delivery = await findDelivery(this.db, id);
     if (!delivery) throw ShopError.notFound('Không tìm thấy lần gửi này.');
     if (isQueued) return delivery;

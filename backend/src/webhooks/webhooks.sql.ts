@@ -66,8 +66,8 @@ const deliveryView = (row: ListedDelivery): WebhookDelivery => ({
 });
 
 /** Puts a delivery back into the outbox with all its attempts. @returns false unless it is over and its endpoint is active */
-export async function requeueDelivery(db: DataSource, id: number): Promise<boolean> {
-  const [, changed]: [unknown, number] = await db.query(
+export async function requeueDelivery(tx: EntityManager, id: number): Promise<boolean> {
+  const [, changed]: [unknown, number] = await tx.query(
     `UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_attempt_at = now() FROM webhook_endpoints w
      WHERE d.id = $1 AND d.state <> 'pending' AND w.id = d.endpoint_id AND w.is_active`,
     [id],

@@ -63,7 +63,7 @@ test('a wrong state or page is refused', async () => {
   expect((await admin.get('/api/admin/mails/?page=0')).status).toBe(400);
 });
 
-test('a failed mail is sent again with all its attempts, once', async () => {
+test('a failed mail is sent again with all its attempts, once, and is in the audit log', async () => {
   const admin = await given.admin();
   const { id } = await welcomed('failed');
   const replies = await times(5, () => admin.post(`/api/admin/mails/${id}/send/`));
@@ -74,6 +74,8 @@ test('a failed mail is sent again with all its attempts, once', async () => {
   );
   expect(sent).toMatchObject({ id, state: 'pending', attempts: 0, can_send_again: false });
   expect(Date.parse(sent.next_attempt_at ?? '')).toBeLessThanOrEqual(Date.now());
+  const log = answer(await admin.get(`/api/admin/audit/?subject=mail&subject_id=${id}`), AuditEntry.array());
+  expect(log).toMatchObject([{ action: 'update', actor: { id: admin.id }, subject_name: `Gửi lại email #${id}` }]);
 });
 
 test.each(['pending', 'sent'] as const)('a %s mail is not sent again', async (state) => {
@@ -123,7 +125,7 @@ test('all failed mails of a week are sent again at once, and the audit log says 
     [sent.id, 'sent', 5],
     [expect.any(Number), 'failed', 0],
   ]);
-  const entries = answer(await admin.get('/api/admin/audit/?subject=mail'), AuditEntry.array());
+  const entries = answer(await admin.get(`/api/admin/audit/?subject=mail&actor=${admin.id}`), AuditEntry.array());
   expect(entries).toMatchObject([{ action: 'update', actor: { id: admin.id }, subject_id: null, after: { count: 2 } }]);
 });
 

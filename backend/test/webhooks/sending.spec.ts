@@ -150,6 +150,9 @@ describe('an endpoint that fails', () => {
     const again = answer(await admin.post(`/api/admin/webhook-deliveries/${id}/send/`), WebhookDelivery);
     expect(again).toMatchObject({ state: 'pending', attempts: 0, event_id: eventId });
     expect((await admin.post(`/api/admin/webhook-deliveries/${id}/send/`)).status).toBe(409);
+    expect(
+      await shop().db.query('SELECT actor_id FROM audit_entries WHERE subject_name = $1', [`Gửi lại webhook #${id}`]),
+    ).toEqual([{ actor_id: admin.id }]);
     await sendWebhooks();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(eventId);
     expect((await delivery()).state).toBe('sent');

@@ -231,6 +231,18 @@ describe('a key', () => {
     expect(await statusWith(two.key, 'GET /api/orders/')).toBe(200);
   });
 
+  test('acts for the shop also on orders of its own administrator: without a reason it cancels none', async () => {
+    const admin = await owner();
+    const { id, key } = await make(admin, ['orders:write']);
+    const order = await given.order(admin);
+    const cancel = (body: object) =>
+      request(shop().url).post(`/api/orders/${order.id}/cancel/`).set('Authorization', `Bearer ${key}`).send(body);
+    expect((await cancel({})).status).toBe(400);
+    expect((await cancel({ reason: 'Hết vải' })).status).toBe(200);
+    const log = answer(await admin.get(`/api/admin/audit/?subject=order&subject_id=${order.id}`), AuditEntry.array());
+    expect(log).toMatchObject([{ action: 'cancel', api_key: { id }, after: { reason: 'Hết vải' } }]);
+  });
+
   test('is deleted with the account of its administrator', async () => {
     const [admin, other] = [await owner(), await given.admin()];
     const { id, key } = await make(admin, ['orders:read']);

@@ -116,6 +116,16 @@ test('a file with errors is refused, and its errors can be downloaded', async ()
   expect((await admin.get(`${IMPORTS}${id}/`)).status).toBe(404);
 });
 
+test('uploading and discarding a file is in the audit log', async () => {
+  const id = await checked(many(1));
+  expect((await admin.delete(`${IMPORTS}${id}/`)).status).toBe(204);
+  const log = answer(await admin.get('/api/admin/audit/?subject=catalogue'), AuditEntry.array());
+  expect(log.slice(0, 2).map(({ action, subject_name }) => [action, subject_name])).toEqual([
+    ['delete', 'Tệp nhập sản phẩm.csv'],
+    ['create', 'Tệp nhập sản phẩm.csv'],
+  ]);
+});
+
 test('at most a thousand errors of a file are listed', async () => {
   const id = await checked(csv(...Array.from({ length: 2_500 }, (_, nth) => `p-${nth},P,,true,,,,1,x`)));
   expect((await one(id)).counts.errors).toBe(2_500);

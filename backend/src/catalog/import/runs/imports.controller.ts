@@ -68,8 +68,8 @@ export class ImportsController {
   @Delete('imports/:id')
   @Summary('Discards an import run')
   @HttpCode(204)
-  discard(@PathId() id: number) {
-    return this.imports.discard(id);
+  discard(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.imports.discard(actor, id);
   }
 
   @Get('export')

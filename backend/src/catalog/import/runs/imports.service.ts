@@ -70,13 +70,14 @@ export class ImportsService {
     const name = path.basename(file.originalname.replaceAll('\\', '/')).replaceAll('\0', '').slice(0, 255);
     try {
       await this.files.share(file.filename);
-      const { identifiers } = await this.db.manager.insert(ImportRun, {
-        file: file.filename,
-        fileName: name || 'products.csv',
-        size: file.size,
-        ...(await this.personOf(actor)),
+      const run = { file: file.filename, fileName: name || 'products.csv', size: file.size };
+      const person = await this.personOf(actor);
+      const id = await inTransaction(this.db, async (tx) => {
+        const { identifiers } = await tx.insert(ImportRun, { ...run, ...person });
+        await recordAudit(tx, actor, { action: 'create', subject: 'catalogue', name: auditName(run) });
+        return (identifiers[0] as Pick<ImportRun, 'id'>).id;
       });
-      return await this.one((identifiers[0] as Pick<ImportRun, 'id'>).id);
+      return await this.one(id);
     } catch (error) {
       // What a store that does not answer keeps is deleted a day later.
       await this.files.remove(file.filename).catch(() => undefined);
@@ -112,11 +113,14 @@ export class ImportsService {
   }
 
   /** Removes a file that was not imported. @throws ShopError 404; 409 during a check or import, and after an import */
-  async discard(id: number): Promise<void> {
-    const { file } = await this.run(id);
-    const { affected } = await this.db.manager.delete(ImportRun, { id, state: In(['ready', 'refused', 'failed']) });
-    if (!affected) throw new ShopError(409, 'Tệp đang được xử lý hoặc đã nhập xong nên không bỏ được.');
-    await this.files.remove(file).catch(() => undefined); // deleted a day later
+  async discard(actor: Actor, id: number): Promise<void> {
+    const run = await this.run(id);
+    await inTransaction(this.db, async (tx) => {
+      const { affected } = await tx.delete(ImportRun, { id, state: In(['ready', 'refused', 'failed']) });
+      if (!affected) throw new ShopError(409, 'Tệp đang được xử lý hoặc đã nhập xong nên không bỏ được.');
+      await recordAudit(tx, actor, { action: 'delete', subject: 'catalogue', name: auditName(run) });
+    });
+    await this.files.remove(run.file).catch(() => undefined); // deleted a day later
   }
 
   /** Sends the whole catalogue as Shopify's product CSV. */
@@ -139,6 +143,8 @@ export class ImportsService {
     return { userId: id, userName: username, ipAddress: address };
   }
 }
+
+const auditName = ({ fileName }: Pick<ImportRun, 'fileName'>) => `Tệp nhập ${fileName}`;
 
 async function* problemRows(messages: AsyncIterable<ImportMessage>) {
   for await (const { kind, line, columnName, message } of messages) {
