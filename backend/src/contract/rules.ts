@@ -107,6 +107,8 @@ export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
 /** The maximum size of a catalogue import file. */
 export const MAX_IMPORT_BYTES = 52_428_800;
+/** Files that wait to be checked or imported, of all administrators. */
+export const MAX_WAITING_IMPORTS = 10;
 /** The maximum size of a picture of a product, brand or category. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 export const MAX_PRODUCT_NAME = 255;

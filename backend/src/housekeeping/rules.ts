@@ -1,5 +1,5 @@
 import { AUTH_RETENTION } from '../auth/auth-retention.sql.js';
-import { IMPORT_LINE_RETENTION } from '../catalog/import/runs/import-messages.sql.js';
+import { IMPORT_LINE_RETENTION, READY_IMPORT_RETENTION } from '../catalog/import/runs/import-messages.sql.js';
 import { STOCK_ALERT_RETENTION } from '../catalog/stock-alerts/stock-alert-retention.sql.js';
 import { MAIL_RETENTION } from '../mail/mail-retention.sql.js';
 import { SANDBOX_RETENTION } from '../payments/sandbox/sandbox.sql.js';
@@ -19,6 +19,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   ...AUTH_RETENTION,
   STOCK_ALERT_RETENTION,
   IMPORT_LINE_RETENTION,
+  READY_IMPORT_RETENTION,
   ...SEARCH_STATS_RETENTION,
   WEBHOOK_EVENT_RETENTION,
   WEBHOOK_DELIVERY_RETENTION,

@@ -87,6 +87,7 @@ const OLD: [what: string, table: string, sql: string, days: number, exact: 'goes
     run('state, created_at', `'refused', $1`),
     ...[DAYS.importLines, 'stays'],
   ],
+  ['a checked file that nobody imports', 'import_runs', run('state, created_at', `'ready', $1`), 7, 'stays'],
   [
     'an event of the card provider',
     'webhook_events',
@@ -121,6 +122,12 @@ const KEPT: [what: string, table: string, sql: string][] = [
     'logins',
     `WITH login AS (INSERT INTO logins (user_id, last_used_at) VALUES (1, $1) RETURNING id)
      INSERT INTO refresh_tokens (id, login_id, expires_at) SELECT gen_random_uuid(), id, now() FROM login`,
+  ],
+  [
+    'an import that is done',
+    'import_runs',
+    `INSERT INTO import_runs (file_name, size, user_id, user_name, ip_address, state, created_at, finished_at)
+     VALUES ('a.csv', 1, 1, 'admin', '', 'done', $1, $1)`,
   ],
   ['the lines of a file that can still be imported', 'import_messages', run('state, created_at', `'ready', $1`)],
   ['a webhook that waits to be sent', 'webhook_deliveries', delivery('pending', true)],
@@ -229,7 +236,7 @@ const STAYS: Record<string, string[]> = {
       'product_sales',
       'variants',
     ],
-    ...['size_tables', 'size_table_rows', 'coupons', 'search_synonyms', 'search_pins', 'import_runs', 'media_sources'],
+    ...['size_tables', 'size_table_rows', 'coupons', 'search_synonyms', 'search_pins', 'media_sources'],
     ...['api_keys', 'webhook_endpoints'],
   ],
   'one row a day, or one row at all': [

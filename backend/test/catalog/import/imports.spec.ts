@@ -126,6 +126,19 @@ test('uploading and discarding a file is in the audit log', async () => {
   ]);
 });
 
+test('at most ten files wait: another is refused and not stored, until one is discarded', async () => {
+  const ids: number[] = [];
+  for (let nth = 0; nth < 10; nth++) ids.push(answer(await upload(many(1)), Import, 201).id);
+  const stored = filesLeft().length;
+  const refused = await upload(many(1));
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('10 tệp') as string } });
+  expect(filesLeft()).toHaveLength(stored);
+  await worker().run(ids[0]!);
+  expect((await upload(many(1))).status).toBe(409);
+  expect((await admin.delete(`${IMPORTS}${ids[0]}/`)).status).toBe(204);
+  expect((await upload(many(1))).status).toBe(201);
+});
+
 test('at most a thousand errors of a file are listed', async () => {
   const id = await checked(csv(...Array.from({ length: 2_500 }, (_, nth) => `p-${nth},P,,true,,,,1,x`)));
   expect((await one(id)).counts.errors).toBe(2_500);

@@ -33,3 +33,13 @@ export const IMPORT_LINE_RETENTION = deletesOldRows({
     AND coalesce(i.finished_at, i.created_at) < $1)`,
   values: ({ now, days }) => [daysBefore(now, days.importLines)],
 });
+
+/** How many days a checked file waits to be imported. */
+const READY_DAYS = 7;
+
+/** Deletes runs whose file was checked and that nobody started, with their lines. The worker deletes files without a run. */
+export const READY_IMPORT_RETENTION = deletesOldRows({
+  table: 'import_runs',
+  where: `r.state = 'ready' AND r.created_at < $1`,
+  values: ({ now }) => [daysBefore(now, READY_DAYS)],
+});

@@ -12,7 +12,8 @@ import { inBatches, escapeFormula, sendCsv } from '../../../platform/csv/csv.js'
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { FileUpload } from '../../../media/uploads/uploads.js';
 import { Config } from '../../../platform/config/config.js';
-import type { Import, ImportLine, ImportLineKind } from '../../../contract/catalog/imports.js';
+import type { Import, ImportLine, ImportLineKind, ImportState } from '../../../contract/catalog/imports.js';
+import { MAX_WAITING_IMPORTS } from '../../../contract/rules.js';
 import { ImportFiles } from './import-files.js';
 import { ImportMessage, ImportRun } from './import-run.entity.js';
 import { importLineView, importView } from './import-run.view.js';
@@ -64,11 +65,15 @@ export class ImportsService {
     await sendCsv(response, `loi-nhap-${id}`, columns, problemRows(inBatches(fetch)));
   }
 
-  /** Stores an uploaded file, to be checked. @throws ShopError 400 when there is none; StoreUnavailable */
+  /**
+   * Stores an uploaded file, to be checked. Two uploads at once may exceed the limit by one: it bounds what is stored, no more.
+   * @throws ShopError 400 when there is none; 409 when too many files wait; StoreUnavailable
+   */
   async create(actor: Actor, file: FileUpload | undefined): Promise<Import> {
     if (!file) throw ShopError.fields({ file: ['Vui lòng chọn tệp CSV'] });
     const name = path.basename(file.originalname.replaceAll('\\', '/')).replaceAll('\0', '').slice(0, 255);
     try {
+      if ((await this.db.manager.countBy(ImportRun, { state: In(WAITING) })) >= MAX_WAITING_IMPORTS) throw tooMany();
       await this.files.share(file.filename);
       const run = { file: file.filename, fileName: name || 'products.csv', size: file.size };
       const person = await this.personOf(actor);
@@ -143,6 +148,15 @@ export class ImportsService {
     return { userId: id, userName: username, ipAddress: address };
   }
 }
+
+/** States in which a run keeps its file. */
+const WAITING: ImportState[] = ['checking', 'ready', 'importing'];
+
+const tooMany = () =>
+  new ShopError(
+    409,
+    `Đã có ${MAX_WAITING_IMPORTS} tệp đang chờ kiểm tra hoặc chờ nhập. Hãy nhập hoặc bỏ bớt rồi tải tệp này lên lại.`,
+  );
 
 const auditName = ({ fileName }: Pick<ImportRun, 'fileName'>) => `Tệp nhập ${fileName}`;
 
