@@ -7,3 +7,6 @@ export function focusOnMount(element: HTMLElement | null) {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus();
 }
+
+/** A `ref` that scrolls its element into view when it appears: what went wrong may be said far from the button that was pressed. */
+export const showOnMount = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });

@@ -1,8 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeError } from '@stripe/stripe-js';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { showOnMount } from '~/components/form/focus';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { type Provider, loadProvider } from './card-provider';
 import { onNewColors, cardAppearance } from './card-appearance';
@@ -25,8 +26,8 @@ export interface CardFormProps {
   };
   /** What the shopper can do after the bank declined the card. */
   afterDecline?: string;
-  /** Lays out the buttons, with what went wrong above them. */
-  layOut?: (buttons: ReactNode) => ReactNode;
+  /** Lays out the button that charges. */
+  layOut?: (button: ReactNode) => ReactNode;
   /** Called when the charge succeeded; the form stays busy from then on. */
   onCharged: (paymentIntentId: string) => void;
   onCancel: () => void;
@@ -35,23 +36,34 @@ export interface CardFormProps {
 /** The provider's card fields and the button that charges. Loads its own chunk: import it lazily. */
 export default function CardFields(props: CardFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  if (!hasFailed) return <Provided {...props} onFail={() => setHasFailed(true)} />;
+  const box = useRef<HTMLDivElement>(null);
+  function retry() {
+    // The button that was pressed goes.
+    box.current?.focus();
+    setHasFailed(false);
+  }
   return (
-    <Alert
-      tone="danger"
-      action={
-        <>
-          <Button variant="outline" size="sm" onClick={() => setHasFailed(false)}>
-            Thử lại
-          </Button>
-          <Button variant="quiet" size="sm" onClick={props.onCancel}>
-            Hủy
-          </Button>
-        </>
-      }
-    >
-      {props.texts.unavailable}
-    </Alert>
+    <div ref={box} tabIndex={-1} className="focus:outline-none">
+      {hasFailed ? (
+        <Alert
+          tone="danger"
+          action={
+            <>
+              <Button variant="outline" size="sm" onClick={retry}>
+                Thử lại
+              </Button>
+              <Button variant="quiet" size="sm" onClick={props.onCancel}>
+                Hủy
+              </Button>
+            </>
+          }
+        >
+          {props.texts.unavailable}
+        </Alert>
+      ) : (
+        <Provided {...props} onFail={() => setHasFailed(true)} />
+      )}
+    </div>
   );
 }
 
@@ -80,7 +92,7 @@ function Provided(props: ProvidedProps) {
 }
 
 function Fields(props: ProvidedProps) {
-  const { label, returnPath, texts, afterDecline, layOut = (buttons) => buttons, onCharged, onCancel, onFail } = props;
+  const { label, returnPath, texts, afterDecline, layOut = (button) => button, onCharged, onCancel, onFail } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -136,24 +148,24 @@ function Fields(props: ProvidedProps) {
         </div>
       )}
       <PaymentElement onReady={() => setIsReady(true)} onLoadError={onFail} />
-      {layOut(
-        <>
-          {problem && (
-            <Alert tone="danger">
-              {problem.text}
-              {problem.next && <span className="block">{problem.next}</span>}
-            </Alert>
-          )}
-          <div className="grid gap-2">
-            <Button type="submit" isBusy={isBusy} disabled={!isReady}>
-              {label}
-            </Button>
-            <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-              Hủy
-            </Button>
-          </div>
-        </>,
+      {problem && (
+        <div ref={showOnMount}>
+          <Alert tone="danger">
+            {problem.text}
+            {problem.next && <span className="block">{problem.next}</span>}
+          </Alert>
+        </div>
       )}
+      <div className="grid gap-2">
+        {layOut(
+          <Button type="submit" isBusy={isBusy} disabled={!isReady}>
+            {label}
+          </Button>,
+        )}
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          Hủy
+        </Button>
+      </div>
     </form>
   );
 }

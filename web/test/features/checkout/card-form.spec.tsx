@@ -38,6 +38,7 @@ function open() {
         returnPath: '/confirmation?id=31',
         afterDecline: 'Thử thẻ khác.',
       }}
+      layOut={(button) => <div role="group">{button}</div>}
       onCancel={() => undefined}
     />,
   );
@@ -117,6 +118,14 @@ test('a declined card shows the reason and what to do next', async () => {
   expect(await screen.findByText('Thử thẻ khác.')).toBeVisible();
 });
 
+test('the layout has the button that charges only: the reason and the way out stay with the fields', async () => {
+  confirmPayment.mockResolvedValue({ error: { type: 'card_error', message: 'Thẻ của bạn bị từ chối.' } });
+  open();
+  await charge();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('group')).toHaveTextContent(/^Trả 5 VND$/);
+});
+
 test.each([
   ['has no answer', () => Promise.reject(new Error('the network'))],
   ['is interrupted', () => Promise.resolve({ error: { type: 'api_connection_error' } })],
@@ -144,4 +153,6 @@ test('a card script that fails to load shows an error with a retry', async () =>
   expect(script()).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(script()).not.toBeNull();
+  // The button is gone, and the focus stays at the form.
+  expect(document.body).not.toHaveFocus();
 });

@@ -168,6 +168,34 @@ describe('an order', () => {
     expect(api.to('POST /api/stripe-payment/')).toHaveLength(1);
   });
 
+  test.each([
+    ['has too little', { body: wallet({ balance: 0 }) }],
+    ['is locked', { body: wallet({ is_active: false }) }],
+    ['did not load', BROKEN],
+  ])('an order placed for card payment whose wallet %s leads to the card', async (_, reply) => {
+    api.answer({
+      'GET /api/paybox/wallet/': reply,
+      'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
+    });
+    openShop(pages, '/orders/31');
+    const card = await screen.findByRole('button', { name: /^Nhập thẻ/ });
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+    expect(card.closest('[data-buy-bar]')).not.toBeNull();
+    expect(screen.getByRole('button', { name: /bằng ví Paybox/ }).closest('[data-buy-bar]')).toBeNull();
+    await userEvent.click(card);
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' })).toBeVisible();
+  });
+
+  test('the bar of a phone has the total and the button only, not what went wrong', async () => {
+    api.answer({ 'POST /api/paybox/payment/': BROKEN, 'POST /api/stripe-payment/': BROKEN });
+    openShop(pages, '/orders/31');
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
+    expect((await screen.findByRole('alert')).closest('[data-buy-bar]')).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    expect((await screen.findByRole('alert')).closest('[data-buy-bar]')).toBeNull();
+  });
+
   test('an order placed for the wallet does not say that card was chosen', async () => {
     api.answer({ 'GET /api/orders/31/': { body: order({ paymentMethod: 'Paybox' }) } });
     openShop(pages, '/orders/31');

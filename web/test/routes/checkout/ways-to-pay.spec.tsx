@@ -126,10 +126,13 @@ describe('an order by bank transfer', () => {
 });
 
 describe('an order in cash', () => {
-  test('asks for nothing now, and may be paid before', async () => {
+  test('is placed, asks for nothing now, and may be paid before', async () => {
     api.answer({ [ORDER]: { body: order({ paymentMethod: 'COD' }) } });
     openOrder();
     expect(await screen.findByText('Trả tiền khi nhận hàng')).toBeVisible();
+    expect(screen.getByText('Đặt hàng thành công!').parentElement).toHaveTextContent(
+      /chuẩn bị và giao hàng đến bạn; bạn trả tiền mặt khi nhận hàng/,
+    );
     expect(screen.getByText('Bạn trả 157.500 VND tiền mặt khi nhận hàng, hoặc trả trước ở đây.')).toBeVisible();
     expect(radio('Ví Paybox')).toBeEnabled();
     expect(api.to(TRANSFER)).toEqual([]);
@@ -142,6 +145,7 @@ describe('an order in cash', () => {
     });
     openOrder();
     expect(await screen.findByText(/Cửa hàng chưa ghi nhận 157\.500 VND/)).toBeVisible();
+    expect(screen.queryByText('Đặt hàng thành công!')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
   });
 });

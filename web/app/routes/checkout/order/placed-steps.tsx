@@ -1,3 +1,4 @@
+import { Alert } from '~/components/feedback/alert';
 import { SecureLine } from '~/features/checkout/checkout-page';
 import { CheckoutSteps } from '~/features/checkout/checkout-steps';
 
@@ -9,4 +10,12 @@ export const PlacedSteps = () => (
       <CheckoutSteps current={5} />
     </div>
   </div>
+);
+
+/** Above an order in cash: nothing is left to do. */
+export const PlacedInCash = () => (
+  <Alert tone="success">
+    <strong className="block">Đặt hàng thành công!</strong>
+    Cửa hàng chuẩn bị và giao hàng đến bạn; bạn trả tiền mặt khi nhận hàng.
+  </Alert>
 );

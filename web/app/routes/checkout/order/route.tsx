@@ -110,6 +110,7 @@ export default function OrderPage() {
           )}
         </p>
       </header>
+      {unpaid && order.status === 'unpaid' && order.paymentMethod === 'COD' && <unpaid.PlacedInCash />}
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       {order.isCancelled && <Cancelled order={order} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_24rem]">

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { focusOnMount } from '~/components/form/focus';
+import { focusOnMount, showOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
@@ -45,7 +45,7 @@ export function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentPr
           texts={CARD_TEXTS}
           afterDecline={afterDecline(order, settings)}
           onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
-          layOut={(buttons) => <PayBar order={order}>{buttons}</PayBar>}
+          layOut={(button) => <PayBar order={order}>{button}</PayBar>}
           onCancel={onCancel}
         />
       </Focused>
@@ -53,10 +53,12 @@ export function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentPr
   }
   return (
     <Focused key="start">
-      <PayBar order={order}>
-        {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+        <div ref={showOnMount}>
           <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
-        )}
+        </div>
+      )}
+      <PayBar order={order}>
         <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
           Nhập thẻ · {formatVnd(order.totalPrice)}
         </Button>
@@ -67,7 +69,7 @@ export function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentPr
 
 /** Takes the focus from the button that is gone, and is announced. */
 const Focused = ({ children }: { children: ReactNode }) => (
-  <div ref={focusOnMount} role="group" aria-label={PAYMENT_NAMES.Stripe} className="focus:outline-none">
+  <div ref={focusOnMount} role="group" aria-label={PAYMENT_NAMES.Stripe} className="grid gap-3 focus:outline-none">
     {children}
   </div>
 );

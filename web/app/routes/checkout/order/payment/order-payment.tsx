@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { showOnMount } from '~/components/form/focus';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import type { LoadedTransfer } from './load-transfer';
@@ -45,9 +46,11 @@ export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaym
         <Alert
           tone="info"
           action={
-            <Button size="sm" variant="outline" onClick={startCard}>
-              Nhập thẻ
-            </Button>
+            canPayFrom(wallet, order) && (
+              <Button size="sm" variant="outline" onClick={startCard}>
+                Nhập thẻ
+              </Button>
+            )
           }
         >
           Bạn đã chọn thẻ
@@ -88,7 +91,7 @@ export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaym
           <PayBar order={order} />
         </>
       ) : method === 'Paybox' ? (
-        <WalletPayment order={order} wallet={wallet} walletError={walletError} />
+        <WalletPayment order={order} wallet={wallet} walletError={walletError} onCard={startCard} />
       ) : (
         <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={cancelCard} />
       )}
@@ -96,11 +99,34 @@ export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaym
   );
 }
 
-function WalletPayment({ order, wallet, walletError }: Omit<OrderPaymentProps, 'transfer'>) {
+const canPayFrom = (wallet: Wallet | null, order: Order) =>
+  wallet?.is_active === true && missingIn(wallet, order.totalPrice) === 0;
+
+interface WalletPaymentProps extends Omit<OrderPaymentProps, 'transfer'> {
+  /** Opens the card form. */
+  onCard: () => void;
+}
+
+/** The button that pays from the wallet. Whoever chose the card and has too little in the wallet is led to the card instead. */
+function WalletPayment({ order, wallet, walletError, onCard }: WalletPaymentProps) {
   const fetcher = useFetcher<OrderAnswer>();
   const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
   // There was no answer, and the order may have been paid. It is paid once, however often this is pressed.
   const isUnsure = fetcher.data?.isUnanswered === true;
+  const isCardNext = order.paymentMethod === 'Stripe' && !canPayFrom(wallet, order);
+  const pay = (
+    <Button
+      type="submit"
+      name="intent"
+      value="wallet"
+      // Cash needs nothing now: the order is placed.
+      variant={isCardNext || order.paymentMethod === 'COD' ? 'outline' : 'primary'}
+      isBusy={fetcher.state !== 'idle'}
+      disabled={!canPayFrom(wallet, order)}
+    >
+      {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
+    </Button>
+  );
   return (
     <fetcher.Form method="post" className="grid gap-3">
       {wallet ? (
@@ -124,23 +150,24 @@ function WalletPayment({ order, wallet, walletError }: Omit<OrderPaymentProps, '
           {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
         </Alert>
       )}
-      <PayBar order={order}>
-        {fetcher.data?.error && fetcher.state === 'idle' && (
+      {fetcher.data?.error && fetcher.state === 'idle' && (
+        <div ref={showOnMount}>
           <Alert tone="danger">
             {fetcher.data.error}
             {isUnsure && <span className="block">Bấm lần nữa để thử lại: ví không bị trừ tiền hai lần.</span>}
           </Alert>
-        )}
-        <Button
-          type="submit"
-          name="intent"
-          value="wallet"
-          isBusy={fetcher.state !== 'idle'}
-          disabled={!wallet?.is_active || missing > 0}
-        >
-          {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
-        </Button>
-      </PayBar>
+        </div>
+      )}
+      {isCardNext ? (
+        <>
+          {pay}
+          <PayBar order={order}>
+            <Button onClick={onCard}>Nhập thẻ · {formatVnd(order.totalPrice)}</Button>
+          </PayBar>
+        </>
+      ) : (
+        <PayBar order={order}>{pay}</PayBar>
+      )}
     </fetcher.Form>
   );
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { totalLabelOf } from '~/features/orders/order-summary';
 
 /**
- * The total and the button that pays, with what went wrong: along the bottom edge of a phone, in their place on wide screens. Cash
- * needs nothing now, so its order is read without a bar.
+ * The total and the button that pays: along the bottom edge of a phone, in their place on wide screens. What went wrong is said
+ * above it, beside the fields. Cash needs nothing now, so its order is read without a bar.
  */
 export function PayBar({ order, children }: { order: Order; children?: ReactNode }) {
   if (order.paymentMethod === 'COD') return <div className="grid gap-3">{children}</div>;

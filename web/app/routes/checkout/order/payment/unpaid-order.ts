@@ -1,4 +1,4 @@
 /** What an unpaid order needs in addition: a script of its own, because most orders that are looked at are paid. */
 export { CancelOrder } from '../cancel-order';
 export { OrderPayment } from './order-payment';
-export { PlacedSteps } from '../placed-steps';
+export { PlacedInCash, PlacedSteps } from '../placed-steps';
