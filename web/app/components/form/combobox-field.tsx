@@ -68,7 +68,12 @@ export function ComboboxField({ find, status, onType, onChoose, ...field }: Comb
             setActive(options[(next + options.length) % options.length]?.value ?? null);
           }}
           leave={() => setActive(null)}
-          choose={() => active !== null && choose(active)}
+          choose={() => {
+            // Who types and presses Enter means what was found first; who only came by sends the form.
+            const meant = options[current] ?? (isTyped ? options[0] : undefined);
+            if (meant) choose(meant.value);
+            return meant !== undefined;
+          }}
           reach={() => setIsWanted(true)}
         />
       )}

@@ -10,8 +10,8 @@ export interface Combobox {
   move: (step: 1 | -1) => void;
   /** The cursor goes back to the text. */
   leave: () => void;
-  /** Chooses the active option. */
-  choose: () => void;
+  /** Enter while the list is open: chooses the active option, or the one that Enter means. @returns false for none: the form is sent */
+  choose: () => boolean;
   /** Takes the active option out of the list. @returns false when it cannot be */
   remove: () => boolean;
   close: () => void;
@@ -104,8 +104,7 @@ function pressed(key: string, combobox: Combobox): boolean {
       combobox.move(-1);
       return true;
     case 'Enter':
-      if (isOnOption) combobox.choose();
-      return isOnOption;
+      return combobox.isOpen && combobox.choose();
     case 'Delete':
       return isOnOption && combobox.remove();
     case 'Escape': {

@@ -41,7 +41,7 @@ export function AreaFields({ draft, errors, onChange }: AreaFieldsProps) {
     const isMoved = named && settled && named.unit !== settled;
     onChange({
       city,
-      ...(named?.former === null && withCode(named.unit.postalCode)),
+      ...(named && withCode(named.unit.postalCode)),
       // Ward and code of another province are wrong, whoever typed them.
       ...(isMoved && { ward: '', postalCode: named.unit.postalCode }),
     });

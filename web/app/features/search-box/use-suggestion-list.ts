@@ -39,7 +39,10 @@ export function useSuggestionList(input: HTMLInputElement) {
       setActive(options[(next + options.length) % options.length]?.to ?? null);
     },
     leave: () => setActive(null),
-    choose: () => document.getElementById(optionId(current))?.click(),
+    choose: () => {
+      document.getElementById(optionId(current))?.click();
+      return current >= 0;
+    },
     remove: () => {
       const option = options[current];
       if (option?.kind !== 'recent') return false;

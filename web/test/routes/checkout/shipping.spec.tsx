@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import * as shipping from '~/routes/checkout/shipping/route';
@@ -135,10 +135,28 @@ describe('province and ward', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
+  test('that Enter follows are the first suggestion, and the form is not sent', async () => {
+    await open();
+    await userEvent.type(field('Tỉnh/Thành phố'), 'sai gon');
+    expect(fireEvent.keyDown(field('Tỉnh/Thành phố'), { key: 'Enter' })).toBe(false);
+    expect(draft()).toMatchObject({ city: 'TP. Hồ Chí Minh', postalCode: '70000' });
+    await userEvent.type(field('Phường/Xã'), 'an hoi tay{Enter}');
+    expect(draft().ward).toBe('Phường An Hội Tây');
+  });
+
+  test('that were only passed by leave Enter to the form', async () => {
+    await open();
+    await userEvent.click(field('Tỉnh/Thành phố'));
+    await screen.findAllByRole('option');
+    expect(fireEvent.keyDown(field('Tỉnh/Thành phố'), { key: 'Enter' })).toBe(true);
+    expect(field('Tỉnh/Thành phố')).toHaveValue('');
+  });
+
   test('may be any other text; an old name can be replaced by the new one', async () => {
     await open();
     await userEvent.type(field('Tỉnh/Thành phố'), 'Bà Rịa - Vũng Tàu');
     expect(screen.getByText(/nay thuộc TP\. Hồ Chí Minh/)).toBeVisible();
+    expect(draft().postalCode).toBe('70000');
     await userEvent.click(screen.getByRole('button', { name: 'Dùng tên mới' }));
     expect(draft().city).toBe('TP. Hồ Chí Minh');
     await userEvent.type(field('Phường/Xã'), 'Ấp Bắc');
