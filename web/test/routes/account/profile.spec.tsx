@@ -389,6 +389,7 @@ describe('closing the account', () => {
     await ask('mat-khau-1');
     await isAt('/');
     expect(screen.getByText('Tài khoản của bạn đã được đóng.')).toBeVisible();
+    expect(screen.queryByText('Vui lòng đăng nhập lại')).toBeNull();
     expect(localStorage).toHaveLength(0);
     expect(api.to('POST /auth/users/me/close/').map(({ body }) => body)).toEqual([{ current_password: 'mat-khau-1' }]);
   });

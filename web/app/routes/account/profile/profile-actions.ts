@@ -108,10 +108,20 @@ async function savePassword(form: FormData): Promise<ProfileAnswer> {
   return { failure: { ...saved.failure, detail } };
 }
 
+let hasClosed = false;
+
+/** @returns true once after the account was closed: the session ended with it, which needs no further news */
+export function takeClosed(): boolean {
+  const taken = hasClosed;
+  hasClosed = false;
+  return taken;
+}
+
 async function close(password: string): Promise<ProfileAnswer | Response> {
   if (!password) return wrong('current_password', NO_CURRENT_PASSWORD);
   const closed = await answer(() => deleteAccount(password));
   if (closed.failure) return closed;
+  hasClosed = true;
   signOut();
   forgetCheckout();
   toast('Tài khoản của bạn đã được đóng.');

@@ -22,7 +22,7 @@ import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
 import { privatePage } from '~/components/shop/page-title';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
-import { runProfileAction } from './profile-actions';
+import { runProfileAction, takeClosed } from './profile-actions';
 import { isOfDevices } from '~/features/account/sign-out-devices';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
@@ -102,7 +102,7 @@ export default function Profile() {
   // The session may end while the page is open: in another tab, or because its tokens are no longer renewed.
   useEffect(() => {
     if (user || !isStaying) return;
-    announceSessionEnd();
+    if (!takeClosed()) announceSessionEnd();
     navigate('/', { replace: true });
   }, [user, isStaying, navigate]);
   return user && !isOther ? <Account user={user} /> : <Waiting />;
