@@ -8,15 +8,24 @@ import { Alert } from '~/components/feedback/alert';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { buttonStyle } from '~/components/form/button';
+import { focusOnMount } from '~/components/form/focus';
 import { useModule } from '~/lib/use-module';
 
 type Reviewed = Pick<Product, 'id' | 'reviews' | 'available_sizes'>;
 
+interface ReviewFormProps {
+  product: Reviewed;
+  /** Whether a review came while the page was open: the form of the one who sent it is gone, and the focus with it. */
+  hasGrown: boolean;
+}
+
 /** The form for a review. It asks a guest to sign in, and tells a shopper who has already reviewed the product. */
-export function ReviewForm({ product }: { product: Reviewed }) {
+export function ReviewForm({ product, hasGrown }: ReviewFormProps) {
   const user = useUser();
   if (user === null) return <SignInFirst product={product.id} />;
-  if (product.reviews.some(({ user_info }) => user_info.username === user.username)) return <Thanks />;
+  if (product.reviews.some(({ user_info }) => user_info.username === user.username)) {
+    return <Thanks isNews={hasGrown} />;
+  }
   return (
     <LoadedFields key={user.id} product={product.id} user={user.id} hasSizes={product.available_sizes.length > 0} />
   );
@@ -27,12 +36,16 @@ const loadFields = () => import('./review-fields');
 
 function LoadedFields(props: { product: number; user: number; hasSizes: boolean }) {
   const { module, hasFailed, retry } = useModule(loadFields);
-  if (module) return <module.ReviewFields {...props} thanks={<Thanks />} />;
+  if (module) return <module.ReviewFields {...props} thanks={<Thanks isNews />} />;
   if (!hasFailed) return <Skeleton className="h-64 w-full" />;
   return <FailedPart onRetry={retry}>Không thể mở biểu mẫu đánh giá.</FailedPart>;
 }
 
-const Thanks = () => <Alert tone="info">{TEXTS.alreadyReviewed}</Alert>;
+const Thanks = ({ isNews }: { isNews: boolean }) => (
+  <div ref={isNews ? focusOnMount : undefined} className="focus:outline-none">
+    <Alert tone="info">{TEXTS.alreadyReviewed}</Alert>
+  </div>
+);
 
 function SignInFirst({ product }: { product: number }) {
   const { pathname } = useLocation();

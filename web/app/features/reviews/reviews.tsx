@@ -2,7 +2,7 @@ import type { Product, Review } from 'contract/catalog/catalog';
 import type { OwnReview } from 'contract/catalog/reviews';
 import { formatNumber, FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
@@ -27,19 +27,22 @@ type Reviewed = Pick<
 
 /** A product's reviews: the average, the histogram of stars, the list and the form. */
 export function Reviews({ product }: { product: Reviewed }) {
+  const [before] = useState(product.numReviews);
+  const hasGrown = product.numReviews > before;
   if (product.numReviews === 0) {
     return (
       <div className="grid max-w-3xl gap-6">
         <p className="text-muted">Chưa có đánh giá nào cho sản phẩm này.</p>
-        <ReviewForm product={product} />
+        <ReviewForm product={product} hasGrown={false} />
       </div>
     );
   }
   // A new count resets the list: the filtered and loaded reviews may miss the newest.
-  return <Written key={product.numReviews} product={product} />;
+  return <Written key={product.numReviews} product={product} hasGrown={hasGrown} />;
 }
 
-function Written({ product }: { product: Reviewed }) {
+/** @param props.hasGrown whether a review came while the page was open */
+function Written({ product, hasGrown }: { product: Reviewed; hasGrown: boolean }) {
   const { rating, numReviews } = product;
   const list = useReviewList(product);
   const own = useOwnReview(product);
@@ -61,7 +64,7 @@ function Written({ product }: { product: Reviewed }) {
         <FitBar votes={product.fit_votes} />
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        <ReviewForm product={product} />
+        <ReviewForm product={product} hasGrown={hasGrown} />
         {list.stars !== null && (
           <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {formatNumber(list.total)} đánh giá {list.stars} sao

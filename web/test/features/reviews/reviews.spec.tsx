@@ -273,7 +273,11 @@ describe('the form', () => {
     await press('Gửi đánh giá');
     expect(await screen.findByText('Đánh giá của bạn đã được gửi thành công!')).toBeVisible();
     expect(api.to(SEND)[0]?.body).toEqual({ rating: 4, comment: ' Vải mát ' });
-    expect(await screen.findByText('Bạn đã đánh giá sản phẩm này')).toBeVisible();
+    const thanks = await screen.findByText('Bạn đã đánh giá sản phẩm này');
+    expect(thanks).toBeVisible();
+    // The button that was pressed is gone.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(document.activeElement).toContainElement(thanks);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(localStorage.getItem('reviewDrafts')).toBe('[]');
   });
