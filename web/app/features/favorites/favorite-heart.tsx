@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import type { ListProduct } from 'contract/catalog/catalog';
 import { Heart } from 'lucide-react';
 import { loginPath } from '~/routing/local-path';
-import { setFavorite, useIsFavorite } from './favorites';
+import { setFavorite, useIsFavorite, wantFavorite } from './favorites';
 import { currentUser } from '~/api/account/session';
 
 interface FavoriteHeartProps {
@@ -12,15 +12,17 @@ interface FavoriteHeartProps {
   className?: string;
 }
 
-/** Adds or removes a favourite; a guest is sent to sign in and returns. Shows "off" until the list is loaded. */
+/** Adds or removes a favourite; a guest is sent to sign in and returns, and then it is added. Shows "off" until the list is loaded. */
 export function FavoriteHeart({ product, color, className = '' }: FavoriteHeartProps) {
   const isFavorite = useIsFavorite(product.id);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 
   function press() {
-    if (currentUser() === null) navigate(loginPath(pathname + search));
-    else void setFavorite({ ...product, favorite_color: color }, !isFavorite);
+    const favorite = { ...product, favorite_color: color };
+    if (currentUser() !== null) return void setFavorite(favorite, !isFavorite);
+    wantFavorite(favorite);
+    navigate(loginPath(pathname + search));
   }
 
   return (

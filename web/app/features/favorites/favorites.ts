@@ -2,6 +2,7 @@ import type { FavoriteProduct } from 'contract/catalog/favorites';
 import { useEffect, useSyncExternalStore } from 'react';
 import { addFavorite, listFavorites, removeFavorite } from '~/api/catalog/favorites';
 import { sessionReady, useUser } from '~/api/account/session';
+import { toast } from '~/components/feedback/toast';
 
 /** The favourites of the signed-in user. */
 export interface Favorites {
@@ -89,6 +90,21 @@ function switchUser(user: number | null) {
     otherTabs.onmessage = () => void enqueue(load);
   }
   void enqueue(load);
+  if (wanted) void addWanted(wanted);
+  wanted = null;
+}
+
+/** What a guest wants to keep. */
+let wanted: FavoriteProduct | null = null;
+
+/** Keeps a product once the guest who wants it has signed in, in this document. */
+export function wantFavorite(product: FavoriteProduct) {
+  wanted = product;
+}
+
+async function addWanted(product: FavoriteProduct) {
+  await setFavorite(product, true);
+  if (ids.has(product.id)) toast(`Đã thêm ${product.name} vào yêu thích`);
 }
 
 /** Asks for the list again after it could not be loaded. */

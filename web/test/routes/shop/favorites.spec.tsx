@@ -186,12 +186,19 @@ describe('the heart on a card', () => {
     expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('sends a guest to the sign-in page and back', async () => {
+  test('sends a guest to the sign-in page and back, and is filled in afterwards', async () => {
     open('/cards?page=2');
     await userEvent.click(await heart('Áo thun'));
     const address = '/login?redirect=/cards%3Fpage%3D2';
     expect(await screen.findByText(address, { selector: 'output' })).toBeInTheDocument();
     expect(api.calls).toEqual([]);
+    signedIn();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    cleanup();
+    open('/cards?page=2');
+    await badge(1);
+    expect(await screen.findByText('Đã thêm Áo thun vào yêu thích')).toBeVisible();
+    expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('is emptied by signing out', async () => {
