@@ -12,9 +12,12 @@ import { localPath, loginPath } from './local-path';
 
 /** Requires a signed-in user; a guest signs in first and returns. @throws a redirect */
 export async function requireUser(request: Request): Promise<UserInfo> {
+  const before = currentUser();
   await sessionReady();
   const user = currentUser();
   if (user) return user;
+  // The session of an earlier visit has ended.
+  if (before) announceSessionEnd();
   throw toSignIn(request);
 }
 
@@ -25,8 +28,13 @@ export function endSession(request: Request) {
   return toSignIn(request);
 }
 
-/** Says why a page that was open gives way to another. */
-export const announceSessionEnd = () => toast(TEXTS.loginAgain, { tone: 'danger' });
+let withdraw = () => {};
+
+/** Says why a page gives way to another: once, although its layout and its loaders all find out. */
+export function announceSessionEnd() {
+  withdraw();
+  withdraw = toast(TEXTS.loginAgain, { tone: 'danger' });
+}
 
 function toSignIn(request: Request) {
   const { pathname, search } = new URL(request.url);

@@ -50,3 +50,22 @@ test('an administrator is sent to the back office from shopper pages', async () 
   expect(await sentTo(requireAdmin)).toBeUndefined();
   expect(await sentTo(requireGuest, '/login?redirect=/paybox')).toBe('/admin');
 });
+
+test('a session of an earlier visit that has ended is said, in one toast for the layout and its page', async () => {
+  signIn(false);
+  jest.mocked(globalThis.fetch).mockImplementation(() => Promise.resolve(new Response('{}', { status: 401 })));
+  await jest.isolateModulesAsync(async () => {
+    const remove = jest.fn();
+    const toast = jest.fn((_text: string) => remove);
+    jest.doMock('~/components/feedback/toast', () => ({ toast }));
+    const fresh = await import('~/routing/guards');
+    const page = '/login?redirect=/orders/5%3Ftab%3D1';
+    expect(await Promise.all([sentTo(fresh.requireUser), sentTo(fresh.requireShopper)])).toEqual([page, page]);
+    expect(toast.mock.calls.map(([text]) => text)).toEqual(['Vui lòng đăng nhập lại', 'Vui lòng đăng nhập lại']);
+    expect(remove).toHaveBeenCalledTimes(1);
+    // A guest has no session that could end.
+    expect(await sentTo(fresh.requireUser)).toBe(page);
+    expect(toast).toHaveBeenCalledTimes(2);
+  });
+  jest.dontMock('~/components/feedback/toast');
+});

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as login from '~/routes/account/login/route';
 import * as logout from '~/routes/account/logout/route';
@@ -63,6 +63,14 @@ describe('signing in', () => {
     openShop(pages, '/login?redirect=shipping');
     await send('Đăng nhập', right);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tổng quan' })).toBeVisible();
+  });
+
+  test('says that a page asks for it, and welcomes whoever comes of their own', async () => {
+    openShop(pages, '/login?redirect=shipping');
+    expect(await screen.findByText('Vui lòng đăng nhập để tiếp tục.')).toBeVisible();
+    cleanup();
+    openShop(pages, '/login');
+    expect(await screen.findByText('Chào mừng bạn trở lại MAY.')).toBeVisible();
   });
 
   test('skips the form for a signed-in user', async () => {

@@ -108,10 +108,11 @@ export default function Login() {
   // Going back to the first step discards the request for a code.
   const [dropped, setDropped] = useState<Answer>();
   const asksCode = wrong?.asksCode === true && wrong !== dropped;
+  const lead = params.has('redirect') ? 'Vui lòng đăng nhập để tiếp tục.' : `Chào mừng bạn trở lại ${shopName}.`;
   return (
     <AccountPage
       title={asksCode ? 'Xác thực hai lớp' : 'Đăng nhập'}
-      lead={asksCode ? 'Mật khẩu đúng. Còn một bước nữa để xác nhận là bạn.' : `Chào mừng bạn trở lại ${shopName}.`}
+      lead={asksCode ? 'Mật khẩu đúng. Còn một bước nữa để xác nhận là bạn.' : lead}
     >
       <StorageNotice />
       {social && !wrong && <Alert tone="danger">{social}</Alert>}
