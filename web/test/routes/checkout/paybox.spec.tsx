@@ -237,6 +237,28 @@ describe('a top-up', () => {
     },
   );
 
+  test.each([
+    ['1e9', 'Số tiền chỉ gồm chữ số.', 'Tiếp tục · 100.000 VND'],
+    ['10000.5', 'Số tiền không có phần lẻ: phần lẻ đã được bỏ.', 'Tiếp tục · 10.000 VND'],
+  ])('says what is wrong with the paste “%s”', async (pasted, why, button) => {
+    open('/paybox?tab=deposit');
+    await userEvent.click(await amount());
+    await userEvent.paste(pasted);
+    expect(screen.getByText(why)).toBeVisible();
+    expect(screen.getByRole('button', { name: button })).toBeVisible();
+    await press('50.000đ');
+    expect(screen.queryByText(why)).toBeNull();
+  });
+
+  test('says that a typed letter is not taken', async () => {
+    open('/paybox?tab=deposit');
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), '1e9');
+    expect(screen.getByText('Số tiền chỉ gồm chữ số.')).toBeVisible();
+    await userEvent.clear(await amount());
+    expect(screen.queryByText('Số tiền chỉ gồm chữ số.')).toBeNull();
+  });
+
   test('goes from the amount over the card to the new balance', async () => {
     open('/paybox?tab=deposit');
     await press('200.000đ');

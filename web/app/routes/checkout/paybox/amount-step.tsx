@@ -13,7 +13,9 @@ const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 /** The first step of a deposit: the amount. */
 export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
   const [amount, setAmount] = useState(String(state.amount));
-  const field = useDigitsOnly(setAmount);
+  /** What of the last input was not taken. */
+  const [refused, setRefused] = useState<string>();
+  const field = useDigitsOnly(setAmount, setRefused);
   const isBusy = fetcher.state !== 'idle';
   const error = isBusy ? undefined : state.error;
   const form = useFirstError(error ? state : undefined);
@@ -38,8 +40,11 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
         required
         disabled={isLocked}
         value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={error}
+        onChange={(event) => {
+          setAmount(event.target.value);
+          if (event.target.value === '') setRefused(undefined);
+        }}
+        error={refused ?? error}
         hint={`Từ ${formatVnd(MIN_DEPOSIT)} đến ${formatVnd(MAX_CARD_CHARGE)}`}
       />
       <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
@@ -49,7 +54,10 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
             type="button"
             aria-pressed={value === chip}
             disabled={isLocked}
-            onClick={() => setAmount(String(chip))}
+            onClick={() => {
+              setAmount(String(chip));
+              setRefused(undefined);
+            }}
             className="tabular min-h-11 rounded-md border border-line-strong bg-surface px-2 text-sm font-medium transition-colors disabled:opacity-50 enabled:hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             {formatVnd(chip).replace(' VND', 'đ')}
@@ -64,14 +72,25 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
 }
 
 /** What a bank or a table writes after an amount: `.00`, `,50 đ`. As digits it would be a hundred times the amount. */
-const DECIMALS = /[.,]\d{1,2}(?!\d)\D*$/;
+const DECIMALS = /[.,](\d{1,2})(?!\d)\D*$/;
+
+/** What may stand beside the digits of an amount: separators and the currency. */
+const BESIDE_DIGITS = /[.,\s₫]|đ(ồng)?|vnđ|vnd/giu;
+
+/** Why an input is not taken as it is; undefined when it is an amount. */
+function refusalOf(text: string): string | undefined {
+  if (/\D/.test(text.replace(BESIDE_DIGITS, ''))) return 'Số tiền chỉ gồm chữ số.';
+  const cents = text.length > 1 && Number(DECIMALS.exec(text)?.[1] ?? 0) > 0;
+  return cents ? 'Số tiền không có phần lẻ: phần lẻ đã được bỏ.' : undefined;
+}
 
 /**
  * Leaves out what is typed beside digits: a number field takes the thousands in `50.000` for a fraction. An amount that is
  * pasted with them replaces the one in the field.
+ * @param onRefused is told what is wrong with an input, or that it is an amount
  * @returns the ref of the field
  */
-function useDigitsOnly(onPasted: (digits: string) => void) {
+function useDigitsOnly(onPasted: (digits: string) => void, onRefused: (why: string | undefined) => void) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const box = field.current!;
@@ -79,11 +98,16 @@ function useDigitsOnly(onPasted: (digits: string) => void) {
     const filter = (event: InputEvent) => {
       if (!/\D/.test(event.data ?? '')) return;
       event.preventDefault();
-      const digits = event.data!.replace(DECIMALS, '').replace(/\D/g, '');
+      const text = event.data!;
+      const why = refusalOf(text);
+      if (why || text.length > 1) onRefused(why);
+      // Around a letter, as in 1e9, stand the digits of no amount.
+      if (/\p{L}\d/u.test(text)) return;
+      const digits = text.replace(DECIMALS, '').replace(/\D/g, '');
       if (digits) onPasted(digits);
     };
     box.addEventListener('beforeinput', filter);
     return () => box.removeEventListener('beforeinput', filter);
-  }, [onPasted]);
+  }, [onPasted, onRefused]);
   return field;
 }
