@@ -11,7 +11,7 @@ interface ModalProps {
   /** Stays visible at the bottom, below the scrolling content. */
   footer?: ReactNode;
   /**
-   * `dialog` is centred; `wide` too, but full screen on phones; `sheet` slides up from the bottom edge of a phone; `side`
+   * `dialog` is centred; `wide` too, but full screen on phones; `sheet` too, but slides up from the bottom edge of a phone; `side`
    * comes from the right edge.
    */
   shape?: 'dialog' | 'wide' | 'sheet' | 'side';
@@ -21,7 +21,7 @@ interface ModalProps {
   isDirty?: boolean;
   /** Stays open until what was sent is answered: a failure or a new secret would have no place to show. */
   isBusy?: boolean;
-  /** The width on wide screens, as a class; a sheet is as wide as the screen. */
+  /** The width on wide screens, as a class. */
   width?: string;
 }
 
@@ -31,7 +31,7 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 const SHAPES = {
   dialog: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)]',
   wide: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)] max-md:m-0 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:max-w-full max-md:rounded-none max-md:animate-sheet',
-  sheet: 'mt-auto w-full max-w-full rounded-t-xl max-h-[88dvh] animate-sheet',
+  sheet: 'mt-auto w-full rounded-t-xl max-h-[88dvh] max-md:max-w-full max-md:animate-sheet md:m-auto md:rounded-lg',
   side: 'ml-auto h-dvh max-h-dvh w-full animate-side',
 } as const;
 
@@ -92,7 +92,7 @@ export function Modal({
         if (isPressedOutside.current && event.target === event.currentTarget) close();
       }}
       // A dialog may stand in a table's cell, whose text is set otherwise.
-      className={`bg-surface text-left whitespace-normal text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
+      className={`bg-surface text-left whitespace-normal text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${width}`}
     >
       <div className={`flex max-h-[inherit] flex-col ${FILLED[shape] ?? ''}`}>
         <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">

@@ -5,6 +5,29 @@ import { at, device, fill, press, read, visit } from '../support/shopper';
 let product: number;
 afterEach(() => removeProduct(product));
 
+test('the form for sold-out goods is a sheet on a phone, and stands in the middle of a wide screen', async () => {
+  const name = `Áo hết ${Date.now().toString(36)}`;
+  product = await addProduct({ name, countInStock: 0 });
+  const boxAt = async (width: number) => {
+    const page = await device(width);
+    await visit(page, `/products/${product}`);
+    await page.getByRole('button', { name: /Báo khi có hàng$/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Báo khi có hàng' });
+    await dialog.waitFor();
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    const { x, y, width: wide, height } = (await dialog.boundingBox())!;
+    return {
+      sides: [x, width - x - wide].map(Math.round),
+      below: Math.round(page.viewportSize()!.height - y - height),
+    };
+  };
+  expect(await boxAt(360)).toEqual({ sides: [0, 0], below: 0 });
+  const { sides, below } = await boxAt(1280);
+  expect(sides[0]).toBe(sides[1]);
+  expect(sides[0]).toBeGreaterThan(300);
+  expect(below).toBeGreaterThan(50);
+});
+
 test('who wants a sold-out variant leaves an address, confirms it by the mail’s link, and can end it', async () => {
   const [colors, sizes] = await Promise.all([
     call<{ id: number; name: string }[]>('/api/colors/'),
