@@ -31,8 +31,10 @@ afterEach(() => {
 
 const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt đơn hàng' }));
 
-test("the server renders the page's frame", () => {
-  expect(renderToString(<cart.HydrateFallback />)).toContain('Giỏ hàng');
+test("the server renders the page's frame, and says that the cart needs scripts", () => {
+  const frame = renderToString(<cart.HydrateFallback />);
+  expect(frame).toContain('Giỏ hàng');
+  expect(frame).toMatch(/<noscript>.*Hãy bật JavaScript.*<\/noscript>/);
 });
 
 test('an empty cart cannot be checked out', async () => {

@@ -607,6 +607,13 @@ describe('the confirmation', () => {
     expect((await screen.findAllByText('1 Tràng Tiền'))[0]).toBeVisible();
   });
 
+  test('an order that was not paid has no invoice to print', async () => {
+    openShop(pages, '/confirmation?id=31&success=false');
+    expect(await screen.findByRole('heading', { name: 'Payment was not successful!' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'In hóa đơn' })).toBeNull();
+    expect(screen.queryByRole('article', { hidden: true })).toBeNull();
+  });
+
   test('its skeleton says that it loads', async () => {
     render(<confirmation.HydrateFallback />);
     expect(screen.getByRole('status')).toHaveTextContent('Đang tải…');

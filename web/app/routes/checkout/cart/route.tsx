@@ -33,7 +33,10 @@ export function HydrateFallback() {
   return (
     <main id="main" className="page grid gap-6 py-6" aria-busy="true">
       <h1 className="text-2xl">Giỏ hàng</h1>
-      <div className="grid max-w-3xl gap-5">
+      <noscript>
+        <p>Giỏ hàng cần JavaScript. Hãy bật JavaScript trong trình duyệt rồi tải lại trang.</p>
+      </noscript>
+      <div className="grid max-w-3xl gap-5 noscript:hidden">
         {[1, 2].map((line) => (
           <div key={line} className="grid grid-cols-[5.5rem_1fr] gap-4 sm:grid-cols-[7rem_1fr]">
             <Skeleton className="aspect-[3/4] w-full" />

@@ -82,14 +82,16 @@ export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 export default function Confirmation() {
   const { id, outcome, order, orderError } = useLoaderData<typeof clientLoader>();
   const shop = useSettings();
+  // What was neither paid nor placed has no invoice.
+  const canPrint = order !== null && shop !== null && !order.isCancelled && (order.isPaid || outcome.isGood);
   return (
     <main id="main" className="page grid max-w-5xl gap-8 py-10 lg:pb-16 print:max-w-none print:p-0">
       <div className="grid gap-8 print:hidden">
-        <Headline id={id} outcome={outcome} canPrint={order !== null && shop !== null && !order.isCancelled} />
+        <Headline id={id} outcome={outcome} canPrint={canPrint} />
         {orderError !== undefined && <RetryAlert>Không tải được đơn hàng. {orderError}</RetryAlert>}
         {order && <Details order={order} />}
       </div>
-      {order && shop && <Invoice order={order} shop={shop} />}
+      {canPrint && <Invoice order={order} shop={shop} />}
     </main>
   );
 }
