@@ -1536,7 +1536,9 @@ CREATE TABLE orders (
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_transfer_code_key UNIQUE (transfer_code)
 );
+CREATE INDEX orders_phone_digits ON public.orders USING gin (regexp_replace(phone, '\D'::text, ''::text, 'g'::text) gin_trgm_ops);
 CREATE INDEX orders_search ON public.orders USING gin (search_text gin_trgm_ops);
+CREATE INDEX orders_undelivered ON public.orders USING btree (id) WHERE ((delivered_at IS NULL) AND (cancelled_at IS NULL) AND (refunded_at IS NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX orders_unpaid_of_network ON public.orders USING btree (network) WHERE (network IS NOT NULL);
 CREATE INDEX orders_unpaid_of_user ON public.orders USING btree (user_id) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));

@@ -81,6 +81,30 @@ describe('the orders of the shop', () => {
     expect(await matches(`#${first.id}1`)).toEqual([]);
   });
 
+  test.each(['0912 345 678', '0912.345.678', '+84 912 345 678', '0912345678'])(
+    'with the phone %s are found by its digits, however they are typed',
+    async (phone) => {
+      const shopper = await given.shopper();
+      const order = await given.order(shopper);
+      await set(order.id, 'phone', phone);
+      for (const search of ['0912345678', '0912 345 678', '0912-345-678', '+84912345678', '345678', '45 678']) {
+        for (const buyer of ['', `&user=${shopper.id}`]) {
+          expect(await ids(`${buyer}&search=${encodeURIComponent(search)}`)).toContain(order.id);
+        }
+      }
+      expect(await ids('&search=0912345679')).not.toContain(order.id);
+    },
+  );
+
+  test('are found by the phone of their buyer’s account, typed with or without spaces', async () => {
+    const shopper = await given.shopper();
+    await shopper.patch('/auth/users/me/', { phone: '+84977888999' });
+    const { id } = await given.order(shopper);
+    for (const search of ['0977 888 999', '0977888999', '977 888']) {
+      expect(await ids(`&search=${encodeURIComponent(search)}`)).toEqual([id]);
+    }
+  });
+
   test('are filtered by day of the shop, by payment and by buyer, and sorted', async () => {
     const shopper = await given.shopper();
     const [a, b, c] = [

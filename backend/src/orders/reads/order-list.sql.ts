@@ -30,18 +30,36 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
 }
 
 /**
- * Matches the order with the searched number, and orders whose receiver or buyer matches the search.
+ * Matches the order with the searched number, and orders whose receiver or buyer matches the search. A phone number is found
+ * however it and the search are typed.
  * @param isOneBuyers true when the orders are already limited to one buyer, so that scanning them is fast. Otherwise each way
  *   of matching uses its own index, which an OR of them would not
  */
 function matching(isOneBuyers: boolean, search = ''): string {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0);
+  const phone = phoneDigits(search);
+  const isBuyers = phone ? `u.search_text LIKE ANY (ARRAY[fold_vi(?), '%${phone}%'])` : 'u.search_text LIKE fold_vi(?)';
   if (isOneBuyers) {
-    return `(o.search_text LIKE fold_vi(?) OR o.id = ${number}
-      OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND u.search_text LIKE fold_vi(?)))`;
+    return `(o.search_text LIKE fold_vi(?) OR o.id = ${number} ${phone ? `OR ${hasPhone('o.', phone)}` : ''}
+      OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND ${isBuyers}))`;
   }
   return `o.id IN (SELECT id FROM orders WHERE search_text LIKE fold_vi(?) UNION ALL SELECT ${number} UNION ALL
-    SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE u.search_text LIKE fold_vi(?))`;
+    ${phone ? `SELECT id FROM orders WHERE ${hasPhone('', phone)} UNION ALL` : ''}
+    SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE ${isBuyers})`;
+}
+
+/** As the index `orders_phone_digits` has it. @param digits digits only, because it becomes part of the statement */
+const hasPhone = (table: string, digits: string) =>
+  String.raw`regexp_replace(${table}phone, '\D', '', 'g') LIKE '%${digits}%'`;
+
+/**
+ * Returns the digits of a search that may be a part of a phone number. A whole Vietnamese number is without its prefix: 0912345678 and
+ * +84912345678 are the same phone.
+ */
+function phoneDigits(search: string): string | undefined {
+  if (!/^\+?[\d\s.()-]+$/.test(search)) return undefined;
+  const digits = search.replaceAll(/\D/g, '');
+  return digits.length < 3 ? undefined : digits.replace(/^(?:0|84)(?=\d{9}$)/, '');
 }
 
 /** Returns the ids of a slice of orders, newest first by default. By hand: the search has an index for each way of matching. */

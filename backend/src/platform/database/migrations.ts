@@ -25,6 +25,7 @@ import { SearchRenames1800000000022 } from './migrations/22-search-renames.js';
 import { UndoDelivery1800000000023 } from './migrations/23-undo-delivery.js';
 import { AdminNotices1800000000024 } from './migrations/24-admin-notices.js';
 import { ErasedAuditNames1800000000025 } from './migrations/25-erased-audit-names.js';
+import { OrderLists1800000000026 } from './migrations/26-order-lists.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -59,6 +60,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   UndoDelivery1800000000023,
   AdminNotices1800000000024,
   ErasedAuditNames1800000000025,
+  OrderLists1800000000026,
 ];
 
 /** The names of this release's migrations, in their order. */
