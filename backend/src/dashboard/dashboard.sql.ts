@@ -5,6 +5,7 @@ import type { Counts, Dashboard } from '../contract/administration/dashboard.js'
 import { ORDER_STATUSES } from '../contract/orders/orders.js';
 import { LOW_STOCK, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
+import { TODO_SQL } from '../orders/order-status.js';
 import type { Period } from './period.js';
 
 /*
@@ -31,6 +32,8 @@ const PRODUCT = `'id', p.id, 'name', p.name, 'total_stock', p.total_stock, 'imag
 export async function openWork(db: DataSource): Promise<Counts> {
   const [row]: { counts: Counts }[] = await db.query(
     `SELECT json_build_object(
+       'orders_to_deliver', (SELECT count(*) FROM orders o WHERE ${TODO_SQL.deliver}),
+       'orders_to_collect', (SELECT count(*) FROM orders o WHERE ${TODO_SQL.collect}),
        'pending_refunds', (SELECT count(*) FROM refund_requests WHERE is_approved IS NULL),
        'unanswered_chats', (SELECT count(*) FROM chat_rooms room JOIN chat_messages last ON last.id = room.last_message_id
          WHERE room.low_user_id = $1 AND last.sender_id = room.high_user_id),

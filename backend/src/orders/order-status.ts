@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../contract/orders/orders.js';
+import type { OrderStatus, OrderTodo } from '../contract/orders/orders.js';
 
 /** The facts that a status is derived from. A moment is null until it comes. */
 export interface OrderFacts {
@@ -18,13 +18,16 @@ interface StatusRule {
   holds: (order: OrderFacts) => boolean;
 }
 
+const HAS_OPEN_REFUND_REQUEST =
+  'EXISTS (SELECT FROM refund_requests r WHERE r.order_id = o.id AND r.is_approved IS NULL)';
+
 /** An order has the first status whose condition holds. */
 const STATUS_RULES: StatusRule[] = [
   { status: 'cancelled', sql: 'o.cancelled_at IS NOT NULL', holds: ({ cancelledAt }) => Boolean(cancelledAt) },
   { status: 'refunded', sql: 'o.refunded_at IS NOT NULL', holds: ({ refundedAt }) => Boolean(refundedAt) },
   {
     status: 'refund_requested',
-    sql: 'EXISTS (SELECT FROM refund_requests r WHERE r.order_id = o.id AND r.is_approved IS NULL)',
+    sql: HAS_OPEN_REFUND_REQUEST,
     holds: ({ refundRequest }) => refundRequest?.isApproved === null,
   },
   { status: 'delivered', sql: 'o.delivered_at IS NOT NULL', holds: ({ deliveredAt }) => Boolean(deliveredAt) },
@@ -43,3 +46,10 @@ export function hasStatusSql(status: OrderStatus): string {
   const at = STATUS_RULES.findIndex((rule) => rule.status === status);
   return [...STATUS_RULES.slice(0, at).map(({ sql }) => `NOT (${sql})`), STATUS_RULES[at]!.sql].join(' AND ');
 }
+
+/** The work that orders wait for, as SQL conditions on `orders o`. `orders_undelivered` and `orders_unpaid` are their indexes. */
+export const TODO_SQL: Record<OrderTodo, string> = {
+  deliver: `o.delivered_at IS NULL AND o.cancelled_at IS NULL AND o.refunded_at IS NULL
+    AND (o.paid_at IS NOT NULL OR o.payment_method = 'COD') AND NOT ${HAS_OPEN_REFUND_REQUEST}`,
+  collect: 'o.paid_at IS NULL AND o.cancelled_at IS NULL AND o.delivered_at IS NOT NULL',
+};

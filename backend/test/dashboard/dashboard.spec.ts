@@ -6,6 +6,7 @@ import { bookTransfer } from '../../src/payments/bank/book-transfer.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { offerAll } from '../support/payments/payment-methods.js';
 import { changeCatalogue } from '../catalog/stocked.js';
 
 openShop();
@@ -254,6 +255,10 @@ test('open tasks are counted until they are done', async () => {
   const before = await counts();
   expect((await read()).counts).toEqual(before);
 
+  await offerAll();
+  const inCash = [1, 2].map(() => given.placed(shopper, { price: 100_000, paymentMethod: 'COD' }));
+  const [toDeliver, toCollect] = await Promise.all(inCash);
+  await admin.patch(`/api/orders/${toCollect}/`, { isDelivered: true });
   const { id: orderId } = await given.paidOrder(shopper);
   await shopper.post('/api/paybox/refund-request/', { order_id: orderId, reason: 'Chật' });
   await queueMail(shop().db.manager, { template: 'welcome', userId: shopper.id });
@@ -277,6 +282,8 @@ test('open tasks are counted until they are done', async () => {
      SELECT 'https://9.9.9.9/' || n, '{order.paid}', 'x', false, CASE WHEN n = 1 THEN now() END FROM generate_series(1, 2) n`,
   );
   expect(await counts()).toEqual({
+    orders_to_deliver: before.orders_to_deliver + 1,
+    orders_to_collect: before.orders_to_collect + 1,
     pending_refunds: before.pending_refunds + 1,
     unanswered_chats: before.unanswered_chats + 1,
     unmatched_transfers: before.unmatched_transfers + 1,
@@ -284,11 +291,19 @@ test('open tasks are counted until they are done', async () => {
     failed_mails: before.failed_mails + 1,
     disabled_webhooks: before.disabled_webhooks + 1,
   });
+  await shopper.post(`/api/orders/${toDeliver}/cancel/`);
+  await admin.post(`/api/admin/orders/${toCollect}/cash/`, { amount: 105_000 });
   await say(2, admin.id);
   await admin.delete(`/api/admin/paybox/refund/${orderId}/reject/`);
   await shop().db.query(`UPDATE mails SET state = 'pending' WHERE state = 'failed'`);
   const transfers: { id: number }[] = await shop().db.query(`SELECT id FROM bank_transfers WHERE state = 'unmatched'`);
   for (const { id } of transfers) await admin.post(`/api/admin/bank-transfers/${id}/return/`, { note: 'Trả lại' });
   await shop().db.query('DELETE FROM webhook_endpoints');
-  expect(await counts()).toEqual({ ...before, failed_mails: 0, disabled_webhooks: 0 });
+  expect(await counts()).toEqual({
+    ...before,
+    // The one whose refund request was refused.
+    orders_to_deliver: before.orders_to_deliver + 1,
+    failed_mails: 0,
+    disabled_webhooks: 0,
+  });
 });

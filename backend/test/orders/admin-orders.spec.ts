@@ -3,6 +3,7 @@ import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { paidByCard } from '../support/payments/chargebacks.js';
+import { offerAll } from '../support/payments/payment-methods.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
@@ -135,7 +136,28 @@ describe('the orders of the shop', () => {
     expect(page).toMatchObject({ count: 3, page: 2, page_size: 2, results: [{ id: b.id }] });
   });
 
+  test('are filtered by the work that they wait for: to deliver, or to collect the cash of', async () => {
+    await offerAll();
+    const shopper = await given.shopper({ balance: 1_000_000 });
+    const inCash = () => given.placed(shopper, { price: 100_000, paymentMethod: 'COD' });
+    const [paid, asked, sent] = [
+      await given.paidOrder(shopper),
+      await given.paidOrder(shopper),
+      await given.paidOrder(shopper),
+    ];
+    await ask(asked, shopper);
+    const [waits, cancelled, uncollected, collected] = [await inCash(), await inCash(), await inCash(), await inCash()];
+    await given.order(shopper);
+    await shopper.post(`/api/orders/${cancelled}/cancel/`);
+    for (const id of [sent.id, uncollected, collected]) await admin.patch(`/api/orders/${id}/`, delivered);
+    await admin.post(`/api/admin/orders/${collected}/cash/`, { amount: 105_000 });
+    expect(await ids(`&user=${shopper.id}&todo=deliver`)).toEqual([waits, paid.id]);
+    expect(await ids(`&user=${shopper.id}&todo=collect`)).toEqual([uncollected]);
+    expect((await find(`&user=${shopper.id}&todo=`)).count).toBe(8);
+  });
+
   test.each([
+    'todo=nothing',
     'status=lost',
     'payment=cash',
     'sort=random',

@@ -147,6 +147,7 @@ export type AuditFact =
   | 'sort'
   | 'from'
   | 'to'
+  | 'todo'
   | 'date_of'
   | 'user'
   | 'wallet'

@@ -40,6 +40,10 @@ const Product = z.object({ id: Id, name: z.string(), image: z.string().nullable(
 /** Counts of tasks that wait for an administrator. */
 export const Counts = z
   .object({
+    /** Orders that are paid, or paid on delivery, and not sent; without undecided refund requests. */
+    orders_to_deliver: z.int(),
+    /** Orders that are delivered and not paid. */
+    orders_to_collect: z.int(),
     pending_refunds: z.int(),
     /** Conversations whose last message is the shopper's. */
     unanswered_chats: z.int(),

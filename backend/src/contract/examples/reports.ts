@@ -9,6 +9,8 @@ const DAY = { revenue: 735_800, orders: 2, average_order: 367_900, new_users: 1,
 const EMPTY_DAY = { revenue: 0, orders: 0, average_order: null, new_users: 0, conversion: null };
 
 const COUNTS = {
+  orders_to_deliver: 5,
+  orders_to_collect: 1,
   pending_refunds: 2,
   unanswered_chats: 1,
   unmatched_transfers: 0,

@@ -186,6 +186,13 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
+/**
+ * The work that orders wait for: `deliver` are paid, or paid on delivery, and not sent; without those whose refund request is
+ * undecided. `collect` are delivered and not paid.
+ */
+export const ORDER_TODOS = ['deliver', 'collect'] as const;
+export type OrderTodo = (typeof ORDER_TODOS)[number];
+
 export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
 
 /** The date of an order that `from` and `to` filter by. */
@@ -197,6 +204,7 @@ export const OrderQuery = PageQuery.extend({
   date_of: oneOf(ORDER_DATES),
   search: Search,
   status: oneOf(ORDER_STATUSES),
+  todo: oneOf(ORDER_TODOS),
   payment: oneOf(PAYMENT_METHODS),
   user: z.preprocess((id) => (id === '' ? undefined : Number(id)), Id.optional()),
   sort: oneOf(ORDER_SORTS),

@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/http/access.js';
 import { Conditions, containing } from '../../platform/database/conditions.js';
 import type { OrderQuery } from '../../contract/orders/orders.js';
 import type { OrderItem } from '../order-item.entity.js';
-import { hasStatusSql } from '../order-status.js';
+import { TODO_SQL, hasStatusSql } from '../order-status.js';
 
 const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',
@@ -20,6 +20,7 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .equal('o.user_id', query.user)
     .that(query.status && hasStatusSql(query.status))
+    .that(query.todo && TODO_SQL[query.todo])
     .equal('o.payment_method', query.payment)
     .that(query.date_of && `${DATES[query.date_of]} IS NOT NULL`)
     .days(DATES[query.date_of ?? 'placed'], query)

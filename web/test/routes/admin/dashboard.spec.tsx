@@ -51,6 +51,8 @@ const some = (changed: Partial<Dashboard> = {}): Dashboard => ({
   orders_by_status: { unpaid: 1, paid: 2, delivered: 5, refund_requested: 0, refunded: 0, cancelled: 2 },
   wallets: { liability: 9_000_000, count: 40, locked: 2 },
   counts: {
+    orders_to_deliver: 6,
+    orders_to_collect: 2,
     pending_refunds: 3,
     unanswered_chats: 1,
     unmatched_transfers: 0,
@@ -161,6 +163,8 @@ test('pending work and debts link to their pages', async () => {
   open();
   const tiles = within(await screen.findByRole('list', { name: 'Việc cần làm' })).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
+    ['Đơn cần giao6', '/admin/orders?todo=deliver'],
+    ['Đơn đã giao, chưa thu tiền2', '/admin/orders?todo=collect'],
     ['Yêu cầu hoàn tiền chờ duyệt3', '/admin/refunds?status=pending'],
     ['Hội thoại chưa trả lời1', '/admin/chat'],
     ['Chuyển khoản chờ đối chiếu0', '/admin/bank-transfers?state=unmatched'],

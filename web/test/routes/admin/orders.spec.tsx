@@ -51,6 +51,7 @@ describe('the list of orders', () => {
   test('shows the state and the payment of each order', async () => {
     const request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
     const [cancelled, delivered] = [{ isCancelled: true }, { ...paid, isDelivered: true, deliveredAt: PAID_AT }];
+    const inCash = { paymentMethod: 'COD' } as const;
     api.answer({
       [LIST]: pageOf([
         order({ id: 1 }),
@@ -61,27 +62,34 @@ describe('the list of orders', () => {
         order({ id: 6, ...delivered, isRefunded: true }),
         order({ id: 7, ...paid, isRefunded: true }),
         order({ id: 8, ...cancelled }),
+        order({ id: 9, ...inCash }),
+        order({ id: 10, ...inCash, isDelivered: true }),
+        order({ id: 11, ...inCash, ...cancelled }),
       ]),
     });
     open();
-    await screen.findByText('1-8 trong 8');
+    await screen.findByText('1-11 trong 11');
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getAllByRole('cell').at(-2)?.textContent)).toEqual([
       'Chờ thanh toán',
-      'Đang xử lý',
+      'Cần giao',
       'Đã giao',
       'Đang xử lýChờ hoàn tiền',
       'Đã giaoChờ hoàn tiền',
       'Đã giaoĐã hoàn tiền',
       'Đã hoàn tiền',
       'Đã hủy',
+      'Cần giao',
+      'Đã giaoChưa thu tiền',
+      'Đã hủy',
     ]);
     expect(rows[0]).toHaveTextContent(/#131\/01\/2026 16:30.*lan.*1 × Áo thun.*157\.500 VND/);
-    // Only what is paid, and neither delivered nor refunded, can be delivered.
+    // Only what is paid, or paid on delivery, and neither delivered nor refunded, can be delivered.
     const buttons = screen.getAllByRole('button', { name: /^Đánh dấu đơn hàng/ });
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
       'Đánh dấu đơn hàng #2 đã giao',
       'Đánh dấu đơn hàng #4 đã giao',
+      'Đánh dấu đơn hàng #9 đã giao',
     ]);
   });
 
@@ -100,6 +108,26 @@ describe('the list of orders', () => {
     expect(
       await screen.findByText('/admin/orders?status=paid&from=2026-01-01&sort=total-desc', { selector: 'output' }),
     ).toBeInTheDocument();
+  });
+
+  test('has a tab for what is to be sent, with the slips of all of it, and one for cash that is to be collected', async () => {
+    api.answer({ [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, paymentMethod: 'COD' })]) });
+    open('/admin/orders?status=unpaid&user=7');
+    expect(await screen.findByText('1-2 trong 2')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^In phiếu giao \d/ })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Cần giao' }));
+    expect(await screen.findByText('/admin/orders?user=7&todo=deliver', { selector: 'output' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'In phiếu giao 2 đơn' })).toHaveAttribute(
+      'href',
+      '/admin/slips?orders=31,32',
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Đã giao, chưa thu tiền' }));
+    expect(await screen.findByText('/admin/orders?user=7&todo=collect', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to(LIST).map(({ query }) => new URLSearchParams(query).get('todo'))).toEqual([
+      null,
+      'deliver',
+      'collect',
+    ]);
   });
 
   test('shows an empty state and a failure', async () => {
@@ -121,6 +149,8 @@ describe('the list of orders', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Đánh dấu đơn hàng #31 đã giao' }));
     expect(dialog().getByText(/lan sẽ nhận được email/)).toBeVisible();
+    expect(dialog().getByText(/có thể rút lại/)).toBeVisible();
+    expect(dialog().queryByText(/Không thể hoàn tác/)).toBeNull();
     await userEvent.click(dialog().getByRole('button', { name: 'Đã giao' }));
     expect(await screen.findByText('Đơn hàng #31 đã được giao.')).toBeVisible();
     expect(api.to(DELIVER)[0]?.body).toEqual({ isDelivered: true });
@@ -318,7 +348,7 @@ describe('an order', () => {
     api.answer({ [CANCEL]: refusal('Đơn hàng đã được thanh toán.'), [ONE]: { body: adminOrder(paid) } });
     await confirm();
     expect(await dialog().findByText('Đơn hàng đã được thanh toán.')).toBeVisible();
-    await waitFor(() => expect(screen.getByText('Đang xử lý')).toBeInTheDocument());
+    await waitFor(() => expect(screen.getByText('Cần giao')).toBeInTheDocument());
   });
 
   test.each([paid, { status: 'cancelled', isCancelled: true } as const])('cannot be cancelled as %j', async (state) => {

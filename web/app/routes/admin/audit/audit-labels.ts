@@ -129,6 +129,7 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   sort: 'Sắp xếp',
   from: 'Từ ngày',
   to: 'Đến ngày',
+  todo: 'Việc cần làm',
   date_of: 'Ngày',
   user: 'Khách',
   wallet: 'Ví',

@@ -16,6 +16,8 @@ export function WaitingTiles({
   soldOutVariants: number;
 }) {
   const tiles = [
+    ['Đơn cần giao', counts.orders_to_deliver, '/admin/orders?todo=deliver'],
+    ['Đơn đã giao, chưa thu tiền', counts.orders_to_collect, '/admin/orders?todo=collect'],
     ['Yêu cầu hoàn tiền chờ duyệt', counts.pending_refunds, '/admin/refunds?status=pending'],
     ['Hội thoại chưa trả lời', counts.unanswered_chats, '/admin/chat'],
     ['Chuyển khoản chờ đối chiếu', counts.unmatched_transfers, '/admin/bank-transfers?state=unmatched'],

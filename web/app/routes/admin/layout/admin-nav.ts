@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 
 /** The badges of the sidebar, which count pending work. */
-export type BadgeName = 'refunds' | 'chats' | 'transfers' | 'mails' | 'photos' | 'webhooks';
+export type BadgeName = 'orders' | 'refunds' | 'chats' | 'transfers' | 'mails' | 'photos' | 'webhooks';
 
 interface NavEntry {
   to: string;
@@ -39,7 +39,7 @@ export const ADMIN_NAV: readonly { title: string; entries: readonly NavEntry[] }
     title: 'Bán hàng',
     entries: [
       { to: '/admin', label: 'Tổng quan', icon: ChartColumn },
-      { to: '/admin/orders', label: 'Đơn hàng', icon: PackageCheck },
+      { to: '/admin/orders', label: 'Đơn hàng', icon: PackageCheck, badge: 'orders' },
       { to: '/admin/refunds', label: 'Yêu cầu hoàn tiền', icon: Undo2, badge: 'refunds' },
       { to: '/admin/bank-transfers', label: 'Chuyển khoản', icon: Landmark, badge: 'transfers' },
       { to: '/admin/coupons', label: 'Mã giảm giá', icon: TicketPercent },

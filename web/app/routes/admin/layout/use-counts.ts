@@ -19,6 +19,7 @@ export function useCounts(): BadgeCounts {
       try {
         const counts = await getCounts(leaving.signal);
         setCounts({
+          orders: counts.orders_to_deliver,
           refunds: counts.pending_refunds,
           chats: counts.unanswered_chats,
           transfers: counts.unmatched_transfers,

@@ -1,29 +1,32 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  Link,
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
-import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
-import { PAYMENT_METHODS } from 'contract/rules';
-import { PackageCheck, Printer, X } from 'lucide-react';
-import { useState } from 'react';
+import { PackageCheck, Printer } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable } from '~/components/admin/list/data-table';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
 import { DownloadButton } from '~/components/admin/list/download-button';
-import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
-import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
+import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import { listAllOrders } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
-import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { adminPage } from '~/components/shop/page-title';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { ORDER_COLUMNS } from './order-columns';
+import { BuyerFilter, OrderFilters, TodoTabs } from './order-filters';
 
 export const meta = adminPage('Đơn hàng');
 
-const FILTERS = ['search', 'status', 'payment', 'date_of', 'from', 'to', 'user', 'sort'] as const;
+const FILTERS = ['search', 'status', 'todo', 'payment', 'date_of', 'from', 'to', 'user', 'sort'] as const;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
@@ -45,22 +48,31 @@ export default function Orders() {
 
 function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   const { params } = useListAddress();
-  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  // The page of the slips leads back here with the selection.
+  const { state } = useLocation() as { state: { selected?: readonly number[] } | null };
+  const [selected, select] = useState<ReadonlySet<number>>(new Set(state?.selected));
+  const rows = orders?.data?.results ?? [];
   const [toDeliver, setToDeliver] = useState<readonly Order[] | null>(null);
   return (
     <AdminPage
       title="Đơn hàng"
       actions={
-        <DownloadButton path="/api/admin/orders/export/" query={listQuery(params, FILTERS)} name="don-hang.csv">
-          Xuất CSV
-        </DownloadButton>
+        <>
+          {params.get('todo') === 'deliver' && rows.length > 0 && (
+            <SlipsLink orders={rows}>In phiếu giao {rows.length} đơn</SlipsLink>
+          )}
+          <DownloadButton path="/api/admin/orders/export/" query={listQuery(params, FILTERS)} name="don-hang.csv">
+            Xuất CSV
+          </DownloadButton>
+        </>
       }
     >
+      <TodoTabs />
       <OrderFilters />
       {params.get('user') && <BuyerFilter />}
       <SelectedOrders
         // Selected orders that are no longer shown are ignored.
-        orders={(orders?.data?.results ?? []).filter((order) => selected.has(order.id))}
+        orders={rows.filter((order) => selected.has(order.id))}
         onDeliver={setToDeliver}
         onClear={() => select(new Set())}
       />
@@ -82,29 +94,6 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   );
 }
 
-const OrderFilters = () => (
-  <FilterBar>
-    <SearchFilter label="Số đơn, khách, người nhận, điện thoại" />
-    <SelectFilter label="Trạng thái" name="status" options={Object.entries(ORDER_STATUS_NAMES)} />
-    <SelectFilter
-      label="Thanh toán"
-      name="payment"
-      options={PAYMENT_METHODS.map((method) => [method, PAYMENT_NAMES[method]] as const)}
-      className="max-w-40" // All filters fit in one row of 976 pixels.
-    />
-    <SelectFilter
-      label="Ngày"
-      name="date_of"
-      all="Đặt hàng"
-      options={[
-        ['paid', 'Thanh toán'],
-        ['refunded', 'Hoàn tiền'],
-      ]}
-    />
-    <DaysFilter />
-  </FilterBar>
-);
-
 interface SelectedOrdersProps {
   orders: readonly Order[];
   onDeliver: (orders: readonly Order[]) => void;
@@ -113,7 +102,6 @@ interface SelectedOrdersProps {
 
 /** How many orders are selected, and what can be done with all of them. */
 function SelectedOrders({ orders, onDeliver, onClear }: SelectedOrdersProps) {
-  const { params } = useListAddress();
   const deliverable = orders.filter(isDeliverable);
   if (orders.length === 0) return null;
   return (
@@ -126,18 +114,36 @@ function SelectedOrders({ orders, onDeliver, onClear }: SelectedOrdersProps) {
         <PackageCheck aria-hidden="true" className="size-4" />
         Đánh dấu đã giao
       </Button>
-      <Link
-        to={`/admin/slips?orders=${orders.map(({ id }) => id).join(',')}`}
-        state={{ list: `?${params}` }}
-        className={buttonStyle({ variant: 'outline', size: 'sm' })}
-      >
-        <Printer aria-hidden="true" className="size-4" />
+      <SlipsLink orders={orders} isSelection>
         In phiếu giao
-      </Link>
+      </SlipsLink>
       <Button size="sm" variant="quiet" onClick={onClear}>
         Bỏ chọn
       </Button>
     </div>
+  );
+}
+
+interface SlipsLinkProps {
+  orders: readonly Order[];
+  /** Whether they are selected, and stay so on the way back. */
+  isSelection?: boolean;
+  children: ReactNode;
+}
+
+/** Leads to the packing slips and the pick list of orders, and from there back to the list as it is. */
+function SlipsLink({ orders, isSelection = false, children }: SlipsLinkProps) {
+  const { params } = useListAddress();
+  const ids = orders.map(({ id }) => id);
+  return (
+    <Link
+      to={`/admin/slips?orders=${ids.join(',')}`}
+      state={{ list: `?${params}`, selected: isSelection ? ids : [] }}
+      className={buttonStyle({ variant: 'outline', size: 'sm' })}
+    >
+      <Printer aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
   );
 }
 
@@ -171,21 +177,3 @@ const NoOrders = () => (
     Đơn hàng xuất hiện ở đây ngay khi khách đặt.
   </Empty>
 );
-
-/** The active buyer filter, with a link that removes it. No filter box shows it. */
-function BuyerFilter() {
-  const address = useListAddress();
-  const user = address.params.get('user');
-  return (
-    <p className="flex items-center gap-2 text-sm">
-      Chỉ đơn của khách hàng số {user}
-      <Link
-        to={hrefWith(address, { user: null })}
-        className="inline-flex min-h-9 items-center gap-1 underline underline-offset-4"
-      >
-        <X aria-hidden="true" className="size-4" />
-        Xem mọi khách hàng
-      </Link>
-    </p>
-  );
-}
