@@ -87,11 +87,21 @@ describe('the list of transfers', () => {
 });
 
 describe('the money of an order', () => {
+  test('in cash is what the order costs, unless another sum is typed', async () => {
+    api.answer({ [CASH]: { body: adminOrder({ paymentMethod: 'COD', isPaid: true, status: 'paid' }) } });
+    open('/admin/orders/31');
+    await press('Đã thu tiền mặt');
+    await userEvent.click(dialog().getByRole('button', { name: 'Đã thu tiền mặt' }));
+    expect(await screen.findByText('Đã ghi nhận tiền của đơn hàng #31.')).toBeVisible();
+    expect(api.to(CASH).map(({ body }) => body)).toEqual([{ amount: 157_500 }]);
+  });
+
   test('in cash is recorded by its sum, and a wrong sum is shown beside the field', async () => {
     open('/admin/orders/31');
     await press('Đã thu tiền mặt');
     expect(dialog().getByText('lan')).toBeVisible();
     const amount = dialog().getByLabelText(/^Số tiền đã thu/);
+    await userEvent.clear(amount);
     await userEvent.type(amount, '157.000');
     const detail = 'Đơn hàng cần đúng 157.500 VND.';
     api.answer({ [CASH]: { status: 400, body: { detail, error: detail, amount: [detail] } } });

@@ -41,7 +41,10 @@ export function CashDialog({ order, onClose }: { order: AdminOrder; onClose: () 
       title={`Đã thu tiền mặt của đơn hàng #${order.id}?`}
       confirm="Đã thu tiền mặt"
       fields={{ intent: 'cash' }}
-      inputs={(errors) => <AmountField order={order} label="Số tiền đã thu (VND)" error={errors.amount} />}
+      inputs={(errors) => (
+        // The carrier collects all of it, so that the sum is seldom another one.
+        <AmountField label="Số tiền đã thu (VND)" defaultValue={formatNumber(order.totalPrice)} error={errors.amount} />
+      )}
       onClose={onClose}
     >
       <Due order={order} />
@@ -58,7 +61,12 @@ export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose:
       fields={{ intent: 'transfer' }}
       inputs={(errors) => (
         <>
-          <AmountField order={order} label="Số tiền trên tài khoản (VND)" error={errors.amount} />
+          {/* Typed as the account shows it: what buyers transfer is not always what they should. */}
+          <AmountField
+            label="Số tiền trên tài khoản (VND)"
+            placeholder={formatNumber(order.totalPrice)}
+            error={errors.amount}
+          />
           <TextField
             label="Mã giao dịch của ngân hàng"
             name="reference"
@@ -82,19 +90,16 @@ export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose:
   );
 }
 
-function AmountField({ order, ...field }: { order: AdminOrder; label: string; error?: readonly string[] }) {
-  return (
-    <TextField
-      {...field}
-      name="amount"
-      inputMode="numeric"
-      required
-      autoFocus
-      placeholder={formatNumber(order.totalPrice)}
-      autoComplete="off"
-    />
-  );
+interface AmountFieldProps {
+  label: string;
+  error?: readonly string[];
+  defaultValue?: string;
+  placeholder?: string;
 }
+
+const AmountField = (props: AmountFieldProps) => (
+  <TextField {...props} name="amount" inputMode="numeric" required autoFocus autoComplete="off" />
+);
 
 const Due = ({ order }: { order: AdminOrder }) => (
   <p className="[overflow-wrap:anywhere]">
