@@ -55,7 +55,7 @@ const open = (address: string) => openShop({ 'admin/orders': ordersPage, 'admin/
 const numbersOf = (articles: readonly HTMLElement[]) =>
   articles.map((article) => /Đơn hàng #(\d+) ·/.exec(article.textContent ?? '')?.[1] ?? 'list');
 
-test('the slips of the selected orders are opened together, and lead back to the list as it was', async () => {
+test('the slips of the selected orders are opened together, and lead back to the list as it was, still selected', async () => {
   open('/admin/orders?status=paid');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
@@ -64,6 +64,8 @@ test('the slips of the selected orders are opened together, and lead back to the
   expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '31', '32']);
   await userEvent.click(screen.getByRole('link', { name: 'Đơn hàng' }));
   expect(await screen.findByText('/admin/orders?status=paid', { selector: 'output' })).toBeInTheDocument();
+  expect(await screen.findByText(/Đã chọn 2 đơn hàng/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #32' })).toBeChecked();
 });
 
 async function pickListRows() {

@@ -42,9 +42,10 @@ export const HydrateFallback = () => (
 /** The packing slips of several orders, one a sheet, after a list of all their goods. */
 export default function OrderSlips() {
   const { data, error } = useLoaderData<typeof clientLoader>();
-  // The list as it was filtered.
-  const { state } = useLocation() as { state: { list?: string } | null };
+  // The list as it was filtered, and what was selected in it.
+  const { state } = useLocation() as { state: { list?: string; selected?: readonly number[] } | null };
   const list = `/admin/orders${state?.list ?? ''}`;
+  const selection = { selected: state?.selected };
   const [hasPrices, setHasPrices] = useState(false);
   const [hasPickList, setHasPickList] = useState(true);
   if (error !== null) {
@@ -61,7 +62,7 @@ export default function OrderSlips() {
     <PrintPage
       tools={
         <>
-          <Link to={list} className="inline-flex min-h-9 items-center gap-1 hover:underline">
+          <Link to={list} state={selection} className="inline-flex min-h-9 items-center gap-1 hover:underline">
             <ArrowLeft aria-hidden="true" className="size-4" />
             Đơn hàng
           </Link>
@@ -85,7 +86,7 @@ export default function OrderSlips() {
         <Empty
           title="Không có phiếu nào để in"
           action={
-            <Link to={list} className={buttonStyle()}>
+            <Link to={list} state={selection} className={buttonStyle()}>
               Chọn đơn hàng
             </Link>
           }
