@@ -72,7 +72,7 @@ export function DeliverDialog({ orders, ...closing }: DeliverDialogProps) {
           ? `Khách hàng ${first?.user.username} sẽ nhận được email báo đã giao.`
           : `Khách của các đơn ${ids.map((id) => `#${id}`).join(', ')} sẽ nhận được email báo đã giao.`}
       </p>
-      <p className="text-muted">Không thể hoàn tác.</p>
+      <p className="text-muted">Nếu nhầm, có thể rút lại trên trang của từng đơn, nhưng email thì không.</p>
     </ConfirmDialog>
   );
 }
