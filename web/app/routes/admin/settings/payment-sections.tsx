@@ -80,6 +80,7 @@ export function PaymentSections({ settings: { cod, vietqr }, onDirtyChange }: Pa
             <OwnPassword
               key={JSON.stringify(vietqr)}
               errors={errors}
+              required={false}
               hint="Chỉ cần khi bật chuyển khoản hoặc đổi tài khoản. Mọi quản trị viên được báo qua email."
             />
           </>

@@ -58,6 +58,7 @@ export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
           />
           <OwnPassword
             errors={errors}
+            required={!endpoint}
             hint={
               endpoint
                 ? 'Chỉ cần khi thêm sự kiện: webhook gửi thông tin khách hàng ra ngoài.'
