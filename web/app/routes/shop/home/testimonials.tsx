@@ -8,7 +8,7 @@ const WORDS = [
     place: 'Hà Nội',
   },
   {
-    text: 'Bảng size chuẩn, nhân viên tư vấn tận tình. Lần đầu đặt online mà vừa như may đo.',
+    text: 'Bảng kích thước chuẩn, nhân viên tư vấn tận tình. Lần đầu đặt online mà vừa như may đo.',
     name: 'Trần Minh Khoa',
     place: 'Đà Nẵng',
   },
