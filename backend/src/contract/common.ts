@@ -5,7 +5,13 @@ import { MAX_PAGE_SIZE, MAX_VND } from './rules.js';
 export const Id = z.int('Mã không hợp lệ').min(1, 'Mã không hợp lệ').max(2_147_483_647, 'Mã không hợp lệ');
 
 /** A whole number of đồng, never negative. */
-export const Vnd = z.int('Số tiền phải là số nguyên').min(0, 'Số tiền không được âm').max(MAX_VND, 'Số tiền quá lớn');
+export const Vnd = z
+  .int({
+    error: ({ input }) =>
+      input === undefined || input === null ? 'Vui lòng nhập số tiền' : 'Số tiền phải là số nguyên',
+  })
+  .min(0, 'Số tiền không được âm')
+  .max(MAX_VND, 'Số tiền quá lớn');
 
 /** ISO 8601 in UTC, with milliseconds. */
 export const Timestamp = z.iso.datetime();

@@ -37,7 +37,9 @@ export const CreateWebhookEndpoint = z
       .string('Vui lòng nhập địa chỉ nhận')
       .trim()
       .min(1, 'Vui lòng nhập địa chỉ nhận')
-      .max(MAX_WEBHOOK_URL, `Tối đa ${MAX_WEBHOOK_URL} ký tự`),
+      .max(MAX_WEBHOOK_URL, `Tối đa ${MAX_WEBHOOK_URL} ký tự`)
+      // Here, so that it is marked together with other fields. The shop's own rules of addresses are checked afterwards.
+      .refine((url) => url === '' || URL.canParse(url), 'Địa chỉ không hợp lệ, ví dụ https://example.com/webhooks'),
     description: optionalText(MAX_INTEGRATION_NAME).optional(),
     events: Types,
     current_password: CurrentPassword,

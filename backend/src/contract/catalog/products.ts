@@ -115,6 +115,8 @@ export const SaveProduct = z
   .refine(({ has_variants, countInStock }) => has_variants || typeof countInStock === 'number', {
     path: ['countInStock'],
     message: 'Vui lòng nhập số lượng tồn kho',
+    // Beside the errors of other fields, which skip the checks of the whole.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine(({ has_variants, price, oldPrice }) => has_variants || !oldPrice || oldPrice > price, {
     path: ['oldPrice'],

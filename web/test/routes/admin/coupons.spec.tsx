@@ -114,7 +114,7 @@ test('a new coupon is sent with its times in UTC; empty limits mean none', async
   });
 });
 
-test('an amount may have dots between the thousands, and a limit that is no number never means none', async () => {
+test('an amount may have dots between the thousands, and a number that cannot be read is sent as typed', async () => {
   const sentence = 'Số lượt phải từ 1';
   api.answer({
     'POST /api/coupons/': { status: 400, body: { detail: sentence, error: sentence, usage_limit: [sentence] } },
@@ -123,11 +123,16 @@ test('an amount may have dots between the thousands, and a limit that is no numb
   await userEvent.click(await button('Thêm mã giảm giá'));
   await userEvent.type(panel().getByLabelText(/^Mã/), 'HÈ');
   await userEvent.type(panel().getByLabelText(/^Giảm/), '50.000');
+  await userEvent.type(panel().getByLabelText(/^Cho đơn từ/), '10%');
   await userEvent.type(panel().getByLabelText('Tổng số lượt'), '1o');
   await userEvent.click(await button('Thêm'));
   await waitFor(() => expect(panel().getByLabelText('Tổng số lượt')).toBeInvalid());
   expect(panel().getByLabelText('Tổng số lượt')).toHaveValue('1o');
-  expect(api.to('POST /api/coupons/')[0]?.body).toMatchObject({ discount_amount: 50_000, usage_limit: -1 });
+  expect(api.to('POST /api/coupons/')[0]?.body).toMatchObject({
+    discount_amount: 50_000,
+    min_order_amount: '10%',
+    usage_limit: '1o',
+  });
 });
 
 test('an edited coupon keeps its unchanged fields', async () => {

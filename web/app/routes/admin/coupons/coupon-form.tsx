@@ -3,25 +3,16 @@ import { MAX_COUPON_CODE } from 'contract/rules';
 import type { CouponDraft } from '~/api/money/coupons';
 import { TextArea, TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
-import { typedNumber } from '~/components/form/typed-number';
+import { numberForBody } from '~/components/form/typed-number';
 import { FormPanel } from '~/components/admin/form-panel';
 import { fromShopTime, toShopTime } from './shop-time';
 
 const DAY_MS = 86_400_000;
 const FIRST_RUN_DAYS = 30;
 
-/** A number that the server refuses in every field. */
-const REFUSED = -1;
-
 /** Reads the form as an API body. An empty limit means no limit. */
 export function readCoupon(form: FormData): CouponDraft {
-  const number = (name: string) => {
-    const text = textOf(form, name).trim();
-    if (text === '') return null;
-    const number = typedNumber(text);
-    // JSON has no NaN: it would become null, no limit.
-    return Number.isNaN(number) ? REFUSED : number;
-  };
+  const number = (name: string): number | null => numberForBody(textOf(form, name));
   return {
     code: textOf(form, 'code'),
     description: textOf(form, 'description'),

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { runAction } from '~/components/admin/run-action';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
-import { typedNumber } from '~/components/form/typed-number';
+import { numberForBody } from '~/components/form/typed-number';
 
 /** How an administrator can record the money of an order. */
 export type RecordedWay = 'cash' | 'transfer';
@@ -19,7 +19,7 @@ export function recordedWaysOf({ isPaid, isCancelled, paymentMethod }: AdminOrde
 
 /** Records the money of an order; null for another intent. */
 export function recordPayment(request: Request, id: number, form: FormData) {
-  const amount = typedNumber(textOf(form, 'amount'));
+  const amount = numberForBody(textOf(form, 'amount'));
   const messages = {
     done: `Đã ghi nhận tiền của đơn hàng #${id}.`,
     otherwise: 'Không thể ghi nhận tiền. Vui lòng thử lại.',

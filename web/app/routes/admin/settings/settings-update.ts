@@ -1,6 +1,6 @@
 import type { SettingsUpdate } from 'contract/administration/settings';
 import { textOf } from '~/components/form/form-text';
-import { typedNumber } from '~/components/form/typed-number';
+import { numberForBody } from '~/components/form/typed-number';
 import { parseDates } from './dates-text';
 
 /**
@@ -97,7 +97,7 @@ function readZones(form: FormData): NonNullable<SettingsUpdate['delivery']>['zon
 
 /* An empty field is not zero: the server refuses it and the field shows why. */
 
-const numberOf = (form: FormData, name: string): number => typedNumber(textOf(form, name));
+const numberOf = (form: FormData, name: string): number => numberForBody(textOf(form, name));
 
 /** Here a dot or a comma begins the decimals. */
 const readDecimal = (form: FormData, name: string): number =>
