@@ -5,6 +5,7 @@ import type { RefundQuery } from '../contract/money/refunds.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 
 const ORDER_BY: Record<NonNullable<RefundQuery['sort']>, OrderByCondition> = {
+  'pending-first': { '(r.is_approved IS NULL)': 'DESC', 'r.id': 'DESC' },
   'date-desc': { 'r.id': 'DESC' },
   'date-asc': { 'r.id': 'ASC' },
   'total-desc': { 'o.totalPrice': 'DESC', 'r.id': 'DESC' },

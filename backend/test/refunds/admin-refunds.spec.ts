@@ -60,6 +60,8 @@ describe('the requests of the shop', () => {
     expect(await orders('search=do%20thi%20sen')).toEqual([medium, large, small]);
     expect(await orders('search=do%20thi%20sen&sort=date-asc')).toEqual([small, large, medium]);
     expect(await orders('search=do%20thi%20sen&sort=total-desc')).toEqual([large, medium, small]);
+    await admin.delete(`/api/admin/paybox/refund/${medium}/reject/`);
+    expect(await orders('search=do%20thi%20sen&sort=pending-first')).toEqual([large, small, medium]);
     // Half past midnight in Vietnam.
     await shop().db.query(`UPDATE refund_requests SET created_at = '2024-05-01T17:30:00Z' WHERE order_id = $1`, [
       small,

@@ -23,7 +23,8 @@ export const RefundRequest = z
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 export const REFUND_STATES = ['pending', 'approved', 'rejected'] as const;
-export const REFUND_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
+/** `pending-first`: undecided requests before decided ones, each newest first. */
+export const REFUND_SORTS = ['pending-first', 'date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
 
 /**
  * `search` is an order's number, or matches part of its buyer's names, e-mail address or phone number. `from` and `to` limit

@@ -91,6 +91,15 @@ test('shows a dispute in its row; approving is disabled while it is open', async
   expect(screen.getByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #12' })).toBeEnabled();
 });
 
+test('undecided requests come first, until another order is chosen', async () => {
+  open('/admin/refunds');
+  await screen.findByRole('link', { name: 'Đơn #12, xem bên cạnh' });
+  expect(new URLSearchParams(api.to(LIST).at(-1)?.query).get('sort')).toBe('pending-first');
+  await userEvent.click(screen.getByRole('link', { name: 'Số tiền' }));
+  expect(await screen.findByText('/admin/refunds?sort=total-desc', { selector: 'output' })).toBeInTheDocument();
+  expect(new URLSearchParams(api.to(LIST).at(-1)?.query).get('sort')).toBe('total-desc');
+});
+
 test('selecting another request shows its order and puts it in the URL', async () => {
   open('/admin/refunds?status=pending');
   await userEvent.click(await screen.findByRole('link', { name: 'Đơn #12, xem bên cạnh' }));

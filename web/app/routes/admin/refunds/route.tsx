@@ -31,7 +31,8 @@ export const meta = adminPage('Yêu cầu hoàn tiền');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const params = new URL(request.url).searchParams;
-  const query = listQuery(params, ['search', 'status', 'from', 'to', 'sort']);
+  const filters = listQuery(params, ['search', 'status', 'from', 'to', 'sort']);
+  const query = { ...filters, sort: filters.sort || 'pending-first' };
   const refunds = await loadPage(
     request,
     (signal) => listRefunds(query, signal),
