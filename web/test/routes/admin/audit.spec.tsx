@@ -39,9 +39,16 @@ test('shows who did what, from where, with the values before and after', async (
   open();
   const row = (await screen.findAllByRole('row'))[1]!;
   expect(row).toHaveTextContent(/31\/01\/2026 16:30.*hoa.*10\.0\.0\.7.*Sửa sản phẩm.*Áo dài lụa/);
-  expect(row).toHaveTextContent('Giá100000 → 90000');
+  expect(row).toHaveTextContent('Giá100.000 VND → 90.000 VND');
   expect(row).toHaveTextContent('trống');
   expect(within(row).getByRole('link', { name: 'Áo dài lụa' })).toHaveAttribute('href', '/admin/products/5');
+});
+
+test('the recording of a delivery reads as a sentence', async () => {
+  const delivered = entry({ action: 'deliver', subject: 'order', before: null, after: { isDelivered: true } });
+  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [delivered] } } });
+  open();
+  expect((await screen.findAllByRole('row'))[1]).toHaveTextContent('Xác nhận giao đơn hàng');
 });
 
 test('a change by an API key names the key', async () => {
@@ -58,7 +65,7 @@ test('fields have labels, except variants and unknown fields', async () => {
   open();
   const row = (await screen.findAllByRole('row'))[1]!;
   expect(row).toHaveTextContent('Xác thực hai lớpkhông → có');
-  expect(row).toHaveTextContent('Đỏ, Mgiá: 1 → giá: 2');
+  expect(row).toHaveTextContent('Đỏ, Mgiá: 1 VND → giá: 2 VND');
   expect(row).toHaveTextContent('constructor1 → 2');
 });
 

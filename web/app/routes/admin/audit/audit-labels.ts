@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditFact, AuditSubject } from 'contract/administration/audit';
+import { formatVnd } from 'contract/rules';
 
 export const ACTION_WORDS: Record<AuditAction, string> = {
   create: 'Tạo',
@@ -6,7 +7,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   archive: 'Ngừng bán',
   restore: 'Bán lại',
   delete: 'Xóa',
-  deliver: 'Giao hàng',
+  deliver: 'Xác nhận giao',
   pay: 'Ghi nhận tiền',
   cancel: 'Hủy',
   approve: 'Duyệt',
@@ -169,19 +170,27 @@ const NESTED_LABELS: Record<string, string> = {
   countInStock: 'tồn kho',
 };
 
+/** The fields, of an entry and within its values, that are amounts of money. */
+const MONEY = new Set([
+  ...['price', 'oldPrice', 'discount_amount', 'min_order_amount', 'amount', 'balance', 'owed'],
+  ...['standard_fee', 'reduced_threshold', 'reduced_fee', 'free_threshold', 'max_total'],
+]);
+
 /**
  * Formats a value of the audit log.
+ * @param field its name: amounts of money are written as such
  * @param value of a field before or after a change: text, number, boolean, list or object
  * @returns readable text; empty for no value
  */
-export function factText(value: unknown): string {
+export function factText(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'có' : 'không';
-  if (Array.isArray(value)) return value.map(factText).join('; ');
+  if (Array.isArray(value)) return value.map((part) => factText(field, part)).join('; ');
   if (typeof value === 'string') return value;
+  if (typeof value === 'number' && MONEY.has(field)) return formatVnd(value);
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
-    .map(([field, part]) => `${NESTED_LABELS[field] ?? factWord(field)}: ${factText(part) || 'trống'}`)
+    .map(([name, part]) => `${NESTED_LABELS[name] ?? factWord(name)}: ${factText(name, part) || 'trống'}`)
     .join(', ');
 }
 

@@ -107,9 +107,9 @@ function Facts({ entry: { before, after } }: { entry: AuditEntry }) {
         <div key={field} className="grid gap-x-2 sm:grid-cols-[9rem_1fr]">
           <dt className="text-muted [overflow-wrap:anywhere]">{factWord(field)}</dt>
           <dd className="[overflow-wrap:anywhere]">
-            {before && <Value tone="text-muted line-through" value={before[field]} />}
+            {before && <Value tone="text-muted line-through" field={field} value={before[field]} />}
             {before && after && <span aria-label="thành"> → </span>}
-            {after && <Value tone="" value={after[field]} />}
+            {after && <Value tone="" field={field} value={after[field]} />}
           </dd>
         </div>
       ))}
@@ -117,8 +117,8 @@ function Facts({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-function Value({ value, tone }: { value: unknown; tone: string }) {
-  const text = factText(value);
+function Value({ field, value, tone }: { field: string; value: unknown; tone: string }) {
+  const text = factText(field, value);
   if (text === '') return <span className={`${tone} italic`}>trống</span>;
   if (text.length <= SHORT) return <span className={tone}>{text}</span>;
   return (
