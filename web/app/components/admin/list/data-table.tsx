@@ -34,12 +34,29 @@ interface DataTableProps<T> {
   actions?: (row: T) => ReactNode;
   /** Makes rows selectable, for bulk actions. */
   selection?: Selection;
+  /** Shows each row as a card on a phone, so that nothing of it is off screen. */
+  hasCards?: boolean;
 }
 
 const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4';
 
+/** On a phone: rows as cards of stacked cells with the box of the selection in the corner; of the head the sorts. */
+const CARDS = {
+  table:
+    'sm:min-w-160 max-sm:block max-sm:[&_tbody]:block max-sm:[&_tr]:relative max-sm:[&_tr]:block max-sm:[&_tr]:py-1.5',
+  head: 'max-sm:block max-sm:[&_tr]:flex max-sm:[&_tr]:items-center max-sm:[&_th:not(:has(a,input))]:hidden',
+  cells: 'max-sm:[&_td]:block max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left',
+};
+
 /** A dense table. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
-export function DataTable<T extends { id: number }>({ caption, columns, rows, actions, selection }: DataTableProps<T>) {
+export function DataTable<T extends { id: number }>({
+  caption,
+  columns,
+  rows,
+  actions,
+  selection,
+  hasCards,
+}: DataTableProps<T>) {
   const cellStyle = (column: Column<T>) =>
     `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
   return (
@@ -50,9 +67,9 @@ export function DataTable<T extends { id: number }>({ caption, columns, rows, ac
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >
-      <table aria-busy={!rows} className="w-full min-w-160 text-sm">
+      <table aria-busy={!rows} className={`w-full text-sm ${hasCards ? `${CARDS.table} ${CARDS.cells}` : 'min-w-160'}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line text-left text-muted">
+        <thead className={`border-b border-line text-left text-muted ${hasCards ? CARDS.head : ''}`}>
           <tr>
             {selection && (
               <th scope="col" className={`${CELL} w-10`}>
@@ -74,7 +91,7 @@ export function DataTable<T extends { id: number }>({ caption, columns, rows, ac
             ? rows.map((row) => (
                 <tr key={row.id} className="hover:bg-paper">
                   {selection && (
-                    <td className={CELL}>
+                    <td className={`${CELL} ${hasCards ? 'max-sm:absolute max-sm:top-2 max-sm:right-0' : ''}`}>
                       <SelectOne id={row.id} {...selection} />
                     </td>
                   )}
@@ -86,7 +103,11 @@ export function DataTable<T extends { id: number }>({ caption, columns, rows, ac
                   {actions && (
                     <td className={CELL}>
                       {/* Buttons are higher than a line: their text and icons stand by the first line of the row. */}
-                      <div className="-my-1.5 flex justify-end gap-1 whitespace-nowrap">{actions(row)}</div>
+                      <div
+                        className={`-my-1.5 flex justify-end gap-1 whitespace-nowrap ${hasCards ? 'max-sm:my-0 max-sm:justify-start' : ''}`}
+                      >
+                        {actions(row)}
+                      </div>
                     </td>
                   )}
                 </tr>

@@ -25,7 +25,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     label: 'Khách hàng',
     cell: ({ user, shippingAddress: { receiver, phone } }) => (
-      <span className="block min-w-32 [overflow-wrap:anywhere]">
+      <span className="block min-w-28 [overflow-wrap:anywhere]">
         {user.username}
         <span className="block text-muted">
           {[receiver, phone].filter(Boolean).join(' · ') || (user.email && <Email address={user.email} />)}
@@ -37,7 +37,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     label: 'Sản phẩm',
     isMinor: true,
     cell: ({ orderItems: [first, ...rest] }) => (
-      <span className="block min-w-40">
+      <span className="block min-w-32">
         {first && `${first.qty} × ${first.productName}`}
         {rest.length > 0 && <span className="block text-muted">và {rest.length} sản phẩm khác</span>}
       </span>
@@ -50,7 +50,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: ({ totalPrice, paymentMethod }) => (
       <>
         <span className="font-medium whitespace-nowrap">{formatVnd(totalPrice)}</span>
-        <span className="block whitespace-nowrap text-muted">{PAYMENT_NAMES[paymentMethod]}</span>
+        <span className="block text-muted sm:min-w-24">{PAYMENT_NAMES[paymentMethod]}</span>
       </>
     ),
   },

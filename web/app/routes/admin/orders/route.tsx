@@ -80,6 +80,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         {(rows) => (
           <DataTable
             caption="Đơn hàng"
+            hasCards
             columns={ORDER_COLUMNS}
             rows={rows}
             selection={{ selected, onChange: select, nameOf: (id) => `đơn hàng #${id}` }}
