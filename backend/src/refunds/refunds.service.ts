@@ -129,7 +129,7 @@ export class RefundsService {
       order.refundRequest = request;
       const before = { status: order.status, isApproved: request.isApproved };
       const amount = await act(tx, { order, request });
-      const after = { status: order.status, isApproved: request.isApproved };
+      const after = { status: order.status, ...(order.refundRequest && { isApproved: request.isApproved }) };
       await recordOrderEvent(tx, order, transition, {
         before: before.status,
         after: after.status,
@@ -143,7 +143,7 @@ export class RefundsService {
         name: `Hoàn tiền đơn hàng #${id}`,
         // Without the buyer's reason: the log outlives what they wrote.
         before,
-        after: order.refundRequest ? after : { status: after.status },
+        after,
       });
       return order.refundRequest ? withOrder(tx, request.id, actor) : request;
     });

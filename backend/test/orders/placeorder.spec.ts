@@ -331,6 +331,7 @@ test('an order without enough stock is refused alone, not with the others of its
     const request = cart([{ id, qty }], qty * 100_000) as unknown as PlaceOrder;
     return {
       userId,
+      isMailed: true,
       network: 'a-network',
       request,
       attempt: { userId, key: null, fingerprint: '', bytesFingerprint: '' },

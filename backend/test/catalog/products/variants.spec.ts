@@ -68,7 +68,7 @@ describe('all variants at once', () => {
       variants.length,
       String(variants.length),
     ]);
-    const page = answer(await visitor().get(`${list}&page=2&page_size=1`), pageOf(Variant));
+    const page = answer(await visitor().get(`${list}&page=2&page_size=1`), pageSchema(Variant));
     expect(page).toEqual({ count: variants.length, page: 2, page_size: 1, results: [variants[1]] });
     for (const wrong of ['&page=0', '&page=1&page_size=0'])
       expect((await visitor().get(list + wrong)).status).toBe(400);
