@@ -15,6 +15,7 @@ const PAGES: [page: string, statements: number, calls: (product: number) => stri
   ['the shop around a page', 2, () => ['/api/settings/', '/api/category/']],
   ['the home page', 6, () => [...['sold-desc', 'rating-desc', 'newest'].map(bestOf), ...TAXONOMY]],
   ['a search', 6, () => ['/api/products/?page=1&page_size=12', ...TAXONOMY, '/api/colors/', '/api/sizes/']],
+  ['a product of the API', 1, (id) => [`/api/products/${id}/`]],
   ['a product', 5, (id) => [`/api/products/${id}/`, `/api/products/${id}/related/`, ...TAXONOMY]],
 ];
 

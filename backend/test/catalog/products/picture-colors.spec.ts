@@ -3,7 +3,7 @@ import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { Order, Placed } from '../../../src/contract/orders/orders.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { answer, openShop, visitor } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
@@ -120,12 +120,4 @@ test('an order keeps the picture of the ordered colour, whatever becomes of the 
   const after = await order();
   expect((await after()).map((url) => hash(url ?? ''))).toEqual([product.images[0], neutral].map(hash));
   expect((await before()).map((url) => hash(url ?? ''))).toEqual([product.images[0], last].map(hash));
-});
-
-test('a product is read in one statement', async () => {
-  const { id } = await shirt();
-  const spy = jest.spyOn(shop().db, 'query');
-  await visitor().get(`/api/products/${id}/?fresh=1`);
-  expect(spy.mock.calls.length).toBeLessThanOrEqual(1);
-  spy.mockRestore();
 });
