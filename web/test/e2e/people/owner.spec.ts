@@ -170,7 +170,7 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
   await visit(page, `/admin/paybox?tab=transactions&search=${username}`);
   await page.getByRole('row').filter({ hasText: '262.500' }).first().waitFor();
   await visit(page, '/admin/audit');
-  for (const deed of ['Duyệt hoàn tiền', 'Giao hàng đơn hàng', 'Tạo mã giảm giá', 'Tạo sản phẩm'])
+  for (const deed of ['Duyệt hoàn tiền', 'Xác nhận giao đơn hàng', 'Tạo mã giảm giá', 'Tạo sản phẩm'])
     await read(page, deed);
 
   // A customer who is locked is signed out.

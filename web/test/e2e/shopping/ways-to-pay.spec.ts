@@ -8,7 +8,12 @@ const VIETQR = { is_on: true, bank_bin: '970436', account_number: '0123456789', 
 
 let product: number;
 beforeAll(async () => {
-  await call('/api/settings/', { cod: { is_on: true }, vietqr: VIETQR }, await adminAccess(), 'PUT');
+  await call(
+    '/api/settings/',
+    { cod: { is_on: true }, vietqr: VIETQR, current_password: 'admin123' },
+    await adminAccess(),
+    'PUT',
+  );
   product = await addProduct({ name: `Khăn lụa ${Date.now().toString(36)}`, countInStock: 50 });
 });
 afterAll(() => removeProduct(product));
