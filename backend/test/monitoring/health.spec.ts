@@ -101,7 +101,10 @@ test('a part that never answers is down after its time limit, and its error is n
 test('checks within a second cost one probe', async () => {
   const media = jest.spyOn(shop().app.get(MediaStore, { strict: false }), 'check');
   passKept();
+  // A busy machine takes longer than a second for them.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   await times(20, () => visitor().get('/readyz'));
+  clock.mockRestore();
   expect(media).toHaveBeenCalledTimes(1);
   media.mockRestore();
 });
