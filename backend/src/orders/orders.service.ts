@@ -62,12 +62,19 @@ export class OrdersService {
   async place({ me, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
     const isMailed = await this.mayMail(me);
     const cart = { userId: me.id, isMailed, network: this.hashOf(callerNetwork(network)), request, attempt };
-    // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
-    const placed = await (request.coupon_code
-      ? this.couponSlots.run('payment', () => this.carts.runSolo(cart))
-      : this.carts.enqueue(cart));
-    this.expiry.schedule(placed.id, request.paymentMethod);
-    return placed;
+    try {
+      // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
+      const placed = await (request.coupon_code
+        ? this.couponSlots.run('payment', () => this.carts.runSolo(cart))
+        : this.carts.enqueue(cart));
+      this.expiry.schedule(placed.id, request.paymentMethod);
+      return placed;
+    } catch (error) {
+      // There is no order to tell of.
+      if (isMailed && me.unprovedMailbox !== undefined)
+        await this.limits.refund('orderMailPerEmail', me.unprovedMailbox);
+      throw error;
+    }
   }
 
   /** Whether the buyer is told of a new order. Anybody can register with a stranger's e-mail and place orders in a loop. */
