@@ -1,16 +1,26 @@
 import { useFetcher } from '@remix-run/react';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { Alert } from '~/components/feedback/alert';
-import { Button, buttonStyle } from '~/components/form/button';
-import { DialogButton } from '~/components/overlay/dialog-button';
+import { Button } from '~/components/form/button';
+import { loadChunk } from '~/lib/chunk';
+import { toast } from '~/components/feedback/toast';
+import type { CloseAccount } from './close-account';
 
 /** A separate script: hardly a visit needs it. */
-const loadCloseAccount = () => import('./close-account').then((part) => part.CloseAccount);
+const loadCloseAccount = () => loadChunk(() => import('./close-account'));
+const loadAhead = () => void loadCloseAccount().catch(() => {});
 
 /** What belongs to the customer: their data to take along, and the account to close. */
 export function ProfileData({ username }: { username: string }) {
   const fetcher = useFetcher<ProfileAnswer>();
+  const [Dialog, setDialog] = useState<typeof CloseAccount | null>(null);
+  const close = () =>
+    loadCloseAccount().then(
+      (part) => setDialog(() => part.CloseAccount),
+      () => toast('Không thể mở biểu mẫu. Vui lòng kiểm tra kết nối mạng rồi thử lại.', { tone: 'danger' }),
+    );
   return (
     <section className="mt-12 grid gap-4 border-t border-line pt-6">
       <h2 className="text-lg">Dữ liệu cá nhân</h2>
@@ -33,14 +43,18 @@ export function ProfileData({ username }: { username: string }) {
             Tải dữ liệu của tôi
           </Button>
         </fetcher.Form>
-        <DialogButton
-          load={loadCloseAccount}
-          className={`${buttonStyle({ variant: 'quiet', size: 'sm' })} text-signal`}
-          render={(Dialog, onClose) => <Dialog {...{ username, onClose }} />}
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-signal"
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
+          onClick={() => void close()}
         >
           Đóng tài khoản
-        </DialogButton>
+        </Button>
       </div>
+      {Dialog && <Dialog username={username} onClose={() => setDialog(null)} />}
     </section>
   );
 }
