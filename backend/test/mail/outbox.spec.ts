@@ -4,7 +4,7 @@ import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { DepositIntent } from '../../src/contract/money/paybox.js';
 import { confirmCard } from '../support/payments/card.js';
 import { answer, openShop, shop } from '../support/client.js';
-import { given, statuses, times, type Shopper } from '../support/given.js';
+import { cartOf, given, statuses, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
 openShop();
@@ -56,6 +56,14 @@ describe('a mailbox that nobody has proved', () => {
     expect((await cancel(shopper, own)).status).toBe(200);
     expect((await cancel(admin, shops, { reason: 'Hết vải' })).status).toBe(200);
     expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_placed', 'order_cancelled']);
+  });
+
+  test('is told of an order after attempts that were refused', async () => {
+    const shopper = await given.shopper();
+    const cart = cartOf([{ id: await given.product(), qty: 1 }], 1);
+    for (let nth = 0; nth < 6; nth++) expect((await shopper.post('/api/placeorder/', cart)).status).toBe(409);
+    await given.placed(shopper);
+    expect(await mailsTo(shopper)).toEqual(['order_placed']);
   });
 
   test('is told of five orders a day, whichever account has it, and of the end of those alone', async () => {

@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     await userEvent.type(await field('Email'), '{Backspace}m');
     await press('Gửi liên kết');
     expect(await screen.findByText('lan@example.com')).toBeVisible();
-    expect(screen.getByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
   });
 
   test('shows a missing e-mail beside its field', async () => {
