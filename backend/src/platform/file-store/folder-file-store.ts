@@ -9,6 +9,9 @@ const isMissing = (error: unknown) => /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
 /** The caller has left while it was answered. */
 const isAborted = (error: unknown) => /^(ECONNABORTED|ECONNRESET|EPIPE)$/.test(codeOf(error));
 
+/** How often a file is written while others delete its folder. */
+const MAX_WRITE_ATTEMPTS = 10;
+
 /** Files in a folder of this machine, or of a volume that several machines mount. */
 export class FolderFileStore extends FileStore {
   /** @param place the folder; created with the first file */
@@ -22,7 +25,17 @@ export class FolderFileStore extends FileStore {
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
-    const file = this.fileOf(name);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.tryWrite(this.fileOf(name), bytes);
+      } catch (error) {
+        // A concurrent `remove` takes the folder, or the file that is only being written.
+        if (!isMissing(error) || attempt === MAX_WRITE_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async tryWrite(file: string, bytes: Buffer): Promise<void> {
     const aside = `${file}.${randomUUID()}`;
     await mkdir(path.dirname(file), { recursive: true });
     try {

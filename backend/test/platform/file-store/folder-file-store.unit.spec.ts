@@ -54,3 +54,14 @@ test('a file that is missing is said to be missing', async () => {
   await once(server, 'sending');
   await expect(outcomes[0]).resolves.toBe(false);
 });
+
+test('files are written while others delete their folder', async () => {
+  const store = new FolderFileStore(path.join(folder, 'contested'));
+  const removeOften = async () => {
+    for (let time = 0; time < 5; time++) await store.remove(['ab/one/320.webp']);
+  };
+  for (let round = 0; round < 200; round++) {
+    await Promise.all([store.write('ab/one/original.webp', Buffer.from('new')), removeOften()]);
+    await store.remove(['ab/one/original.webp']);
+  }
+});
