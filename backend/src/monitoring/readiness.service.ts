@@ -1,5 +1,5 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import { Injectable, type Type } from '@nestjs/common';
+import { Injectable, type Abstract, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
@@ -81,7 +81,7 @@ export class Readiness {
     modules: ModuleRef,
     private readonly stopping: Stopping,
   ) {
-    const of = <T>(provider: Type<T>) => modules.get(provider, { strict: false });
+    const of = <T>(provider: Type<T> | Abstract<T>) => modules.get<T>(provider, { strict: false });
     this.probes = {
       database: () => upOnce(ping(db)),
       connections: () => (poolOf(db).connections.isExhausted ? 'busy' : 'up'),

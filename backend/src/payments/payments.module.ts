@@ -27,6 +27,7 @@ import { CashController } from './cash/cash.controller.js';
 import { CashService } from './cash/cash.service.js';
 import { CardPaymentsService } from './intents/card-payments.service.js';
 import { CardProvider } from './provider/card-provider.js';
+import { StripeCardProvider } from './provider/stripe-card-provider.js';
 import { ChargebacksService } from './chargebacks/chargebacks.service.js';
 import { SavedChargeback } from './chargebacks/chargeback.entity.js';
 import { BackfillPosition } from './webhooks/webhook-backfill.entity.js';
@@ -44,6 +45,9 @@ import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
 const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, SavedBankTransfer, ProviderEvent, BackfillPosition];
+
+/** Who charges the cards: another provider is another class here. */
+const CARD_PROVIDER = { provide: CardProvider, useClass: StripeCardProvider };
 
 /** Without a Stripe key, the sandbox stands in for the card provider. */
 const sandbox = (config: Config) => (config.stripe ? [] : [SandboxModule]);
@@ -71,7 +75,7 @@ export class PaymentsModule {
         AbandonedIntentsService,
         BankTransfersService,
         BankWebhookService,
-        CardProvider,
+        CARD_PROVIDER,
         CardPaymentsService,
         CashService,
         ChargebacksService,
@@ -99,7 +103,7 @@ export class PaymentsWorkerModule {
       module: PaymentsWorkerModule,
       imports: [TypeOrmModule.forFeature([...PAYMENT_ENTITIES, ...settled]), MailWorkerModule, ...sandbox(config)],
       providers: [
-        CardProvider,
+        CARD_PROVIDER,
         ChargebacksService,
         SettlementsService,
         ProviderEventsService,

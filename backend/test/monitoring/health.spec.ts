@@ -1,7 +1,7 @@
 import { Stopping } from '../../src/monitoring/readiness.service.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { storeHeartbeat } from '../../src/monitoring/heartbeat.sql.js';
-import { CardProvider } from '../../src/payments/provider/card-provider.js';
+import { cardProvider } from '../support/payments/card.js';
 import { KeywordSearchService } from '../../src/search/keyword/keyword-search.service.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { passTime } from '../support/clock.js';
@@ -110,7 +110,7 @@ test('checks within a second cost one probe', async () => {
 });
 
 test('a failing card provider is named until a call succeeds again', async () => {
-  const provider = shop().app.get(CardProvider, { strict: false });
+  const provider = cardProvider();
   const call = (answer: () => Promise<unknown>) =>
     (provider as unknown as { call: (request: () => Promise<unknown>) => Promise<unknown> }).call(answer);
   await expect(call(() => Promise.reject(new Error('no connection')))).rejects.toMatchObject({ status: 503 });

@@ -2,13 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import { SavedChargeback, type ChargebackStage } from './chargeback.entity.js';
 
+/** A stage that a provider reports; the shop itself sees that a lost chargeback is void, so its money comes back. */
+export type ReportedStage = Exclude<ChargebackStage, 'funds_reinstated'>;
+
 /** A refund made at the card provider, or a cardholder's dispute, as the provider reports it. */
 export interface ProviderChargeback {
   id: string;
   kind: 'refund' | 'dispute';
   amount: number;
   currency: string;
+  /** In the provider's own words, for the record. */
   status: string;
+  /** What the status means; undefined for one that the shop does not know. */
+  stage: ReportedStage | undefined;
   /** The provider's reason code of a dispute. */
   reason: string | null;
   /** The deadline of a dispute for the shop's evidence, as an ISO time. */
@@ -26,29 +32,6 @@ export interface Chargeback {
   dueBy: string | null;
 }
 
-/**
- * Stages by the provider's statuses (https://docs.stripe.com/api/refunds/object,
- * https://docs.stripe.com/api/disputes/object). An inquiry, `warning_…`, withdraws no money. An appeal follows a lost dispute,
- * so the money is still gone.
- */
-const STAGE_OF_STATUS: Record<string, Exclude<ChargebackStage, 'funds_reinstated'>> = {
-  'refund pending': 'pending',
-  'refund requires_action': 'pending',
-  'refund succeeded': 'lost',
-  'refund failed': 'void',
-  'refund canceled': 'void',
-  'dispute warning_needs_response': 'pending',
-  'dispute warning_under_review': 'pending',
-  'dispute warning_closed': 'void',
-  'dispute prevented': 'void',
-  'dispute needs_response': 'funds_withdrawn',
-  'dispute under_review': 'funds_withdrawn',
-  'dispute lost': 'lost',
-  'dispute appeal_needs_response': 'lost',
-  'dispute appeal_under_review': 'lost',
-  'dispute won': 'void',
-};
-
 /** The next stage, by the current one and the one that the provider reports. */
 const TRANSITIONS: Record<ChargebackStage, Partial<Record<ChargebackStage, ChargebackStage>>> = {
   pending: { pending: 'pending', funds_withdrawn: 'funds_withdrawn', lost: 'lost', void: 'void' },
@@ -59,10 +42,8 @@ const TRANSITIONS: Record<ChargebackStage, Partial<Record<ChargebackStage, Charg
 };
 
 /** Returns the stage that follows from the reported status; undefined for an unknown status or an impossible transition. */
-export function nextStage(from: ChargebackStage, { kind, status }: ProviderChargeback): ChargebackStage | undefined {
-  const reported = STAGE_OF_STATUS[`${kind} ${status}`];
-  return reported && TRANSITIONS[from][reported];
-}
+export const nextStage = (from: ChargebackStage, { stage }: ProviderChargeback): ChargebackStage | undefined =>
+  stage && TRANSITIONS[from][stage];
 
 /** Returns the recorded chargebacks of an intent, ordered by id. */
 export async function savedChargebacks(tx: EntityManager, paymentIntentId: string): Promise<Chargeback[]> {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Stripe } from 'stripe';
 import { DataSource, IsNull } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Detail } from '../../contract/common.js';
@@ -10,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { lockOrderForReference } from '../../orders/order.locks.js';
 import { Order } from '../../orders/order.entity.js';
-import { CardProvider, type AmountRefusal } from '../provider/card-provider.js';
+import { CardProvider, type AmountRefusal, type CardCharge } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 import { creditNotice } from '../receive-payment.js';
 import { SettlementsService } from './settlements.service.js';
@@ -45,7 +44,7 @@ export class CardPaymentsService {
       await this.settlements.settle(intent, charge, { is: 'buyer', id: userId });
       throw new ShopError(409, 'Đơn hàng đã được thanh toán.');
     }
-    return { clientSecret: charge.client_secret ?? '' };
+    return { clientSecret: charge.clientSecret };
   }
 
   /**
@@ -79,7 +78,7 @@ export class CardPaymentsService {
    * same intent to the next request. Without a next request the intent can never be charged, because its client secret leaves
    * the shop only after the row is written.
    */
-  private async intentFor(order: Order): Promise<{ intent: PaymentIntent; charge: Stripe.PaymentIntent }> {
+  private async intentFor(order: Order): Promise<{ intent: PaymentIntent; charge: CardCharge }> {
     const known = await this.db.manager.find(PaymentIntent, { where: { orderId: order.id } });
     const open = known.find((intent) => !intent.closedAt);
     if (open) {
@@ -91,7 +90,7 @@ export class CardPaymentsService {
   }
 
   /** @param nth the number of intents that the order has had */
-  private async newIntent(order: Order, nth: number): Promise<{ intent: PaymentIntent; charge: Stripe.PaymentIntent }> {
+  private async newIntent(order: Order, nth: number): Promise<{ intent: PaymentIntent; charge: CardCharge }> {
     const charge = await this.provider.createIntent({
       amount: order.totalPrice,
       description: `Đơn hàng #${order.id}`,

@@ -80,7 +80,7 @@ export class DepositsService {
           description: DEPOSIT_DESCRIPTION,
           paymentIntentId: intent.id,
         });
-        return { clientSecret: intent.client_secret ?? '', paymentIntentId: intent.id };
+        return { clientSecret: intent.clientSecret, paymentIntentId: intent.id };
       }),
     );
   }

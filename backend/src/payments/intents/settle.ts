@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import type { Stripe } from 'stripe';
 import { IsNull, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { lockOrder } from '../../orders/order.locks.js';
@@ -9,6 +8,7 @@ import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
+import type { CardCharge } from '../provider/card-provider.js';
 import { receivePayment } from '../receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
@@ -30,7 +30,7 @@ const logger = new Logger('Card payments');
 export async function settle(
   tx: EntityManager,
   intent: PaymentIntent,
-  charge: Stripe.PaymentIntent,
+  charge: CardCharge,
   actor: OrderActor,
 ): Promise<void> {
   if (charge.status !== 'succeeded') throw new ShopError(400, 'Giao dịch chưa hoàn tất.');
@@ -47,15 +47,15 @@ export async function closeIntent(tx: EntityManager, { id }: PaymentIntent): Pro
 }
 
 /** Lists the differences between the provider's intent and the shop's record. */
-function mismatches(intent: PaymentIntent, charge: Stripe.PaymentIntent): string[] {
+function mismatches(intent: PaymentIntent, charge: CardCharge): string[] {
   const pairs: [field: string, actual: unknown, expected: unknown][] = [
     ['id', charge.id, intent.id],
     ['amount', charge.amount, intent.amount],
-    ['amount received', charge.amount_received, intent.amount],
+    ['amount received', charge.amountReceived, intent.amount],
     ['currency', charge.currency, 'vnd'],
-    ['user', charge.metadata?.user_id, String(intent.userId)],
-    ['purpose', charge.metadata?.purpose, intent.purpose],
-    ['order', charge.metadata?.order_id, intent.orderId === null ? undefined : String(intent.orderId)],
+    ['user', charge.metadata.user_id, String(intent.userId)],
+    ['purpose', charge.metadata.purpose, intent.purpose],
+    ['order', charge.metadata.order_id, intent.orderId === null ? undefined : String(intent.orderId)],
   ];
   return pairs
     .filter(([, actual, expected]) => actual !== expected)

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Stripe } from 'stripe';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
+import type { CardCharge } from '../provider/card-provider.js';
 import type { PaymentIntent } from './payment-intent.entity.js';
 import { closeIntent, settle } from './settle.js';
 
@@ -15,12 +15,12 @@ export class SettlementsService {
    * Books a charge, see `settle`. Idempotent.
    * @throws ShopError 400 when the charge has not succeeded or does not match the shop's record; nothing changes then
    */
-  settle(intent: PaymentIntent, charge: Stripe.PaymentIntent, actor: OrderActor): Promise<void> {
+  settle(intent: PaymentIntent, charge: CardCharge, actor: OrderActor): Promise<void> {
     return inTransaction(this.db, (tx) => settle(tx, intent, charge, actor));
   }
 
   /** Settles or closes an intent by the provider's status; one that can still be charged stays open. @throws ShopError 400 as above */
-  async conclude(intent: PaymentIntent, charge: Stripe.PaymentIntent): Promise<void> {
+  async conclude(intent: PaymentIntent, charge: CardCharge): Promise<void> {
     if (charge.status === 'succeeded') await this.settle(intent, charge, { is: 'provider' });
     if (charge.status === 'canceled') await this.close(intent);
   }

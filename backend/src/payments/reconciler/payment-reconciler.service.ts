@@ -98,9 +98,9 @@ export class PaymentReconciler implements OnModuleDestroy {
 
   private async reconcile(intent: PaymentIntent): Promise<void> {
     let charge = await this.provider.intent(intent.id);
-    const isFinal = charge.status === 'succeeded' || charge.status === 'canceled';
     // Canceling an intent that succeeded meanwhile returns it as succeeded, and its money is booked.
-    if (!isFinal && !(await this.isStillNeeded(intent))) charge = await this.provider.cancelIntent(intent.id);
+    if (charge.status === 'open' && !(await this.isStillNeeded(intent)))
+      charge = await this.provider.cancelIntent(intent.id);
     await this.settlements.conclude(intent, charge);
   }
 

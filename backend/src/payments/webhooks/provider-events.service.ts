@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Stripe } from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterCommit, inTransaction } from '../../platform/database/transaction.js';
-import { CHARGEBACK_EVENTS, CardProvider } from '../provider/card-provider.js';
+import { CardProvider, type CardEvent } from '../provider/card-provider.js';
 import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { closeIntent, settle } from '../intents/settle.js';
@@ -33,37 +32,26 @@ export class ProviderEventsService {
    * @throws ShopError 400 for a charge that does not match its intent, 503 when the provider is needed and fails; the event is
    *   not stored then
    */
-  async book(event: Stripe.Event): Promise<void> {
-    const intent = CHARGEBACK_EVENTS.includes(event.type) && (await this.intentOf(event));
+  async book(event: CardEvent): Promise<void> {
+    const intent = event.about === 'chargeback' && (await this.intentOf(event));
     // A copy triggers another read, which finds nothing more to book.
-    if (intent) return this.chargebacks.refresh(intent, (tx) => storeEvent(tx, event));
+    if (intent) return this.chargebacks.refresh(intent, (tx) => insertEvent(tx, event));
     await inTransaction(this.db, async (tx) => {
-      if (await storeEvent(tx, event)) await book(tx, event);
+      if (await insertEvent(tx, event)) await book(tx, event);
     });
   }
 
-  private intentOf(event: Stripe.Event): Promise<PaymentIntent | null> {
-    return this.db.manager.findOneBy(PaymentIntent, { id: intentIdOf(event) ?? '' });
+  private intentOf({ intentId }: CardEvent): Promise<PaymentIntent | null> {
+    return this.db.manager.findOneBy(PaymentIntent, { id: intentId ?? '' });
   }
 }
 
-const storeEvent = (tx: EntityManager, event: Stripe.Event): Promise<boolean> =>
-  insertEvent(tx, { id: event.id, type: event.type, intentId: intentIdOf(event) });
-
-async function book(tx: EntityManager, event: Stripe.Event): Promise<void> {
-  // A failed charge changes nothing: another card may be tried.
-  if (event.type === 'payment_intent.payment_failed') afterCommit(tx, () => countRefusedPayment('Stripe'));
-  if (event.type !== 'payment_intent.succeeded' && event.type !== 'payment_intent.canceled') return;
-  const charge = event.data.object;
+async function book(tx: EntityManager, event: CardEvent): Promise<void> {
+  if (event.about === 'declined') afterCommit(tx, () => countRefusedPayment('Stripe'));
+  if (event.about !== 'succeeded' && event.about !== 'canceled') return;
+  const { charge } = event;
   const intent = await tx.findOneBy(PaymentIntent, { id: charge.id });
   if (!intent) return;
-  if (event.type === 'payment_intent.succeeded') await settle(tx, intent, charge, { is: 'provider' });
+  if (event.about === 'succeeded') await settle(tx, intent, charge, { is: 'provider' });
   else await closeIntent(tx, intent);
-}
-
-/** Returns the id of the intent that an event is about; null when it is about none. */
-function intentIdOf({ data }: Stripe.Event): string | null {
-  const { object, id, payment_intent } = data.object as { object?: string; id?: string; payment_intent?: unknown };
-  if (object === 'payment_intent') return id ?? null;
-  return typeof payment_intent === 'string' ? payment_intent : null;
 }

@@ -1,10 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { Stripe } from 'stripe';
 import { DataSource, In } from 'typeorm';
 import { Recurring } from '../../platform/recurring.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { CardProvider, isProviderDown } from '../provider/card-provider.js';
+import { CardProvider, isProviderDown, type CardEvent } from '../provider/card-provider.js';
 import { ProviderEvent } from './provider-event.entity.js';
 import { advanceBackfill, readBackfill } from './provider-events.sql.js';
 import { ProviderEventsService } from './provider-events.service.js';
@@ -65,7 +64,7 @@ export class WebhookBackfill implements OnModuleDestroy {
       for (const event of await this.unbooked(page.events)) {
         if (this.reads.signal.aborted) return;
         const outcome = await this.book(event);
-        const created = event.created * 1_000;
+        const created = event.createdAt.getTime();
         // An event that failed for another reason, such as a lock, is never given up: its money has left the card.
         const isOpen = outcome === 'failed' || (outcome === 'refused' && created > begin - TIMEOUT_MS);
         if (isOpen) bookedTo = Math.min(bookedTo, created);
@@ -87,14 +86,14 @@ export class WebhookBackfill implements OnModuleDestroy {
   }
 
   /** Returns the events that are not booked yet. A webhook that arrives meanwhile is detected when the event is booked. */
-  private async unbooked(events: Stripe.Event[]): Promise<Stripe.Event[]> {
+  private async unbooked(events: CardEvent[]): Promise<CardEvent[]> {
     const ids = events.map(({ id }) => id);
     const booked = await this.db.manager.findBy(ProviderEvent, { id: In(ids), isBooked: true });
     const known = new Set(booked.map(({ id }) => id));
     return events.filter(({ id }) => !known.has(id));
   }
 
-  private async book(event: Stripe.Event): Promise<'booked' | 'refused' | 'failed'> {
+  private async book(event: CardEvent): Promise<'booked' | 'refused' | 'failed'> {
     try {
       await this.events.book(event);
       return 'booked';

@@ -4,9 +4,10 @@ import { AdminOrder, Order } from '../../../src/contract/orders/orders.js';
 import { AdminWallet, WalletTotals, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { RefundRequest } from '../../../src/contract/money/refunds.js';
 import { TEXTS } from '../../../src/contract/rules.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import { StripeCardProvider } from '../../../src/payments/provider/stripe-card-provider.js';
+import { stageOf } from '../../../src/payments/provider/stripe-objects.js';
 import type { ProviderChargeback } from '../../../src/payments/chargebacks/chargeback.js';
-import { confirmCard, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
+import { cardProvider, confirmCard, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
 import {
   deposited,
   paidByCard,
@@ -546,21 +547,14 @@ describe('refund requests of an order with an open chargeback', () => {
 });
 
 describe('reports of the provider', () => {
-  afterEach(() => jest.mocked(shop().app.get(CardProvider).listChargebacks).mockRestore?.());
+  afterEach(() => jest.mocked(cardProvider().listChargebacks).mockRestore?.());
   const providerReports = (...reported: Partial<ProviderChargeback>[]) =>
-    jest.spyOn(shop().app.get(CardProvider), 'listChargebacks').mockImplementation(() =>
-      Promise.resolve(
-        reported.map((chargeback) => ({
-          id: 're_said',
-          kind: 'refund',
-          amount: 1_000,
-          currency: 'vnd',
-          status: 'succeeded',
-          reason: null,
-          dueBy: null,
-          ...chargeback,
-        })),
-      ),
+    jest.spyOn(cardProvider(), 'listChargebacks').mockResolvedValue(
+      reported.map(({ kind = 'refund', status = 'succeeded', ...chargeback }) => ({
+        ...{ id: 're_said', kind, amount: 1_000, currency: 'vnd', reason: null, dueBy: null },
+        ...{ status, stage: stageOf(kind, status) },
+        ...chargeback,
+      })),
     );
 
   test.each<[string, Partial<ProviderChargeback>]>([
@@ -663,7 +657,7 @@ describe('reports of the provider', () => {
   test('a report that could not be processed is not stored as done, so the provider sends it again', async () => {
     const charged = await paidByCard();
     await provider.refund(charged.intent);
-    jest.spyOn(shop().app.get(CardProvider), 'listChargebacks').mockRejectedValueOnce(new Error('the network'));
+    jest.spyOn(cardProvider(), 'listChargebacks').mockRejectedValueOnce(new Error('the network'));
     expect(await sendChargebackEvent(charged.intent)).toBe(500);
     expect(await sendChargebackEvent(charged.intent)).toBe(200);
     expect(await kinds(charged.intent)).toEqual(['CARD_REFUND 100000']);
@@ -676,13 +670,13 @@ describe('reports of the provider', () => {
   test('an outdated report does not undo what was booked since', async () => {
     const charged = await paidByCard();
     const refund = await provider.refund(charged.intent);
-    const { listChargebacks } = CardProvider.prototype;
-    const cardProvider = shop().app.get(CardProvider);
-    const old = await listChargebacks.call(cardProvider, charged.intent);
+    const { listChargebacks } = StripeCardProvider.prototype;
+    const cards = cardProvider();
+    const old = await listChargebacks.call(cards, charged.intent);
     await provider.failRefund(refund);
     // While the first request is pending, a second one learns that the refund failed, and books it.
-    const spy = jest.spyOn(cardProvider, 'listChargebacks').mockImplementationOnce(async () => {
-      spy.mockImplementation((id) => listChargebacks.call(cardProvider, id));
+    const spy = jest.spyOn(cards, 'listChargebacks').mockImplementationOnce(async () => {
+      spy.mockImplementation((id) => listChargebacks.call(cards, id));
       expect(await sendChargebackEvent(charged.intent)).toBe(200);
       return old;
     });

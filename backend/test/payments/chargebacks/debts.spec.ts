@@ -1,9 +1,16 @@
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
-import { confirmCard, eventOf, intentIdOf, sendEvent, sendsNoEvents, signature } from '../../support/payments/card.js';
+import {
+  confirmCard,
+  eventOf,
+  intentIdOf,
+  sendEvent,
+  sendsNoEvents,
+  signature,
+  stripeIntent,
+} from '../../support/payments/card.js';
 import { deposited, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
@@ -43,7 +50,7 @@ const confirmation = (by: Shopper, intent: string): Call => ({
   body: { payment_intent_id: intent },
 });
 async function webhook(intent: string): Promise<Call> {
-  const body = eventOf('payment_intent.succeeded', await shop().app.get(CardProvider).intent(intent));
+  const body = eventOf('payment_intent.succeeded', await stripeIntent(intent));
   return { by: visitor(), path: '/api/stripe-webhook/', body, headers: { 'Stripe-Signature': signature(body) } };
 }
 const confirm = async (by: Shopper, intent: string) =>
@@ -99,7 +106,7 @@ describe('a debt', () => {
     const { clientSecret } = answer(await shopper.post('/api/stripe-payment/', { order: order.id }), CardIntent);
     await shopper.post(`/api/orders/${order.id}/cancel/`);
     await confirmCard(clientSecret);
-    const intent = await shop().app.get(CardProvider).intent(intentIdOf(clientSecret));
+    const intent = await stripeIntent(intentIdOf(clientSecret));
     expect((await sendEvent(eventOf('payment_intent.succeeded', intent))).status).toBe(200);
     expect([await shopper.balance(), await owed(shopper)]).toEqual([0, 15_000]);
     // The card takes that back too: the debt grows again, and the next deposit pays it.

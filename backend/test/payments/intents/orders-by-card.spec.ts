@@ -3,9 +3,8 @@ import { Order } from '../../../src/contract/orders/orders.js';
 import { WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS } from '../../../src/contract/rules.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { StripeSandbox } from '../../../src/payments/sandbox/stripe-sandbox.service.js';
-import { confirmCard, eventually, intentIdOf } from '../../support/payments/card.js';
+import { cardProvider, confirmCard, eventually, intentIdOf } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -114,17 +113,17 @@ describe('paying an order by card', () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     const clientSecret = await start(shopper, order);
-    const intent = await shop().app.get(CardProvider).intent(intentIdOf(clientSecret));
+    const intent = await cardProvider().intent(intentIdOf(clientSecret));
     const lies = [
-      { amount_received: 1 },
-      { amount_received: 100_001 },
+      { amountReceived: 1 },
+      { amountReceived: 100_001 },
       { currency: 'usd' },
-      { status: 'processing' },
+      { status: 'open' },
       { id: 'pi_x' },
     ];
     for (const lie of lies) {
-      const charged = { ...intent, status: 'succeeded', amount_received: 100_000, ...lie } as typeof intent;
-      jest.spyOn(shop().app.get(CardProvider), 'intent').mockResolvedValueOnce(charged);
+      const charged = { ...intent, status: 'succeeded', amountReceived: 100_000, ...lie } as typeof intent;
+      jest.spyOn(cardProvider(), 'intent').mockResolvedValueOnce(charged);
       expect((await pay(shopper, order, clientSecret)).status).toBe(400);
     }
     expect(await statusOf(shopper, order)).toBe('unpaid');

@@ -1,7 +1,14 @@
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { DepositIntent } from '../../../src/contract/money/paybox.js';
-import { confirmCard, eventOf, intentIdOf, loseWebhooks, sendEvent, sweepCards } from '../../support/payments/card.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import {
+  confirmCard,
+  eventOf,
+  intentIdOf,
+  loseWebhooks,
+  sendEvent,
+  stripeIntent,
+  sweepCards,
+} from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -76,7 +83,7 @@ test('page, webhook and reconciler concurrently, twenty of each: one order payme
   jest.restoreAllMocks();
 
   const intents = [intentIdOf(secrets[0]!), intentIdOf(secrets[1]!), deposit.paymentIntentId];
-  const states = await Promise.all(intents.map((id) => shop().app.get(CardProvider).intent(id)));
+  const states = await Promise.all(intents.map(stripeIntent));
   const rounds = Array.from({ length: 20 }, (_, nth) => [
     buyer.post(`/api/orders/${order.id}/pay/`, { payment_intent: intents[0] }),
     late.post(`/api/orders/${cancelled.id}/pay/`, { payment_intent: intents[1] }),

@@ -5,10 +5,16 @@ import { Config } from '../../../src/platform/config/config.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import { CardProviderError } from '../../../src/payments/provider/card-provider.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
-import { ShopError } from '../../../src/platform/errors/shop-error.js';
-import { reconciler, confirmCard, intentIdOf, loseWebhooks, sweepCards } from '../../support/payments/card.js';
+import {
+  cardProvider,
+  reconciler,
+  confirmCard,
+  intentIdOf,
+  loseWebhooks,
+  sweepCards,
+} from '../../support/payments/card.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -28,8 +34,7 @@ const orderOf = async (shopper: Shopper, { id }: { id: number }) =>
   answer(await shopper.get(`/api/orders/${id}/`), Order);
 const linesOf = async (shopper: Shopper) =>
   answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
-const atProvider = async (clientSecret: string) =>
-  (await shop().app.get(CardProvider).intent(intentIdOf(clientSecret))).status;
+const atProvider = async (clientSecret: string) => (await cardProvider().intent(intentIdOf(clientSecret))).status;
 const recordOf = async (clientSecret: string) => {
   const [row]: object[] = await shop().db.query(
     `SELECT settled_at IS NOT NULL AS settled, closed_at IS NOT NULL AS closed FROM payment_intents WHERE id = $1`,
@@ -67,7 +72,7 @@ test('leaves an intent open that is not charged yet', async () => {
   await confirmCard(secret, 'pm_card_visa_chargeDeclined');
   await sweepCards();
   for (const open of [secret, opened.clientSecret]) {
-    expect(await atProvider(open)).toBe('requires_payment_method');
+    expect(await atProvider(open)).toBe('open');
     expect(await recordOf(open)).toEqual({ settled: false, closed: false });
   }
 });
@@ -98,7 +103,7 @@ test('returns what was charged for an order that was cancelled, also when it is 
   const [before, between] = [await start(shopper, orders[0]!), await start(shopper, orders[1]!)];
   for (const { id } of orders) await shopper.post(`/api/orders/${id}/cancel/`);
   await confirmCard(before);
-  const provider = shop().app.get(CardProvider);
+  const provider = cardProvider();
   const cancel = provider.cancelIntent.bind(provider);
   jest.spyOn(provider, 'cancelIntent').mockImplementation(async (id) => {
     await confirmCard(between);
@@ -132,7 +137,7 @@ test('closes what was canceled at the provider; the order then gets another inte
   const shopper = await given.shopper();
   const order = await given.order(shopper);
   const first = await start(shopper, order);
-  await shop().app.get(CardProvider).cancelIntent(intentIdOf(first));
+  await cardProvider().cancelIntent(intentIdOf(first));
   const seconds = await times(10, () => start(shopper, order));
   expect(new Set(seconds).size).toBe(1);
   expect(seconds[0]).not.toBe(first);
@@ -144,7 +149,7 @@ test('closes what was canceled at the provider; the order then gets another inte
 
 test('checks the least recently checked first, fifty at a time, each again after a quarter of its age', async () => {
   const shopper = await given.shopper();
-  const provider = shop().app.get(CardProvider);
+  const provider = cardProvider();
   const left: { id: string }[] = await shop().db.query('SELECT id FROM payment_intents WHERE settled_at IS NULL');
   for (const { id } of left) await provider.cancelIntent(id);
   await sweepCards();
@@ -192,7 +197,7 @@ test('shares the fifty between orders and deposits, new and known ones: a flood 
   await shop().db.query(`UPDATE payment_intents SET created_at = now() - interval '3 hours' WHERE user_id = $1`, [
     flood.id,
   ]);
-  const intent = jest.spyOn(shop().app.get(CardProvider), 'intent');
+  const intent = jest.spyOn(cardProvider(), 'intent');
   await reconciler().sweep();
   expect(intent).toHaveBeenCalledTimes(50);
   expect((await orderOf(shopper, order)).status).toBe('paid');
@@ -204,9 +209,9 @@ test('three intents that the provider refuses do not keep the next one waiting',
   const refused = (await times(3, () => deposit(shopper))).map(({ paymentIntentId }) => paymentIntentId);
   const charged = await deposit(shopper, 20_000);
   await confirmCard(charged.clientSecret);
-  const provider = shop().app.get(CardProvider);
+  const provider = cardProvider();
   const intent = provider.intent.bind(provider);
-  const refusal = Object.assign(new ShopError(503, 'refused'), { cause: { statusCode: 400 } });
+  const refusal = new CardProviderError(new Error('refused'), false);
   jest
     .spyOn(provider, 'intent')
     .mockImplementation((id) => (refused.includes(id) ? Promise.reject(refusal) : intent(id)));

@@ -1,8 +1,7 @@
 import request from 'supertest';
 import { Config } from '../../../src/platform/config/config.js';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
-import { confirmCard, eventually } from '../../support/payments/card.js';
+import { cardProvider, confirmCard, eventually } from '../../support/payments/card.js';
 import { openShop, shop } from '../../support/client.js';
 
 openShop();
@@ -222,7 +221,7 @@ test('an event that one process is sending is not due for another until that one
     const timeout = new Promise<never>((_, fail) => {
       answerIt = () => fail(new Error('not now'));
     });
-    jest.spyOn(shop().app.get(CardProvider), 'event').mockImplementationOnce(() => {
+    jest.spyOn(cardProvider(), 'event').mockImplementationOnce(() => {
       arrive();
       return timeout;
     });

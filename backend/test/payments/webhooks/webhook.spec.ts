@@ -2,8 +2,16 @@ import type { Stripe } from 'stripe';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
-import { confirmCard, eventOf, eventually, intentIdOf, sendEvent, signature } from '../../support/payments/card.js';
+import {
+  cardProvider,
+  confirmCard,
+  eventOf,
+  eventually,
+  intentIdOf,
+  sendEvent,
+  signature,
+  stripeIntent,
+} from '../../support/payments/card.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -20,7 +28,7 @@ const statusesOf = async (shopper: Shopper) =>
 
 /** The intent as the provider would tell it once it is charged; the sandbox itself has charged nothing. */
 async function chargedIntent(id: string): Promise<Stripe.PaymentIntent> {
-  const intent = await shop().app.get(CardProvider).intent(id);
+  const intent = await stripeIntent(id);
   return { ...intent, status: 'succeeded', amount_received: intent.amount };
 }
 
@@ -250,7 +258,7 @@ describe('an invalid event', () => {
 
 test('the sandbox sends its events until the shop has accepted them', async () => {
   const { shopper, clientSecret } = await deposit();
-  jest.spyOn(shop().app.get(CardProvider), 'event').mockRejectedValueOnce(new Error('the shop stumbles'));
+  jest.spyOn(cardProvider(), 'event').mockRejectedValueOnce(new Error('the shop stumbles'));
   await confirmCard(clientSecret);
   await eventually(() => shopper.balance(), 50_000);
   const waiting = 'SELECT count(*)::int AS waiting FROM sandbox.events WHERE delivered_at IS NULL';
@@ -259,6 +267,6 @@ test('the sandbox sends its events until the shop has accepted them', async () =
 
 test('a cancellation in the sandbox reaches the statement', async () => {
   const { shopper, paymentIntentId } = await deposit();
-  await shop().app.get(CardProvider).cancelIntent(paymentIntentId);
+  await cardProvider().cancelIntent(paymentIntentId);
   await eventually(() => statusesOf(shopper), ['CANCELLED']);
 });

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
@@ -6,6 +7,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { WebhookBackfill } from '../../../src/payments/webhooks/webhook-backfill.service.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
+import { SandboxHttpClient } from '../../../src/payments/sandbox/sandbox-http-client.js';
 import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SettlementsService } from '../../../src/payments/intents/settlements.service.js';
 import { ProviderEventsService } from '../../../src/payments/webhooks/provider-events.service.js';
@@ -46,15 +48,25 @@ export function sendsNoEvents(): void {
   beforeAll(() => shop().app.get(SandboxWebhooks).onModuleDestroy());
 }
 
+/** The shop's card provider, to ask and to spy on. */
+export const cardProvider = () => shop().app.get<CardProvider>(CardProvider);
+
+/** An intent in Stripe's own words, for the body of a webhook. */
+export function stripeIntent(id: string): Promise<Stripe.PaymentIntent> {
+  const { app } = shop();
+  const stripe = new Stripe(cardKeys(app.get(Config)).secretKey, { httpClient: app.get(SandboxHttpClient) });
+  return stripe.paymentIntents.retrieve(id);
+}
+
 /** Drops all webhooks until `jest.restoreAllMocks()`. */
 export function loseWebhooks(): void {
-  jest.spyOn(shop().app.get(CardProvider), 'event').mockRejectedValue(new Error('lost on its way'));
+  jest.spyOn(cardProvider(), 'event').mockRejectedValue(new Error('lost on its way'));
 }
 
 /** The worker's payment reconciler, to sweep with in a test. */
 export function reconciler(): PaymentReconciler {
   const { app } = shop();
-  return new PaymentReconciler(app.get(DataSource), app.get(CardProvider), app.get(SettlementsService));
+  return new PaymentReconciler(app.get(DataSource), cardProvider(), app.get(SettlementsService));
 }
 
 /** Checks every open intent at the provider now; the worker checks those older than a minute. */
@@ -63,7 +75,7 @@ export const sweepCards = () => reconciler().sweep(0, 0);
 /** The worker's webhook backfill. */
 export function backfill(): WebhookBackfill {
   const { app } = shop();
-  return new WebhookBackfill(app.get(DataSource), app.get(CardProvider), app.get(ProviderEventsService));
+  return new WebhookBackfill(app.get(DataSource), cardProvider(), app.get(ProviderEventsService));
 }
 
 /** Repeats a call until it returns the expected value. */

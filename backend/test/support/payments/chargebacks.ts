@@ -3,9 +3,8 @@ import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { DepositIntent } from '../../../src/contract/money/paybox.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import type { Call } from '../barrier.js';
-import { confirmCard, eventOf, intentIdOf, sendEvent, signature } from './card.js';
+import { confirmCard, eventOf, intentIdOf, sendEvent, signature, stripeIntent } from './card.js';
 import { answer, shop, visitor } from '../client.js';
 import { given, type Shopper } from '../given.js';
 
@@ -77,7 +76,7 @@ export const movedFor = async (intent: string): Promise<Record<string, number>> 
 
 async function settled(clientSecret: string): Promise<string> {
   expect((await confirmCard(clientSecret)).status).toBe(200);
-  const intent = await shop().app.get(CardProvider).intent(intentIdOf(clientSecret));
+  const intent = await stripeIntent(intentIdOf(clientSecret));
   expect((await sendEvent(eventOf('payment_intent.succeeded', intent))).status).toBe(200);
   return intent.id;
 }

@@ -161,14 +161,14 @@ export const GUARDS = [
   {
     name: 'the amount that was charged is the amount that was asked for',
     file: 'payments/intents/settle.ts',
-    code: "['amount received', charge.amount_received, intent.amount],",
+    code: "['amount received', charge.amountReceived, intent.amount],",
     without: '',
     specs: 'test/payments/',
   },
   {
     name: 'the charge is the one of this user',
     file: 'payments/intents/settle.ts',
-    code: "['user', charge.metadata?.user_id, String(intent.userId)],",
+    code: "['user', charge.metadata.user_id, String(intent.userId)],",
     without: '',
     specs: 'test/payments/',
   },
@@ -182,13 +182,13 @@ export const GUARDS = [
   {
     name: 'an event that came before is not booked again',
     file: 'payments/webhooks/provider-events.service.ts',
-    code: 'if (await storeEvent(tx, event)) await book(tx, event);',
-    without: 'await storeEvent(tx, event); await book(tx, event);',
+    code: 'if (await insertEvent(tx, event)) await book(tx, event);',
+    without: 'await insertEvent(tx, event); await book(tx, event);',
     specs: 'test/payments/',
   },
   {
     name: 'an event must be signed',
-    file: 'payments/provider/card-provider.ts',
+    file: 'payments/provider/stripe-card-provider.ts',
     code: 'return stripe.webhooks.constructEvent(payload, signature, cardKeys(this.config).webhookSecret);',
     without: 'return JSON.parse(payload.toString()) as Stripe.Event;',
     specs: 'test/payments/webhooks/webhook',

@@ -2,9 +2,15 @@ import { Order } from '../../../src/contract/orders/orders.js';
 import { DepositIntent } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
-import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, giveStart, hold, race, type Call, type Reply } from '../../support/barrier.js';
-import { confirmCard, eventOf, intentIdOf, sendsNoEvents, signature } from '../../support/payments/card.js';
+import {
+  confirmCard,
+  eventOf,
+  intentIdOf,
+  sendsNoEvents,
+  signature,
+  stripeIntent,
+} from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -34,7 +40,7 @@ const transfersOf = async (column: 'order_id' | 'payment_intent_id', id: number 
 /** Charges the card of an intent. @returns `count` webhooks that tell of it: copies of one event, and events of their own */
 async function charged(clientSecret: string, count: number): Promise<Call[]> {
   expect((await confirmCard(clientSecret)).status).toBe(200);
-  const intent = await shop().app.get(CardProvider).intent(intentIdOf(clientSecret));
+  const intent = await stripeIntent(intentIdOf(clientSecret));
   const copied = eventOf('payment_intent.succeeded', intent);
   return Array.from({ length: count }, (_, i) => {
     const body = i % 2 ? copied : eventOf('payment_intent.succeeded', intent);
