@@ -82,16 +82,22 @@ export async function startBusyShop(onStop, products, data) {
     admin,
     postmaster: parentOf(Number(/** @type {{ pid: number }[]} */ (rows)[0]?.pid)),
     /**
-     * How late the event loop of a process was since the last call: the largest 99th percentile of five seconds, in milliseconds.
+     * How late the event loop of a process was since the last call: the largest 99th percentile of five seconds in milliseconds, how many
+     * times it was looked at, and how many of them it was more than 20 ms late.
      *
      * @param {Process} name
      */
     loopDelay(name) {
       const file = path.join(loops, String(shop.pids[name]));
       const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-      if (text === '') return NaN; // Nothing is written yet.
+      if (text === '') return { p99: NaN, looks: 0, late: 0 }; // Nothing is written yet.
       truncateSync(file);
-      return Math.max(...text.split('\n').map(Number));
+      const lines = text.split('\n').map((line) => line.split(' ').map(Number));
+      return {
+        p99: Math.max(...lines.map(([p99 = 0]) => p99)),
+        looks: lines.reduce((sum, [, looks = 0]) => sum + looks, 0),
+        late: lines.reduce((sum, [, , late = 0]) => sum + late, 0),
+      };
     },
     /** Waits until the worker has described the new pictures: it would take the processor of what is measured. */
     settle: () => idle(shop.pids.worker),

@@ -22,7 +22,8 @@ const PROCESSES = /** @type {const} */ (['web', 'backend', 'worker']);
 const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 1e6)} MB`;
 
 /** @typedef {Record<(typeof PROCESSES)[number] | 'postgres', number>} Memory bytes, PSS */
-/** @typedef {{ good: number, other: number, p99: number, memory: Memory, delays: number[] }} Turn
+/** @typedef {ReturnType<Awaited<ReturnType<typeof startBusyShop>>['loopDelay']>} Delay */
+/** @typedef {{ good: number, other: number, p99: number, memory: Memory, delays: Delay[] }} Turn
  * `good` in answers per second, `other` as a share of the visits; `delays` in the order of `PROCESSES`, times in milliseconds */
 
 /*
@@ -117,7 +118,7 @@ async function startTalk(origin, seats, seconds) {
  * @param {import('./traffic.mjs').Outcome} outcome
  * @param {number} seconds
  * @param {Memory} memory
- * @param {number[]} delays
+ * @param {Delay[]} delays
  * @returns {Turn}
  */
 function turnOf({ kinds, p99 }, seconds, memory, delays) {
@@ -143,7 +144,7 @@ function memoryOf({ pids, postmaster }) {
 
 /**
  * Tells how the memory of each process went after the warm-up: the median of its first third and of its last, as garbage comes and
- * goes, and the slope of the line that fits all turns best (least squares).
+ * goes, and the slope of the line that fits all turns best (least squares); and how often its event loop was late.
  *
  * @param {Turn[]} turns
  * @param {number} seconds of a turn
@@ -152,14 +153,28 @@ function growth(turns, seconds) {
   const warm = turns.slice(Math.floor(turns.length * WARM_UP));
   const third = Math.max(1, Math.floor(warm.length / 3));
   return table(
-    ['process', 'first third', 'last third', 'ratio', 'slope'],
-    /** @type {const} */ ([...PROCESSES, 'postgres']).map((name) => {
+    ['process', 'first third', 'last third', 'ratio', 'slope', 'over 20 ms late'],
+    /** @type {const} */ ([...PROCESSES, 'postgres']).map((name, nth) => {
       const bytes = warm.map(({ memory }) => memory[name]);
       const [before, after] = [median(bytes.slice(0, third)), median(bytes.slice(-third))];
       const slope = `${((slopeOf(bytes) * 3_600) / seconds / 1e6).toFixed(1)} MB/h`;
-      return [name, megabytes(before), megabytes(after), `**${(after / before).toFixed(2)} ×**`, slope];
+      return [
+        name,
+        megabytes(before),
+        megabytes(after),
+        `**${(after / before).toFixed(2)} ×**`,
+        slope,
+        lateShare(warm, nth),
+      ];
     }),
   );
+}
+
+/** @param {Turn[]} turns @param {number} nth of `PROCESSES` @returns {string} empty for the database, which has no event loop */
+function lateShare(turns, nth) {
+  const delays = turns.flatMap(({ delays }) => delays[nth] ?? []);
+  const looks = delays.reduce((sum, each) => sum + each.looks, 0);
+  return looks === 0 ? '' : `${((100 * delays.reduce((sum, { late }) => sum + late, 0)) / looks).toFixed(2)} %`;
 }
 
 /** @param {number[]} values at equal steps @returns {number} how much the fitting line rises in a step */
@@ -177,6 +192,6 @@ function row({ good, other, p99, memory, delays }, minute) {
     `${(100 * other).toFixed(2)} %`,
     `${p99} ms`,
     ...Object.values(memory).map(megabytes),
-    ...delays.map((ms) => `${ms.toFixed(1)} ms`),
+    ...delays.map(({ p99 }) => `${p99.toFixed(1)} ms`),
   ];
 }
