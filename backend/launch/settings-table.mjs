@@ -47,14 +47,17 @@ const WIDTH = 120;
  */
 export function environmentExample() {
   const compose = readFileSync(path.join(import.meta.dirname, '../../docker/compose.yaml'), 'utf8');
-  const found = [...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)(:\?)?/g)];
-  const required = new Set(found.filter(([, , must]) => must).map(([, name = '']) => name));
+  const found = [...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)(?::([?-])([^}]*))?/g)];
+  const required = new Set(found.filter(([, , kind]) => kind === '?').map(([, name = '']) => name));
   const optional = new Set(found.map(([, name = '']) => name).filter((name) => !required.has(name)));
-  const block = (/** @type {string} */ name) =>
-    `${comment(explanationOf(name))}\n${required.has(name) ? '' : '# '}${name}=\n`;
+  const defaults = new Map(found.map(([, name = '', kind, text = '']) => [name, kind === '-' ? text : '']));
+  const block = (/** @type {string} */ name) => {
+    const standard = required.has(name) ? '' : defaults.get(name) || defaultOf(name);
+    return `${comment(explanationOf(name, standard))}\n${required.has(name) ? '' : '# '}${name}=\n`;
+  };
   return [
     '# Copy this file to docker/.env and fill it in: docker compose -f docker/compose.yaml up --build\n',
-    '# Required.\n',
+    '# Required. Beside these either PAYMENTS=sandbox, which takes test cards and says so, or all three STRIPE_ keys.\n',
     ...[...required].map(block),
     '# Optional: remove the # before a name to set it.\n',
     ...[...optional].map(block),
@@ -64,12 +67,21 @@ export function environmentExample() {
 /** @param {unknown} fallback */
 const textOf = (fallback) => (typeof fallback === 'string' ? fallback : JSON.stringify(fallback));
 
-function explanationOf(/** @type {string} */ name) {
+/** @param {string} name */
+function defaultOf(name) {
+  if (COMPOSE_VARIABLES.has(name)) return '';
+  const { fallback, byDefault } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
+  return byDefault ?? (fallback === undefined ? 'none' : textOf(fallback));
+}
+
+/** @param {string} name @param {string} standard its default; empty for none to tell */
+function explanationOf(name, standard) {
   const ofCompose = COMPOSE_VARIABLES.get(name);
   if (ofCompose) return ofCompose;
-  const { kind, fallback, byDefault, meaning } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
-  const standard = byDefault ?? (fallback === undefined ? 'none' : textOf(fallback));
-  return `${meaning}; ${kind.expected} (default: ${standard})`.replaceAll('`', '');
+  const { kind, meaning } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
+  const text = `${meaning}; ${kind.expected}${standard && ` (default: ${standard})`}`;
+  // The file is no Markdown: links become paths.
+  return text.replaceAll('`', '').replace(/\[[^\]]*\]\(([^)]*)\)/g, 'docs/$1');
 }
 
 /** Lines of a comment, broken between words. */

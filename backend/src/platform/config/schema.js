@@ -52,7 +52,7 @@ export const SETTINGS = {
   WEB_NETWORKS: optional(networks, {
     byDefault: 'this machine and private networks, also 100.64.0.0/10',
     meaning:
-      'where web servers call the backend from; `1`: whoever reaches it is one. Only these tell it the address of a visitor',
+      'the networks of the web servers: the backend believes a visitor’s address only from them; `1`: from every caller',
   }),
   BACKEND_HOST: withDefault(host, '127.0.0.1', {
     meaning: 'the address that the backend listens on; only the web server should reach it',
@@ -63,7 +63,7 @@ export const SETTINGS = {
     meaning: 'the port on BACKEND_HOST where a worker serves `/metrics` and `/healthz`, and nothing else',
   }),
   METRICS_TOKEN: optional(secret, {
-    byDefault: 'none: `/metrics` answers callers on the same machine, that of the web server nobody',
+    byDefault: 'none: a backend or worker answers callers on its own machine, the web server nobody',
     meaning:
       'lets Prometheus read `/metrics` of all processes, as `Authorization: Bearer TOKEN`; 16 characters or more',
     readBy: ['backend', 'web'],
@@ -76,7 +76,7 @@ export const SETTINGS = {
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url(['http', 'https'], 'http://127.0.0.1:4318/v1/traces'), {
     byDefault: 'OTEL_EXPORTER_OTLP_ENDPOINT with `/v1/traces`',
-    meaning: 'the same as a full address',
+    meaning: 'the whole address of the collector, used as it is',
     readBy: ['backend', 'web'],
   }),
   OTEL_EXPORTER_OTLP_HEADERS: optional(headers, {
@@ -221,15 +221,19 @@ export const SETTINGS = {
     meaning: 'how many days the lines of the report on an import are kept; its counts stay',
   }),
   RETENTION_WEBHOOK_EVENTS_DAYS: withDefault(wholeNumber(60, 3_650), 400, {
-    meaning: 'how many days an event of the card provider is kept, by which a copy of it is known',
+    meaning: 'how many days an event of the card provider is kept, to recognise a repeated one',
   }),
   SMTP_URL: optional(secretUrl(['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587'), {
     byDefault: 'mails become files under DATA_DIR/mail',
     meaning: 'outgoing mail; `smtps://` for TLS from the start',
   }),
-  GOOGLE_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Google; set both or none' }),
+  GOOGLE_CLIENT_ID: optional(textSetting, {
+    meaning: 'sign-in by Google, which redirects to `PUBLIC_URL/auth/google/callback/`; set both or none',
+  }),
   GOOGLE_CLIENT_SECRET: optional(secret, { meaning: 'the secret of the Google client' }),
-  FACEBOOK_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Facebook; set both or none' }),
+  FACEBOOK_CLIENT_ID: optional(textSetting, {
+    meaning: 'sign-in by Facebook, which redirects to `PUBLIC_URL/auth/facebook/callback/`; set both or none',
+  }),
   FACEBOOK_CLIENT_SECRET: optional(secret, { meaning: 'the secret of the Facebook client' }),
   AI_SEARCH_PROVIDER: withDefault(choice('builtin', 'onnx', 'openai'), 'builtin', {
     meaning: 'the engine that embeds pictures and words for AI search, see [AI search](ai-search.md)',

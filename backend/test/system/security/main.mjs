@@ -4,7 +4,7 @@ import { launch } from '../../../launch/launcher.mjs';
 import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
 import { inTurn, jest } from '../../../launch/test-steps.mjs';
 
-/** The suites that a line of the table in docs/security.md names. */
+/** The suites about abuse, overload, rights and accounts; docs/security.md names others of `npm test` too. */
 const API = 'test/(system/(security|overload|rights)|auth)/';
 const WEB = 'test/(server|routing)/';
 
