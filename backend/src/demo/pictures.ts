@@ -42,14 +42,21 @@ export type PicturesOf<Picture> = Record<'products' | 'categories' | 'brands', R
 /** The pictures that `npm run demo:draw` drew. */
 export const PICTURES_FOLDER = path.join(projectFolder(), 'demo/pictures');
 
+/** Reads the list of the demo's pictures. */
+export async function listPictures(): Promise<PicturesOf<DemoPicture>> {
+  const text = await readFile(path.join(PICTURES_FOLDER, 'pictures.json'), 'utf8');
+  return JSON.parse(text) as PicturesOf<DemoPicture>;
+}
+
+/** Returns the hash by which a picture is stored. @param original its file in full size */
+export const pictureHash = (original: Buffer) => createHash('sha256').update(original).digest('hex').slice(0, 32);
+
 /**
  * Stores all pictures of the demo as uploads are stored, the original and a small preview.
  * @returns their rows by product, category and brand, the main picture of a product first
  */
 export async function storePictures(files: PictureFiles): Promise<PicturesOf<StoredPicture>> {
-  const list = JSON.parse(
-    await readFile(path.join(PICTURES_FOLDER, 'pictures.json'), 'utf8'),
-  ) as PicturesOf<DemoPicture>;
+  const list = await listPictures();
   const rowsOf = async (pictures: Record<string, DemoPicture[]>) => {
     const store = async ([key, views]: [string, DemoPicture[]]) =>
       [key, await Promise.all(views.map((view) => storePicture(files, view)))] as const;
@@ -68,7 +75,7 @@ async function storePicture(files: PictureFiles, picture: DemoPicture): Promise<
   const { name, width, height, color, hasPreview, shows } = picture;
   const original = await readFile(path.join(PICTURES_FOLDER, `${name}.webp`));
   const preview = hasPreview ? await readFile(path.join(PICTURES_FOLDER, `${name}-320.webp`)) : original;
-  const hash = createHash('sha256').update(original).digest('hex').slice(0, 32);
+  const hash = pictureHash(original);
   await Promise.all([files.write(hash, 'original.webp', original), files.write(hash, '320.webp', preview)]);
   return { row: { hash, mime: 'image/webp', width, height, color }, shows };
 }

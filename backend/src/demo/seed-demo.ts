@@ -3,10 +3,11 @@ import { hashPassword } from '../auth/login/passwords.js';
 import { addCatalogue } from './catalogue/add-catalogue.js';
 import { PRODUCTS } from './catalogue/products/all.js';
 import { hasProducts } from './has-products.js';
+import { addDescriptions } from './descriptions.js';
 import { addHistory } from './history/add-history.js';
 import { makeHistory } from './history/history.js';
 import { DEMO_PASSWORD } from './history/shoppers.js';
-import { storePictures, type PictureFiles } from './pictures.js';
+import { storePictures, type PictureFiles, type PicturesOf, type StoredPicture } from './pictures.js';
 
 /**
  * Seeds an empty shop with the demo: catalogue and pictures, shoppers, their orders and reviews. All or nothing, except for
@@ -25,7 +26,15 @@ export async function seedDemo(source: DataSource, files: PictureFiles): Promise
     await tx.query('LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE');
     if (await hasProducts(tx)) return false;
     const ids = await addCatalogue(tx, history.products, pictures);
+    await addDescriptions(tx, productHashes(pictures));
     await addHistory(tx, history, { ...ids, pictures: pictures.products, passwordHash });
     return true;
   });
 }
+
+const productHashes = ({ products }: PicturesOf<StoredPicture>) =>
+  new Set(
+    Object.values(products)
+      .flat()
+      .map(({ row }) => row.hash),
+  );

@@ -6,7 +6,21 @@ import { viewsOf } from '../../../demo/product-views.js';
 import { COLORS } from '../../src/demo/catalogue/colors-and-sizes.js';
 import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
 import { BRANDS, CATEGORIES } from '../../src/demo/catalogue/taxonomy.js';
-import { PICTURES_FOLDER, storePictures, type DemoPicture, type PicturesOf } from '../../src/demo/pictures.js';
+import { DESCRIPTIONS_FILE, type DemoDescriptions } from '../../src/demo/descriptions.js';
+import {
+  PICTURES_FOLDER,
+  pictureHash,
+  storePictures,
+  type DemoPicture,
+  type PicturesOf,
+} from '../../src/demo/pictures.js';
+import { ImageEngine } from '../../src/search/image/engine.js';
+import { vectorOf } from '../../src/search/image/picture-vector.js';
+import { unpack } from '../../src/search/image/pack.js';
+
+const dot = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, nth) => sum + value * other[nth]!, 0);
+const cosine = (one: Float32Array, other: Float32Array) =>
+  dot(one, other) / Math.sqrt(dot(one, one) * dot(other, other));
 
 const flat = ({ scene }: ReturnType<typeof viewsOf>[number]) => sceneSvg(scene, '', 960);
 const shown = PRODUCTS.map((product) => ({ product, views: viewsOf(product) }));
@@ -46,8 +60,10 @@ describe('the committed pictures', () => {
       `${name}.webp`,
       ...(hasPreview ? [`${name}-320.webp`] : []),
     ]);
-    expect(files.toSorted()).toEqual([...expected, 'pictures.json'].toSorted());
-    const sizes = files.map((file) => statSync(path.join(PICTURES_FOLDER, file)).size);
+    expect(files.toSorted()).toEqual([...expected, 'descriptions.json', 'pictures.json'].toSorted());
+    const sizes = files
+      .filter((file) => file.endsWith('.webp'))
+      .map((file) => statSync(path.join(PICTURES_FOLDER, file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * 1024 * 1024);
   });
 
@@ -62,6 +78,30 @@ describe('the committed pictures', () => {
     expect(stored.toSorted()).toEqual(
       hashes.flatMap((hash) => [`${hash}/320.webp`, `${hash}/original.webp`]).toSorted(),
     );
+  });
+});
+
+describe('the committed descriptions', () => {
+  const { engine: name, pictures } = JSON.parse(readFileSync(DESCRIPTIONS_FILE, 'utf8')) as DemoDescriptions;
+  const originals = Object.values(list.products)
+    .flat()
+    .map((picture) => readFileSync(path.join(PICTURES_FOLDER, `${picture.name}.webp`)));
+
+  test('are of every picture of a product', () => {
+    expect(Object.keys(pictures)).toEqual(originals.map(pictureHash));
+  });
+
+  test('are what the built-in engine sees today', async () => {
+    const engine = await ImageEngine.open();
+    try {
+      expect(engine.name).toBe(name);
+      const [original] = originals;
+      const { vector } = await engine.embedImage(original!);
+      const committed = vectorOf(unpack(Buffer.from(pictures[pictureHash(original!)]!, 'base64')));
+      expect(cosine(vector, committed)).toBeGreaterThan(0.999);
+    } finally {
+      await engine.close();
+    }
   });
 });
 

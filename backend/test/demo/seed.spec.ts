@@ -38,6 +38,14 @@ test('the demo fills an empty shop and leaves a shop with products alone', async
   expect(await count('reviews')).toBe(reviews);
 });
 
+test('every picture of a product can be searched for at once, without a worker that describes it', async () => {
+  await seedDemo(source, noFiles);
+  expect(await count('search_images WHERE vector IS NOT NULL AND parts IS NOT NULL')).toBeGreaterThan(400);
+  expect(
+    await count('product_images i WHERE NOT EXISTS (SELECT FROM search_images s WHERE s.media_hash = i.media_hash)'),
+  ).toBe(0);
+});
+
 test('two processes that start together seed once', async () => {
   const both = await Promise.all([seedDemo(source, noFiles), seedDemo(source, noFiles)]);
   expect(both.toSorted()).toEqual([false, true]);
