@@ -69,10 +69,14 @@ export function ComboboxField({ find, status, onType, onChoose, ...field }: Comb
           }}
           leave={() => setActive(null)}
           choose={() => {
-            // Who types and presses Enter means what was found first; who only came by sends the form.
-            const meant = options[current] ?? (isTyped ? options[0] : undefined);
-            if (meant) choose(meant.value);
-            return meant !== undefined;
+            // Who only came by sends the form.
+            const found = options[current] ?? (isTyped ? options[0] : undefined);
+            if (!found) return false;
+            // Of several, Enter takes the one that is typed in full, and else shows what it would take.
+            const isMeant = current >= 0 || options.length === 1 || isSameText(found.value, field.value);
+            if (isMeant) choose(found.value);
+            else setActive(found.value);
+            return true;
           }}
           reach={() => setIsWanted(true)}
         />
@@ -108,6 +112,8 @@ export function ComboboxField({ find, status, onType, onChoose, ...field }: Comb
     </div>
   );
 }
+
+const isSameText = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
 /** The hook of a field that is on the page already. */
 function Keys({ input, ...combobox }: { input: HTMLInputElement } & Omit<Combobox, 'remove' | 'type'>) {

@@ -35,9 +35,21 @@ function fits(typed: readonly string[], name: string): boolean {
   return typed.every((part) => words.some(fitsWord(part)));
 }
 
+/** A folded name without the kind of its unit. */
+const withoutKind = (name: string) => name.replace(/^(phuong|xa|dac khu) /, '');
+
+/** How well an own name fits a folded text, 0 best: it is the text, but for the kind of unit it is, it begins so, it has its words. */
+function rankOf(name: string, text: string): number {
+  const own = foldPlace(name);
+  if (own === text) return 0;
+  const [bare, typed] = [withoutKind(own), withoutKind(text)];
+  if (bare === typed) return 1;
+  return bare.startsWith(typed) ? 2 : 3;
+}
+
 /**
  * Finds units by what was typed, whatever its tones: the names of today and of before July 2025.
- * @returns those whose own name begins so first, then those whose own name fits, then those by a former name
+ * @returns those whose own name fits, best first as `rankOf` says, then those by a former name
  */
 export function findUnits<Unit extends { name: string; former: string[] }>(
   units: readonly Unit[],
@@ -47,12 +59,9 @@ export function findUnits<Unit extends { name: string; former: string[] }>(
   if (text === '') return units.map((unit) => ({ unit, former: null }));
   const words = text.split(' ');
   const ranked = units.flatMap((unit) => {
-    if (fits(words, unit.name)) {
-      const isFirst = foldPlace(unit.name.replace(/^(Phường|Xã|Đặc khu) /, '')).startsWith(text);
-      return { unit, former: null, rank: isFirst ? 0 : 1 };
-    }
+    if (fits(words, unit.name)) return { unit, former: null, rank: rankOf(unit.name, text) };
     const former = unit.former.find((name) => fits(words, name));
-    return former === undefined ? [] : { unit, former, rank: 2 };
+    return former === undefined ? [] : { unit, former, rank: 4 };
   });
   return ranked.sort((a, b) => a.rank - b.rank).map(({ unit, former }) => ({ unit, former }));
 }

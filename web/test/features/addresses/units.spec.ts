@@ -91,6 +91,10 @@ describe('a ward is found', () => {
     ['P.12, Q. Gò Vấp', 'Phường An Hội Tây'],
     ['12 go vap', 'Phường An Hội Tây'],
     ['cau kho', 'Phường Cầu Ông Lãnh'],
+    // There are An Phú and An Phú Đông, too.
+    ['Phường Phú An', 'Phường Phú An'],
+    ['phu an', 'Phường Phú An'],
+    ['phuong an phu dong', 'Phường An Phú Đông'],
   ])('by "%s": %s', (typed, name) => {
     expect(wards(typed)[0]).toBe(name);
   });

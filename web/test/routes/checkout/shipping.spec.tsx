@@ -144,6 +144,19 @@ describe('province and ward', () => {
     expect(draft().ward).toBe('Phường An Hội Tây');
   });
 
+  test('of which several fit are shown by Enter and taken by the next, unless one is typed in full', async () => {
+    await open();
+    await userEvent.type(field('Tỉnh/Thành phố'), 'hcm{Enter}');
+    await userEvent.type(field('Phường/Xã'), 'quận 1{Enter}');
+    expect(field('Phường/Xã')).toHaveValue('quận 1');
+    const first = screen.getByRole('option', { selected: true }).firstChild!.textContent;
+    await userEvent.keyboard('{Enter}');
+    expect(field('Phường/Xã')).toHaveValue(first);
+    await userEvent.clear(field('Phường/Xã'));
+    await userEvent.type(field('Phường/Xã'), 'phường phú an{Enter}');
+    expect(field('Phường/Xã')).toHaveValue('Phường Phú An');
+  });
+
   test('that were only passed by leave Enter to the form', async () => {
     await open();
     await userEvent.click(field('Tỉnh/Thành phố'));
