@@ -14,9 +14,9 @@ export function withoutSeparators(typed: string): string {
  * Reads a number for the body of a request. @returns null for an empty text, and what is no number as it was typed, so that the server
  * refuses each with its own sentence. NaN would be null in JSON
  */
-export function numberForBody(typed: string): number {
+export function numberForBody(typed: string): number | null {
   const number = typedNumber(typed);
-  return Number.isNaN(number) ? ((typed.trim() || null) as unknown as number) : number;
+  return Number.isNaN(number) ? ((typed.trim() || null) as number | null) : number;
 }
 
 /** Reads a whole number as people type it: `105.000` is 105000. @returns NaN for anything else, which the server refuses */

@@ -71,6 +71,17 @@ test('a section saves only the fields that were changed', async () => {
   expect(api.to(SAVE).map(({ body }) => body)).toEqual([{ tax_percent: 8.5 }]);
 });
 
+test('an emptied number is sent, for the server to refuse', async () => {
+  const refusal = { payment_window_minutes: ['Vui lòng nhập một số'] };
+  api.answer({ [SAVE]: { status: 400, body: { detail: refusal.payment_window_minutes[0], ...refusal } } });
+  open();
+  const orders = await section('Thuế và đơn hàng');
+  await userEvent.clear(orders.getByLabelText(/^Hạn thanh toán/));
+  await userEvent.click(orders.getByRole('button', { name: /^Lưu/ }));
+  expect((await orders.findAllByText('Vui lòng nhập một số')).length).toBeGreaterThan(0);
+  expect(api.to(SAVE).map(({ body }) => body)).toEqual([{ payment_window_minutes: null }]);
+});
+
 test('what was saved once is not saved again with the next change, since somebody else may have changed it', async () => {
   api.answer({ [SAVE]: { body: settings } });
   open();

@@ -96,6 +96,7 @@ function TabContent({ id, user, data, isLoading, error }: TabContentProps) {
       </div>
     );
   }
+  if (id === 'orders' && user.isAdmin) return <OrdersOfAll />;
   if (failure) return failure;
   if (id === 'password') return ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />;
   if (id === 'addresses') {
@@ -113,7 +114,6 @@ function TabContent({ id, user, data, isLoading, error }: TabContentProps) {
     );
   }
   if (id === 'favorites') return FavoritesList ? <FavoritesList /> : <FavoritesSkeleton />;
-  if (user.isAdmin) return <OrdersOfAll />;
   return ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />;
 }
 

@@ -12,7 +12,7 @@ const FIRST_RUN_DAYS = 30;
 
 /** Reads the form as an API body. An empty limit means no limit. */
 export function readCoupon(form: FormData): CouponDraft {
-  const number = (name: string): number | null => numberForBody(textOf(form, name));
+  const number = (name: string) => numberForBody(textOf(form, name));
   return {
     code: textOf(form, 'code'),
     description: textOf(form, 'description'),

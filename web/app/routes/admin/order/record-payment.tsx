@@ -19,7 +19,8 @@ export function recordedWaysOf({ isPaid, isCancelled, paymentMethod }: AdminOrde
 
 /** Records the money of an order; null for another intent. */
 export function recordPayment(request: Request, id: number, form: FormData) {
-  const amount = numberForBody(textOf(form, 'amount'));
+  // The server refuses an empty one.
+  const amount = numberForBody(textOf(form, 'amount')) as number;
   const messages = {
     done: `Đã ghi nhận tiền của đơn hàng #${id}.`,
     otherwise: 'Không thể ghi nhận tiền. Vui lòng thử lại.',

@@ -12,7 +12,7 @@ export function settingsUpdateOf(form: FormData): SettingsUpdate {
   const all = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
   return Object.fromEntries(
     Object.entries(all).flatMap(([key, value]): [string, unknown][] => {
-      if (typeof value !== 'object') return changed.includes(key) ? [[key, value]] : [];
+      if (value === null || typeof value !== 'object') return changed.includes(key) ? [[key, value]] : [];
       const parts = Object.entries(value).filter(([part]) => changed.includes(`${key}.${part}`));
       return parts.length > 0 ? [[key, Object.fromEntries(parts)]] : [];
     }),
@@ -97,7 +97,7 @@ function readZones(form: FormData): NonNullable<SettingsUpdate['delivery']>['zon
 
 /* An empty field is not zero: the server refuses it and the field shows why. */
 
-const numberOf = (form: FormData, name: string): number => numberForBody(textOf(form, name));
+const numberOf = (form: FormData, name: string) => numberForBody(textOf(form, name)) as number;
 
 /** Here a dot or a comma begins the decimals. */
 const readDecimal = (form: FormData, name: string): number =>
