@@ -1,10 +1,11 @@
 import type { ProductTexts } from './product-texts';
 
-/** What the text beside the price does not say: the rest of the description, material, care and model. */
-export function ProductDetails({ rest, facts }: Pick<ProductTexts, 'rest' | 'facts'>) {
+/** The whole description, material, care and model. */
+export function ProductDetails({ description, facts }: Pick<ProductTexts, 'description' | 'facts'>) {
   return (
     <div className="grid max-w-3xl gap-6">
-      {rest && <p className="whitespace-pre-line">{rest}</p>}
+      {description === '' && facts.length === 0 && <p className="text-muted">Sản phẩm chưa có mô tả.</p>}
+      {description && <p className="whitespace-pre-line">{description}</p>}
       {facts.length > 0 && (
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
           {facts.map(([label, text]) => (

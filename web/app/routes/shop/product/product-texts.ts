@@ -1,11 +1,12 @@
 import type { Product } from 'contract/catalog/catalog';
 import { shorten } from '~/components/shop/seo';
-import { splitDescription, type DescriptionParts } from './description-parts';
 
 /** The texts of a product's page. The loader makes them, so that browsers do not load the code for it. */
-export interface ProductTexts extends DescriptionParts {
-  /** For search engines and shared links. */
-  summary: string;
+export interface ProductTexts {
+  /** The beginning of the description, for beside the price, search engines and shared links. */
+  lead: string;
+  /** The whole description, with its lines. */
+  description: string;
   /** What is known beside the description, as label and text. */
   facts: [label: string, text: string][];
 }
@@ -13,8 +14,8 @@ export interface ProductTexts extends DescriptionParts {
 type Described = Pick<Product, 'name' | 'description' | 'material' | 'care' | 'model_height' | 'model_size'>;
 
 export const textsOf = (product: Described): ProductTexts => ({
-  ...splitDescription(product.description),
-  summary: shorten(product.description) || product.name,
+  lead: shorten(product.description),
+  description: product.description.trim(),
   facts: factsOf(product),
 });
 

@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches, locati
   return pageHead({
     shop,
     title: `${product.name}${brand ? ` · ${brand.title}` : ''} · ${shop}`,
-    description: texts.summary,
+    description: texts.lead || product.name,
     origin,
     path: `/products/${product.id}`,
     // A shared link shows the colour that it names; search engines know the product by one address.
@@ -95,8 +95,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string>();
   // After signing in to write a review, the shopper returns to `#reviews`, which the server never receives.
-  const hasMore = texts.rest !== '' || texts.facts.length > 0;
-  const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
+  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   useOfflineCopy(product.id);
   useEffect(() => rememberViewed(product.id), [product.id]);
@@ -133,7 +132,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
           active={tab}
           onChange={setChosen}
           tabs={[
-            ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails {...texts} /> }] : []),
+            { id: 'description', label: 'Mô tả', content: <ProductDetails {...texts} /> },
             {
               id: 'reviews',
               label: `Đánh giá (${product.numReviews})`,
