@@ -15,13 +15,18 @@ const BADGES: Record<BadgeKind, { tone: Tone; earned: (product: ListProduct) => 
   'top-rated': { tone: 'success', earned: ({ rating }) => rating >= TOP_RATED && 'Đánh giá cao' },
 };
 
-/** The one badge of a card: that it is sold out, else the first of `kinds` that the product earns, else nothing. */
-export function ProductBadge({ product, kinds }: { product: ListProduct; kinds: readonly BadgeKind[] }) {
+/** The badges of a card: that it is sold out, else those of `kinds` that the product earns, in their order. */
+export function ProductBadges({ product, kinds }: { product: ListProduct; kinds: readonly BadgeKind[] }) {
   if (product.total_stock === 0) return <Badge tone="ink">Hết hàng</Badge>;
-  for (const kind of kinds) {
+  return kinds.map((kind) => {
     const { tone, earned } = BADGES[kind];
     const text = earned(product);
-    if (text) return <Badge tone={tone}>{text}</Badge>;
-  }
-  return null;
+    return (
+      text && (
+        <Badge key={kind} tone={tone}>
+          {text}
+        </Badge>
+      )
+    );
+  });
 }

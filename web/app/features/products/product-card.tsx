@@ -7,7 +7,7 @@ import { Price } from '~/components/display/price';
 import { Stars } from '~/components/display/stars';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { QuickViewButton } from '~/features/quick-view/quick-view-button';
-import { ProductBadge, type BadgeKind } from './product-badge';
+import { ProductBadges, type BadgeKind } from './product-badges';
 import { Swatches } from './swatches';
 
 /** Two columns, four on wide screens; the gaps and the page's padding are taken off. */
@@ -16,7 +16,7 @@ export const CARD_SIZES =
 
 interface ProductCardProps {
   product: ListProduct;
-  /** The badges that the product may earn, the most important first: a card has at most one. */
+  /** The badges that the product may earn, the most important first. */
   badges?: readonly BadgeKind[];
   /** In the first row of the page: load its picture eagerly. */
   isPriority?: boolean;
@@ -88,7 +88,7 @@ export function ProductCard({
         </h3>
         <Price amount={min_price} before={oldPrice} />
         <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 pt-0.5 text-xs text-muted">
-          <ProductBadge product={product} kinds={badges} />
+          <ProductBadges product={product} kinds={badges} />
           {numReviews > 0 && (
             <>
               <Stars value={product.rating} className="text-sm" />

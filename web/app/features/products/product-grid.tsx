@@ -2,7 +2,7 @@ import type { ListProduct } from 'contract/catalog/catalog';
 import type { FavoriteProduct } from 'contract/catalog/favorites';
 import { memo } from 'react';
 import { ProductCard } from './product-card';
-import type { BadgeKind } from './product-badge';
+import type { BadgeKind } from './product-badges';
 
 export interface ProductGridProps {
   /** A favourite is shown in the colour in which it was added. */

@@ -19,11 +19,12 @@ test('a card shows name, price, rating and sales, and links to the product', asy
   expect(screen.getByRole('img', { name: '4,5 trên 5 sao' })).toBeVisible();
 });
 
-test('a card has one badge, the first of the requested ones that the product earns, below its picture', async () => {
+test('a card has the requested badges that the product earns, in their order, below its picture', async () => {
   const worthy = { discount: 20, is_new: true, total_sold: 11, rating: 4.5 };
   const { unmount } = show(worthy);
   const badge = await screen.findByText('-20%');
-  expect(screen.queryByText(/Mới|Bán chạy/)).not.toBeInTheDocument();
+  expect(badge.nextElementSibling).toHaveTextContent('Mới');
+  expect(badge.nextElementSibling?.nextElementSibling).toHaveTextContent('Bán chạy');
   expect(screen.getByRole('heading').compareDocumentPosition(badge)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   unmount();
   show(worthy, { badges: ['top-rated'] });
