@@ -47,6 +47,12 @@ export async function recordAudits(
   await insertAuditEntries(tx, actor, lines);
 }
 
+/** Returns what the entry of an export keeps of its query: that it searched, not for which name or address. */
+export const withoutSearch = <Query extends { search?: string }>({ search, ...query }: Query) => ({
+  ...query,
+  ...(search && { search: true }),
+});
+
 /** Returns the fields that differ between two states; all fields where the other state is missing. */
 export function changedFields(before?: object, after?: object): { before?: object; after?: object } {
   if (!before || !after) return { before, after };

@@ -91,8 +91,8 @@ export const WALLET_EXPORT_COLUMNS = {
   description: 'Mô tả',
 };
 
-/** Without the buyers' e-mail addresses. */
 const { email: _email, ...rest } = WALLET_EXPORT_COLUMNS;
+/** Without the buyers' e-mail addresses. */
 export const ANONYMOUS_EXPORT_COLUMNS = rest;
 
 /** Puts incoming and outgoing amounts into separate columns, so that each can be summed. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
-import { recordAudit } from '../../audit/audit.js';
+import { recordAudit, withoutSearch } from '../../audit/audit.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
@@ -44,7 +44,7 @@ export class AdminUsersService {
       action: 'export',
       subject: 'user',
       name: 'Danh sách người dùng',
-      after: query,
+      after: withoutSearch(query),
     });
     const rows = inBatches<{ id: number }>((last, limit) => readUsersForExport(this.db, query, last?.id, limit));
     await sendCsv(response, 'nguoi-dung', COLUMNS, rows);

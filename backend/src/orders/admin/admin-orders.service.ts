@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
-import { recordAudit } from '../../audit/audit.js';
+import { recordAudit, withoutSearch } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -107,7 +107,7 @@ export class AdminOrdersService {
       action: 'export',
       subject: 'order',
       name: 'Danh sách đơn hàng',
-      after: query,
+      after: withoutSearch(query),
     });
     const rows = inBatches<ExportRow>((last, limit) => {
       const where = ordersWhere(actor, query).add('o.id < ?', last?.id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { recordAudit } from '../../audit/audit.js';
+import { recordAudit, withoutSearch } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inBatches } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
@@ -94,7 +94,7 @@ export class AdminPayboxService {
       action: 'export',
       subject: 'transactions',
       name: 'Giao dịch Paybox',
-      after: { ...filters, count },
+      after: { ...withoutSearch(filters), count },
     });
     return inBatches(async (last: ExportedLine | undefined, limit) => {
       const rows = await readLinesToExport(this.db, await linesWhere(this.db, query), last?.id, limit);

@@ -45,7 +45,10 @@ export class ErasedAuditNames1800000000025 implements MigrationInterface {
       WHERE e.subject = 'user' AND e.subject_id IS NOT NULL
         AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.subject_id AND u.closed_at IS NULL)
       GROUP BY e.subject, e.subject_id;
-      SELECT erase_audit_names('wallet', a.id) FROM accounts a JOIN users u ON u.id = a.user_id AND u.closed_at IS NOT NULL`);
+      SELECT erase_audit_names('wallet', a.id) FROM accounts a JOIN users u ON u.id = a.user_id AND u.closed_at IS NOT NULL;
+      SELECT erase_audit_names('wallet', e.subject_id) FROM audit_entries e
+      WHERE e.subject = 'wallet' AND e.subject_id IS NOT NULL AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = e.subject_id)
+      GROUP BY e.subject_id`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
