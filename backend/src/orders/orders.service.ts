@@ -3,7 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
 import type { Actor, Principal } from '../platform/http/access.js';
 import { callerNetwork } from '../platform/rate-limits/networks.js';
-import type { KeyedRequest } from '../platform/batching/idempotency.js';
+import { storedResponse, type KeyedRequest } from '../platform/batching/idempotency.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { RateLimits } from '../platform/rate-limits/rate-limits.js';
 import { RequestBatcher } from '../platform/batching/request-batcher.js';
@@ -60,7 +60,7 @@ export class OrdersService {
    *   hold too much, alone or together with those of other newcomers in the buyer's network
    */
   async place({ me, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
-    const isMailed = await this.mayMail(me);
+    const isMailed = await this.mayMail(me, attempt);
     const cart = { userId: me.id, isMailed, network: this.hashOf(callerNetwork(network)), request, attempt };
     try {
       // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
@@ -78,8 +78,11 @@ export class OrdersService {
   }
 
   /** Whether the buyer is told of a new order. Anybody can register with a stranger's e-mail and place orders in a loop. */
-  private async mayMail({ unprovedMailbox }: Principal): Promise<boolean> {
-    return unprovedMailbox === undefined || this.limits.tryConsume('orderMailPerEmail', unprovedMailbox);
+  private async mayMail({ unprovedMailbox }: Principal, attempt: KeyedRequest): Promise<boolean> {
+    if (unprovedMailbox === undefined) return true;
+    // A retry places nothing, so it takes none of the mailbox's mails.
+    if (await storedResponse(this.db.manager, attempt)) return false;
+    return this.limits.tryConsume('orderMailPerEmail', unprovedMailbox);
   }
 
   /**

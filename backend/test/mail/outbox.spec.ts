@@ -66,6 +66,15 @@ describe('a mailbox that nobody has proved', () => {
     expect(await mailsTo(shopper)).toEqual(['order_placed']);
   });
 
+  test('is told of the next order after retries of one, which place nothing', async () => {
+    const shopper = await given.shopper();
+    const cart = cartOf([{ id: await given.product(), qty: 1 }], 105_000);
+    const place = () => shopper.post('/api/placeorder/', cart, { 'Idempotency-Key': 'the same' });
+    for (let nth = 0; nth < 6; nth++) expect((await place()).status).toBe(201);
+    await given.placed(shopper);
+    expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_placed']);
+  });
+
   test('is told of five orders a day, whichever account has it, and of the end of those alone', async () => {
     const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
     const ids: number[] = [];

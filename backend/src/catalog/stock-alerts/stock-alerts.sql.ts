@@ -66,7 +66,8 @@ export async function insertAlert(
 }
 
 /**
- * Uses the link of an alert, which then waits for stock. Two links that are used at once may exceed `max` by one: it bounds
+ * Uses the link of an alert, which then waits for stock. It belongs to no account whose mailbox is not proved: anybody may register with a
+ * stranger's address. Two links that are used at once may exceed `max` by one: it bounds
  * what is stored, no more.
  * @param max how many alerts of one address wait
  * @returns `expired` when the link is over or was used; `full` when too many alerts of the address wait
@@ -86,7 +87,8 @@ export async function confirmAlert(
   if (!row?.is_valid) return 'expired';
   if (row.waiting >= max) return 'full';
   const [, confirmed]: [unknown[], number] = await tx.query(
-    `UPDATE stock_alerts SET confirmed_at = now(), notified_at = NULL, link_expires_at = NULL
+    `UPDATE stock_alerts SET confirmed_at = now(), notified_at = NULL, link_expires_at = NULL,
+       user_id = (SELECT u.id FROM users u WHERE u.id = user_id AND u.email_verified_at IS NOT NULL)
      WHERE id = $1 AND link_number = $2 AND link_expires_at > now()`,
     [id, linkNumber],
   );

@@ -66,7 +66,7 @@ export class ImportsService {
   }
 
   /**
-   * Stores an uploaded file, to be checked. Two uploads at once may exceed the limit by one: it bounds what is stored, no more.
+   * Stores an uploaded file, to be checked. Uploads in progress at once may all pass the limit: it bounds what piles up.
    * @throws ShopError 400 when there is none; 409 when too many files wait; StoreUnavailable
    */
   async create(actor: Actor, file: FileUpload | undefined): Promise<Import> {

@@ -28,7 +28,7 @@ export class VariantsService {
       await lockPairsForReference(tx, [{ color_id, size_id }], (field) => field);
       const [product] = await lockProducts(tx, [productId]);
       if (!product) throw ShopError.fields({ product: ['Sản phẩm không tồn tại'] });
-      if (!product.hasVariants) await tx.update(Product, productId, { hasVariants: true, countInStock: 0 });
+      if (!product.hasVariants) await sellByVariants(tx, actor, product);
       const row = { productId, colorId: color_id, sizeId: size_id, price, stockQuantity: stock_quantity };
       const { id } = await tx.save(Variant, row).catch(refuseTwin);
       const variants = await readVariants(tx, productId);
@@ -119,6 +119,16 @@ function lockPairsForReference(
 }
 
 const choiceOf = ({ color, size }: VariantOnTheWire) => `${color.name}, ${size.name}`;
+
+/** Makes a product that was sold without variants one that has them; its own pieces are dropped. */
+async function sellByVariants(tx: EntityManager, actor: Actor, { id, name, countInStock }: Product): Promise<void> {
+  await tx.update(Product, id, { hasVariants: true, countInStock: 0 });
+  await recordAudit(tx, actor, {
+    ...{ action: 'update', subject: 'product', id, name },
+    before: { has_variants: false, countInStock },
+    after: { has_variants: true, countInStock: 0 },
+  });
+}
 
 /** Records an audit entry with the variants before and after, by colour and size. */
 function recordVariants(
