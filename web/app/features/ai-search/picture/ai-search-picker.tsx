@@ -1,5 +1,5 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
-import { useId, useRef, type RefObject } from 'react';
+import { useId, useRef } from 'react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import type { AiSearch } from '../ai-search-state';
@@ -14,8 +14,12 @@ export function PicturePicker({ search }: { search: AiSearch }) {
   const shown = isPreparing ? null : form.picture;
   const problemId = useId();
   const zone = useRef<HTMLButtonElement>(null);
-  const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (from: 'files' | 'camera') => {
+    if (from === 'camera') input.current?.setAttribute('capture', 'environment');
+    else input.current?.removeAttribute('capture');
+    input.current?.click();
+  };
   return (
     <div className="grid gap-3">
       {shown && <CropFrame file={shown} crop={form.crop} onChange={setCrop} />}
@@ -26,7 +30,7 @@ export function PicturePicker({ search }: { search: AiSearch }) {
           type="button"
           aria-busy={isPreparing || undefined}
           aria-describedby={problem?.of === 'picture' ? problemId : undefined}
-          onClick={() => files.current?.click()}
+          onClick={() => choose('files')}
           className={shown ? `${buttonStyle({ variant: 'outline' })} flex-1` : EMPTY_ZONE}
         >
           {isPreparing ? <Preparing /> : shown ? 'Chọn hình ảnh khác' : <Invitation />}
@@ -51,12 +55,25 @@ export function PicturePicker({ search }: { search: AiSearch }) {
           {problem.sentence}
         </p>
       )}
-      <Button variant="outline" onClick={() => camera.current?.click()} className="hidden! pointer-coarse:inline-flex!">
+      <Button variant="outline" onClick={() => choose('camera')} className="hidden! pointer-coarse:inline-flex!">
         <Camera aria-hidden="true" className="size-5" />
         Chụp ảnh
       </Button>
-      <FileInput inputRef={files} label="Hình ảnh để tìm kiếm" search={search} />
-      <FileInput inputRef={camera} label="Chụp ảnh để tìm kiếm" capture="environment" search={search} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Hình ảnh để tìm kiếm"
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // Lets the same file be chosen again after it was removed.
+          currentTarget.value = '';
+          if (!file) return;
+          if (file.type.startsWith('image/')) search.choose(file);
+          else search.rejectPicture('Vui lòng chọn file hình ảnh');
+        }}
+      />
     </div>
   );
 }
@@ -77,31 +94,3 @@ const Preparing = () => (
     <span className="text-sm text-muted">Đang chuẩn bị hình ảnh...</span>
   </>
 );
-
-interface FileInputProps {
-  inputRef: RefObject<HTMLInputElement>;
-  label: string;
-  capture?: 'environment';
-  search: AiSearch;
-}
-
-function FileInput({ inputRef, label, capture, search }: FileInputProps) {
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      accept="image/*"
-      capture={capture}
-      aria-label={label}
-      hidden
-      onChange={({ currentTarget }) => {
-        const file = currentTarget.files?.[0];
-        // Lets the same file be chosen again after it was removed.
-        currentTarget.value = '';
-        if (!file) return;
-        if (file.type.startsWith('image/')) search.choose(file);
-        else search.rejectPicture('Vui lòng chọn file hình ảnh');
-      }}
-    />
-  );
-}
