@@ -196,7 +196,7 @@ CREATE TABLE mails (
   sent_at timestamp with time zone,
   recipient text,
   stock_alert_id integer,
-  CONSTRAINT mails_check CHECK (((template = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text])) = (order_event_id IS NOT NULL))),
+  CONSTRAINT mails_check CHECK (((template = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_sent'::text, 'order_delivered'::text, 'refund_decided'::text])) = (order_event_id IS NOT NULL))),
   CONSTRAINT mails_check1 CHECK (((template = 'deposit'::text) = (payment_intent_id IS NOT NULL))),
   CONSTRAINT mails_check2 CHECK (
 CASE
@@ -207,7 +207,7 @@ END),
   CONSTRAINT mails_check4 CHECK (((template = ANY (ARRAY['email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'api_keys_remain'::text])) = (recipient IS NOT NULL))) NOT VALID,
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   CONSTRAINT mails_stock_alert_check CHECK (((template = ANY (ARRAY['stock_alert_confirm'::text, 'back_in_stock'::text])) = (stock_alert_id IS NOT NULL))),
-  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'webhook_disabled'::text, 'cart_reminder'::text, 'cart_reminder_confirm'::text, 'api_key_created'::text, 'webhook_widened'::text, 'bank_webhook_created'::text, 'transfer_account_changed'::text, 'api_keys_remain'::text]))) NOT VALID,
+  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_sent'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'webhook_disabled'::text, 'cart_reminder'::text, 'cart_reminder_confirm'::text, 'api_key_created'::text, 'webhook_widened'::text, 'bank_webhook_created'::text, 'transfer_account_changed'::text, 'api_keys_remain'::text]))),
   CONSTRAINT mails_user_check CHECK (((stock_alert_id IS NULL) = (user_id IS NOT NULL))),
   CONSTRAINT mails_order_event_id_fkey FOREIGN KEY (order_event_id) REFERENCES order_events(id),
   CONSTRAINT mails_payment_intent_id_fkey FOREIGN KEY (payment_intent_id) REFERENCES payment_intents(id),
@@ -1521,6 +1521,9 @@ CREATE TABLE orders (
   network text,
   transfer_code text,
   gift_note text NOT NULL DEFAULT ''::text,
+  carrier text,
+  tracking_code text,
+  sent_at timestamp with time zone,
   CONSTRAINT orders_cancelled_check CHECK (((cancelled_at IS NULL) OR (delivered_at IS NULL))),
   CONSTRAINT orders_check CHECK (((total_price = (((items_price + shipping_price) + tax_price) - discount)) AND (total_price >= 0))),
   CONSTRAINT orders_check1 CHECK (((paid_at IS NULL) OR (cancelled_at IS NULL))),
@@ -1529,6 +1532,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_discount_check CHECK ((discount >= 0)),
   CONSTRAINT orders_gift_note_check CHECK ((length(gift_note) <= 300)) NOT VALID,
   CONSTRAINT orders_items_price_check CHECK ((items_price >= 0)),
+  CONSTRAINT orders_parcel_check CHECK (((num_nonnulls(carrier, tracking_code, sent_at) = ANY (ARRAY[0, 3])) AND (carrier = ANY (ARRAY['ghn'::text, 'ghtk'::text, 'viettel_post'::text, 'vnpost'::text, 'jt'::text, 'spx'::text, 'ninja_van'::text, 'other'::text])) AND ((length(tracking_code) >= 4) AND (length(tracking_code) <= 40)))) NOT VALID,
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text, 'COD'::text, 'VietQR'::text]))),
   CONSTRAINT orders_shipping_price_check CHECK ((shipping_price >= 0)),
   CONSTRAINT orders_tax_price_check CHECK ((tax_price >= 0)),
@@ -1585,7 +1589,7 @@ CREATE TABLE order_events (
   CONSTRAINT order_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT order_events_check CHECK (((actor = ANY (ARRAY['buyer'::text, 'admin'::text])) = (actor_id IS NOT NULL))),
   CONSTRAINT order_events_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
-  CONSTRAINT order_events_transition_check CHECK ((transition = ANY (ARRAY['place'::text, 'pay'::text, 'cancel'::text, 'expire'::text, 'deliver'::text, 'undo_delivery'::text, 'request_refund'::text, 'approve_refund'::text, 'reject_refund'::text, 'delete_refund'::text, 'return_late_payment'::text, 'return_wrong_payment'::text, 'card_refund'::text, 'card_dispute'::text, 'card_return'::text]))),
+  CONSTRAINT order_events_transition_check CHECK ((transition = ANY (ARRAY['place'::text, 'pay'::text, 'cancel'::text, 'expire'::text, 'send'::text, 'undo_send'::text, 'deliver'::text, 'undo_delivery'::text, 'request_refund'::text, 'approve_refund'::text, 'reject_refund'::text, 'delete_refund'::text, 'return_late_payment'::text, 'return_wrong_payment'::text, 'card_refund'::text, 'card_dispute'::text, 'card_return'::text]))),
   CONSTRAINT order_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_events_pkey PRIMARY KEY (id)
@@ -1646,6 +1650,7 @@ AS $function$
           AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL OR NEW.refunded_at IS NOT NULL) THEN
         NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
         NEW.gift_note := '';
+        NEW.carrier := NULL; NEW.tracking_code := NULL; NEW.sent_at := NULL;
       END IF;
       RETURN NEW;
     END

@@ -49,7 +49,8 @@ export function hasStatusSql(status: OrderStatus): string {
 
 /** The work that orders wait for, as SQL conditions on `orders o`. `orders_undelivered` and `orders_unpaid` are their indexes. */
 export const TODO_SQL: Record<OrderTodo, string> = {
-  deliver: `o.delivered_at IS NULL AND o.cancelled_at IS NULL AND o.refunded_at IS NULL
+  deliver: `o.delivered_at IS NULL AND o.cancelled_at IS NULL AND o.refunded_at IS NULL AND o.sent_at IS NULL
     AND (o.paid_at IS NOT NULL OR o.payment_method = 'COD') AND NOT ${HAS_OPEN_REFUND_REQUEST}`,
+  in_transit: `o.delivered_at IS NULL AND o.cancelled_at IS NULL AND o.refunded_at IS NULL AND o.sent_at IS NOT NULL`,
   collect: 'o.paid_at IS NULL AND o.cancelled_at IS NULL AND o.delivered_at IS NOT NULL',
 };

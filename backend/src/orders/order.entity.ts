@@ -11,6 +11,7 @@ import {
 } from 'typeorm';
 import { User } from '../auth/user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
+import type { Carrier } from '../contract/orders/carriers.js';
 import type { Dispute, OrderStatus } from '../contract/orders/orders.js';
 import type { PaymentMethod, Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
@@ -18,6 +19,13 @@ import { OrderItem } from './order-item.entity.js';
 import { statusOf } from './order-status.js';
 import { PAYMENT_MEANS } from './payment-means.js';
 import { RefundRequest } from './refund-request.entity.js';
+
+/** The parcel in which an order's goods are sent. */
+export interface OrderParcel {
+  carrier: Carrier;
+  trackingCode: string;
+  sentAt: Date;
+}
 
 /** An order. Its timestamps (paid, delivered, refunded, cancelled) are its state; its status is derived from them (`order-status.ts`). */
 @Entity('orders')
@@ -105,6 +113,16 @@ export class Order {
   @Column('text', { nullable: true, select: false })
   network: string | null;
 
+  /** Of its parcel, with `trackingCode` and `sentAt`: all of them, or none until it is sent. */
+  @Column('text', { nullable: true })
+  carrier: Carrier | null;
+
+  @Column('text', { nullable: true })
+  trackingCode: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt: Date | null;
+
   /** A notice for the buyer, such as a late payment that was credited to the wallet. */
   @Column('text', { nullable: true })
   notice: string | null;
@@ -124,6 +142,12 @@ export class Order {
 
   get isCancelled(): boolean {
     return this.cancelledAt !== null;
+  }
+
+  /** Null until it is sent. */
+  get parcel(): OrderParcel | null {
+    const { carrier, trackingCode, sentAt } = this;
+    return carrier && trackingCode && sentAt ? { carrier, trackingCode, sentAt } : null;
   }
 
   /** Requires `refundRequest` to be loaded for a paid order. */
@@ -152,19 +176,47 @@ export class Order {
     this.paymentMethod = paidWith ?? this.paymentMethod;
   }
 
-  /** @throws ShopError 409 for a paid, cancelled or delivered order */
+  /** @throws ShopError 409 for a paid, cancelled, delivered or sent order: its goods cannot go back to stock */
   cancel(now: Date): void {
     this.mustBeUnpaid();
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
+    if (this.parcel) throw new ShopError(409, 'Đơn hàng đã được gửi đi.');
     this.cancelledAt = now;
   }
 
   /** @throws ShopError 409 unless it is paid or is paid on delivery, not refunded and not yet delivered */
   deliver(now: Date): void {
+    this.mustBeDeliverable();
+    this.deliveredAt = now;
+  }
+
+  /**
+   * Records its parcel, or corrects it. Requires `refundRequest` to be loaded.
+   * @throws ShopError 409 unless it can be delivered; for its first parcel also while a refund request is undecided
+   */
+  send(parcel: Pick<OrderParcel, 'carrier' | 'trackingCode'>, now: Date): void {
+    this.mustBeDeliverable();
+    if (!this.parcel && this.refundRequest?.isApproved === null)
+      throw new ShopError(409, 'Đơn hàng đang chờ quyết định hoàn tiền.');
+    this.carrier = parcel.carrier;
+    this.trackingCode = parcel.trackingCode;
+    this.sentAt ??= now;
+  }
+
+  /** Takes its parcel away. @throws ShopError 409 unless it is sent and can be delivered */
+  undoSend(): void {
+    this.mustBeDeliverable();
+    if (!this.parcel) throw new ShopError(409, 'Đơn hàng chưa được gửi đi.');
+    this.carrier = null;
+    this.trackingCode = null;
+    this.sentAt = null;
+  }
+
+  /** @throws ShopError 409 unless it is paid or is paid on delivery, not refunded and not yet delivered */
+  private mustBeDeliverable(): void {
     if (PAYMENT_MEANS[this.paymentMethod].isPaidOnDelivery && !this.isPaid) this.mustBeUnpaid();
     else this.mustBePaid();
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
-    this.deliveredAt = now;
   }
 
   /** Takes back a delivery that was recorded by mistake. @throws ShopError 409 unless it is delivered and not refunded */
@@ -175,7 +227,7 @@ export class Order {
   }
 
   /** @throws ShopError 409 for a delivered, cancelled or refunded order */
-  mustBeUnsent(): void {
+  mustBeUndelivered(): void {
     if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
     if (this.refundedAt) throw new ShopError(409, 'Đơn hàng đã được hoàn tiền.');
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');

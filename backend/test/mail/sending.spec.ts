@@ -22,6 +22,7 @@ import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { mailContents, mailPictures } from './mail-contents.js';
 import { keptMails } from '../support/mail.js';
+import { offerAll } from '../support/payments/payment-methods.js';
 import { MailServer } from './mail-server.js';
 
 openShop();
@@ -276,6 +277,49 @@ describe('the content of a mail', () => {
     ]);
     expect(mails[0]?.text).not.toContain('Vui lòng thanh toán');
     expect(mails[4]?.text).toContain('100.000 VND đã được chuyển vào ví Paybox của bạn.');
+  });
+
+  test('the mail of a sent order names carrier and code, and leads to the parcel', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+    const { id } = await given.paidOrder(shopper);
+    const send = (carrier: string) =>
+      admin.put(`/api/admin/orders/${id}/parcel/`, { carrier, tracking_code: 'GAX4KD7B' });
+    await send('ghn');
+    await sendAll();
+    const { subject, text, html } = await lastTo(shopper);
+    expect(subject).toBe(`Đơn hàng #${id} đã được gửi`);
+    expect(text).toContain(`MAY đã gửi đơn hàng #${id} qua GHN. Mã vận đơn: GAX4KD7B.`);
+    expect(html).toContain('href="https://donhang.ghn.vn/?order_code=GAX4KD7B"');
+    expect(text).not.toMatch(/tiền mặt|nhập mã này/);
+  });
+
+  test.each([
+    ['viettel_post', /qua Viettel Post\. Mã vận đơn: .*nhập mã này ở trang của Viettel Post\..*viettelpost\.com\.vn/s],
+    ['other', /đã gửi đơn hàng #\d+\. Mã vận đơn: GAX4KD7B\./],
+  ])('the mail of an order sent with %s says what to do with the code', async (carrier, sentence) => {
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+    const { id } = await given.paidOrder(shopper);
+    await admin.put(`/api/admin/orders/${id}/parcel/`, { carrier, tracking_code: 'GAX4KD7B' });
+    await sendAll();
+    const { text } = await lastTo(shopper);
+    expect(text).toMatch(sentence);
+    expect(text.includes('Theo dõi kiện hàng')).toBe(carrier !== 'other');
+  });
+
+  test('the mail of a sent order in cash names the cash, and is not sent once its parcel is taken back', async () => {
+    await offerAll();
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    const id = await given.placed(shopper, { paymentMethod: 'COD' });
+    const parcel = `/api/admin/orders/${id}/parcel/`;
+    await admin.put(parcel, { carrier: 'ghn', tracking_code: 'GAX4KD7B' });
+    await sendAll();
+    expect((await lastTo(shopper)).text).toContain('Vui lòng chuẩn bị 105.000 VND tiền mặt');
+    await admin.delete(parcel);
+    await admin.put(parcel, { carrier: 'ghn', tracking_code: 'GAX4KD7B' });
+    await admin.delete(parcel);
+    const before = (await receivedBy(shopper)).length;
+    await sendAll();
+    expect(await receivedBy(shopper)).toHaveLength(before);
   });
 
   test('a refund’s mail names what was paid for the request, not earlier or later refunds', async () => {

@@ -100,6 +100,7 @@ export type AuditFact =
   | 'reason'
   | 'isPaid'
   | 'shipping_address'
+  | 'parcel'
   // Money from outside the shop.
   | 'amount'
   | 'reference'

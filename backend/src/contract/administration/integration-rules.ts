@@ -86,6 +86,8 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'GET /api/admin/orders/export/': 'orders:read',
   'PATCH /api/orders/{id}/': 'orders:write',
   'POST /api/orders/{id}/cancel/': 'orders:write',
+  'PUT /api/admin/orders/{id}/parcel/': 'orders:write',
+  'DELETE /api/admin/orders/{id}/parcel/': 'orders:write',
   'PUT /api/admin/orders/{id}/address/': null, // decides where goods go
   'DELETE /api/admin/orders/{id}/delivery/': null, // corrects a record
 

@@ -8,6 +8,7 @@ export const MailTemplate = z.enum([
   'order_paid',
   'order_cancelled',
   'order_expired',
+  'order_sent',
   'order_delivered',
   'refund_decided',
   'deposit',

@@ -10,6 +10,7 @@ import {
   ShippingAddress,
   UpdateOrder,
 } from '../orders/orders.js';
+import { SendOrder } from '../orders/parcels.js';
 import { RefundRequest, RequestRefund } from '../money/refunds.js';
 import { example } from './example.js';
 
@@ -75,6 +76,7 @@ export const ORDER = {
   cancel_reason: null,
   refund_request: null,
   notice: null,
+  parcel: null,
   disputes: [],
 } satisfies Order;
 
@@ -135,6 +137,7 @@ export const ORDER_EXAMPLES = [
     otherRefunds: [],
   }),
   example(UpdateOrder, { isDelivered: true }),
+  example(SendOrder, { carrier: 'ghn', tracking_code: 'GAX4KD7B', was: null }),
   example(CancelOrder, { reason: 'Hết hàng' }),
   example(CheckCoupon, { code: COUPON.code, total_price: 417_900 }),
   example(CouponOffer, { message: 'Áp dụng mã CHAO50K: giảm 50.000 VND.', discount_amount: 50_000 }),

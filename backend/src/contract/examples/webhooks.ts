@@ -9,6 +9,12 @@ const DELIVERED = {
   status: 'delivered',
   isDelivered: true,
   deliveredAt: '2026-02-03T04:10:00.000Z',
+  parcel: {
+    carrier: 'ghn',
+    tracking_code: 'GAX4KD7B',
+    tracking_url: 'https://donhang.ghn.vn/?order_code=GAX4KD7B',
+    sent_at: '2026-02-01T08:40:00.000Z',
+  },
 } satisfies Order;
 const REFUNDED = {
   ...DELIVERED,

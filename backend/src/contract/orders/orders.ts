@@ -9,6 +9,7 @@ import {
   PAYMENT_METHODS,
   TEXTS,
 } from '../rules.js';
+import { Parcel } from './parcels.js';
 
 /** The page requires `receiver` and `phone`; the API does not. */
 export const ShippingAddress = z
@@ -91,6 +92,8 @@ export const TRANSITIONS = [
   'pay',
   'cancel',
   'expire',
+  'send',
+  'undo_send',
   'deliver',
   'undo_delivery',
   'request_refund',
@@ -180,6 +183,8 @@ export const Order = z
       })
       .nullable(),
     notice: z.string().nullable(),
+    /** Null until its goods are sent. */
+    parcel: Parcel.nullable(),
     /** Oldest first. For administrators only; empty for other users. */
     disputes: z.array(Dispute),
   })
@@ -188,9 +193,9 @@ export type Order = z.infer<typeof Order>;
 
 /**
  * The work that orders wait for: `deliver` are paid, or paid on delivery, and not sent; without those whose refund request is
- * undecided. `collect` are delivered and not paid.
+ * undecided. `in_transit` have a parcel and are not delivered. `collect` are delivered and not paid.
  */
-export const ORDER_TODOS = ['deliver', 'collect'] as const;
+export const ORDER_TODOS = ['deliver', 'in_transit', 'collect'] as const;
 export type OrderTodo = (typeof ORDER_TODOS)[number];
 
 export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;

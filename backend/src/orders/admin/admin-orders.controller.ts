@@ -4,6 +4,7 @@ import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminOrder, ChangeOrderAddress, OrderQuery } from '../../contract/orders/orders.js';
+import { SendOrder } from '../../contract/orders/parcels.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 
 /** Order details, corrections and exports for administrators only. */
@@ -37,6 +38,20 @@ export class AdminOrdersController {
     @Body({ schema: ChangeOrderAddress }) address: ChangeOrderAddress,
   ) {
     return this.orders.changeAddress(actor, id, address);
+  }
+
+  @Put(':id/parcel')
+  @Summary('Records the parcel in which an order is sent, or corrects it')
+  @Answers(AdminOrder)
+  send(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SendOrder }) parcel: SendOrder) {
+    return this.orders.send(actor, id, parcel);
+  }
+
+  @Delete(':id/parcel')
+  @Summary('Takes back the parcel of an order that is not delivered yet')
+  @Answers(AdminOrder)
+  undoSend(@CurrentActor() actor: Actor, @PathId() id: number) {
+    return this.orders.undoSend(actor, id);
   }
 
   @Delete(':id/delivery')

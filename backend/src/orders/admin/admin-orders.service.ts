@@ -13,6 +13,7 @@ import type {
   OrderStatus,
   ShippingAddress,
 } from '../../contract/orders/orders.js';
+import type { SendOrder } from '../../contract/orders/parcels.js';
 import { ORDER_STATUS_NAMES } from '../../contract/orders/order-status-names.js';
 import type { Vnd } from '../../contract/rules.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
@@ -21,6 +22,7 @@ import { lockOrder } from '../order.locks.js';
 import { ordersWhere } from '../reads/order-list.sql.js';
 import { orderView } from '../reads/order.view.js';
 import { recordDelivery } from '../transitions/record-delivery.js';
+import { recordParcel, takeParcelBack } from '../transitions/record-parcel.js';
 import { OrdersService } from '../orders.service.js';
 import { readEvents, readExport, readIntents, readOtherRefunds } from './admin-orders.sql.js';
 
@@ -74,7 +76,7 @@ export class AdminOrdersService {
   async changeAddress(actor: Actor, id: number, { was, ...wanted }: ChangeOrderAddress): Promise<AdminOrder> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
-      order.mustBeUnsent();
+      order.mustBeUndelivered();
       if (was && differingParts(order, was).length > 0) throw changedElsewhere();
       const address = complete(wanted);
       const changed = differingParts(order, address);
@@ -88,6 +90,24 @@ export class AdminOrdersService {
         after: { shipping_address: changed.map(([, name]) => name).join(', ') },
       });
     });
+    return this.get(actor, id);
+  }
+
+  /**
+   * Records the parcel in which an order is sent, or corrects it. From then on an unpaid one neither expires nor can be cancelled.
+   * @throws ShopError 404; 409 unless it may be sent and is not delivered, or when its parcel is no longer as its editor saw it
+   */
+  async send(actor: Actor, id: number, parcel: SendOrder): Promise<AdminOrder> {
+    await inTransaction(this.db, (tx) => recordParcel(tx, actor, id, parcel));
+    return this.get(actor, id);
+  }
+
+  /**
+   * Takes back the parcel of an order: it was recorded by mistake, or came back. The buyer gets no mail about it.
+   * @throws ShopError 404; 409 unless it is sent and neither delivered nor refunded
+   */
+  async undoSend(actor: Actor, id: number): Promise<AdminOrder> {
+    await inTransaction(this.db, (tx) => takeParcelBack(tx, actor, id));
     return this.get(actor, id);
   }
 

@@ -35,7 +35,7 @@ const MAX_PAGES = 10;
 
 /**
  * Cancels orders that are not paid within the window of their payment method, which returns their goods to stock. Goods that were
- * delivered before they are paid are at the buyer's, and their order stays.
+ * sent or delivered before they are paid are not in the shop, and their order stays.
  */
 @Injectable()
 export class OrderExpiry {
@@ -94,7 +94,7 @@ export class OrderExpiry {
   async expire(orderId: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
-      if (order.isPaid || order.isCancelled || order.deliveredAt) return;
+      if (order.isPaid || order.isCancelled || order.deliveredAt || order.parcel) return;
       const windowOf = await orderWindows(tx, this.config.orderPaymentWindow);
       if (order.createdAt.getTime() > Date.now() - windowOf(order.paymentMethod)) return;
       await cancelOrder(tx, order, 'expire', { is: 'shop' });
@@ -151,6 +151,7 @@ export class OrderExpiry {
         paidAt: IsNull(),
         cancelledAt: IsNull(),
         deliveredAt: IsNull(),
+        sentAt: IsNull(),
         paymentMethod: In(PAYMENT_METHODS.filter((method) => windowOf(method) === window)),
         createdAt: LessThanOrEqual(new Date(Date.now() - window)),
       })),

@@ -11,7 +11,7 @@ export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow
        'id', o.id, 'created_at', o.created_at, 'paid_at', o.paid_at, 'payment_method', o.payment_method, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
        'tax_price', o.tax_price, 'discount', o.discount, 'coupon_code', o.coupon_code, 'total_price', o.total_price,
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
-       'receiver', o.receiver,
+       'carrier', o.carrier, 'tracking_code', o.tracking_code, 'receiver', o.receiver,
        'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country), 'city', o.city,
        'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL,
        'items', (SELECT json_agg(json_build_object('name', i.product_name, 'color', i.color, 'size', i.size, 'picture', i.image_hash, 'qty', i.qty,

@@ -2,6 +2,7 @@ import type { MailTemplate } from '../../contract/administration/mail.js';
 import type { Transition } from '../../contract/orders/orders.js';
 import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
+import { orderSentMail } from './order-sent-mail.js';
 import * as templates from './order-templates.js';
 
 interface OrderMail {
@@ -18,6 +19,8 @@ export const ORDER_MAILS: Record<Transition, OrderMail | null> = {
   pay: { template: 'order_paid', content: templates.orderPaidMail },
   cancel: { template: 'order_cancelled', content: templates.orderCancelledMail },
   expire: { template: 'order_expired', content: templates.orderExpiredMail },
+  send: { template: 'order_sent', content: orderSentMail },
+  undo_send: null,
   deliver: { template: 'order_delivered', content: templates.orderDeliveredMail },
   undo_delivery: null,
   request_refund: null,

@@ -1,3 +1,4 @@
+import type { Carrier } from '../../contract/orders/carriers.js';
 import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/orders/delivery-rules.js';
 import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
@@ -18,6 +19,9 @@ export interface OrderMailFacts {
   total_price: Vnd;
   /** The amount that an approved refund paid into the wallet. */
   granted: Vnd;
+  /** Of its parcel; null unless it is sent. */
+  carrier: Carrier | null;
+  tracking_code: string | null;
   receiver: string;
   phone: string;
   address: string;
@@ -49,7 +53,7 @@ export function orderPlacedMail(context: MailContext, order: OrderMailFacts): Ma
     blocks: [
       text(state),
       ...whenItArrives(order),
-      ...contents(order),
+      ...orderContents(order),
       link(
         waits && order.payment_method !== 'COD' ? `Thanh toán · ${formatVnd(order.total_price)}` : 'Xem đơn hàng',
         orderUrl(context, order),
@@ -67,7 +71,7 @@ function waitingSentence({ id, payment_method, total_price, payBefore }: OrderMa
 }
 
 /** When an order arrives, as its page says it; nothing for one that has arrived or never will. */
-function whenItArrives(order: OrderMailFacts): MailContent['blocks'] {
+export function whenItArrives(order: OrderMailFacts): MailContent['blocks'] {
   if (order.is_delivered || order.is_cancelled) return [];
   const { payment_method: paymentMethod, created_at: createdAt, paid_at: paidAt } = order;
   const start = deliveryStart({ paymentMethod, createdAt, paidAt });
@@ -82,7 +86,7 @@ export function orderPaidMail(context: MailContext, order: OrderMailFacts): Mail
     blocks: [
       text(`Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}.`),
       ...whenItArrives(order),
-      ...contents(order),
+      ...orderContents(order),
       link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
@@ -100,7 +104,7 @@ export function orderCancelledMail(context: MailContext, order: OrderMailFacts):
       text(who),
       ...(order.reason ? [text(`Lý do: ${order.reason}`)] : []),
       text(nothingTaken(order) + couponBack(order)),
-      ...contents(order),
+      ...orderContents(order),
       link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
@@ -113,7 +117,7 @@ export function orderExpiredMail(context: MailContext, order: OrderMailFacts): M
     blocks: [
       text(`Đơn hàng #${order.id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`),
       text(`${nothingTaken(order) + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
-      ...contents(order),
+      ...orderContents(order),
       link('Đặt lại', `${context.publicUrl}/`),
     ],
   };
@@ -137,7 +141,7 @@ export function orderDeliveredMail(context: MailContext, order: OrderMailFacts):
       text(
         `Đơn hàng #${order.id} đã đến nơi. Cảm ơn bạn đã mua sắm tại ${context.shopName}! Nếu có điều chưa ưng ý, bạn có thể yêu cầu hoàn tiền trong trang đơn hàng.`,
       ),
-      ...contents(order),
+      ...orderContents(order),
       link('Xem đơn hàng', orderUrl(context, order)),
     ],
   };
@@ -168,9 +172,10 @@ export function refundApprovedMail(context: MailContext, order: OrderMailFacts):
   };
 }
 
-const orderUrl = ({ publicUrl }: MailContext, { id }: OrderMailFacts) => `${publicUrl}/orders/${id}`;
+export const orderUrl = ({ publicUrl }: MailContext, { id }: OrderMailFacts) => `${publicUrl}/orders/${id}`;
 
-function contents(order: OrderMailFacts): MailContent['blocks'] {
+/** What an order is about: its goods, its sums, and where they go. */
+export function orderContents(order: OrderMailFacts): MailContent['blocks'] {
   const lines = order.items.map(({ name, color, size, qty, price, picture }) => ({
     name,
     picture,

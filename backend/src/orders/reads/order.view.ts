@@ -1,7 +1,9 @@
 import { pictureUrl } from '../../media/picture-url.js';
+import { trackingUrl } from '../../contract/orders/carriers.js';
 import type { Order as OrderOnTheWire } from '../../contract/orders/orders.js';
+import type { Parcel } from '../../contract/orders/parcels.js';
 import type { OrderItem } from '../order-item.entity.js';
-import type { Order } from '../order.entity.js';
+import type { Order, OrderParcel } from '../order.entity.js';
 import type { RefundRequest } from '../refund-request.entity.js';
 
 /** @param order with `items`, `user` and `refundRequest` loaded, and with the amounts of `addRefunded` */
@@ -43,6 +45,7 @@ export function orderView(order: Order): OrderOnTheWire {
     cancel_reason: order.cancelReason ?? null,
     refund_request: order.refundRequest && requestView(order.refundRequest),
     notice: order.notice,
+    parcel: order.parcel && parcelView(order.parcel),
     disputes: order.disputes ?? [],
   };
 }
@@ -57,6 +60,13 @@ function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund
   const { id, reason, isApproved, createdAt, decidedAt } = request;
   return { id, reason, isApproved, createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
 }
+
+const parcelView = ({ carrier, trackingCode, sentAt }: OrderParcel): Parcel => ({
+  carrier,
+  tracking_code: trackingCode,
+  tracking_url: trackingUrl(carrier, trackingCode),
+  sent_at: sentAt.toISOString(),
+});
 
 function itemView(item: OrderItem): OrderOnTheWire['orderItems'][number] {
   return {

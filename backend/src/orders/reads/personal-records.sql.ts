@@ -22,6 +22,7 @@ export const ORDER_RECORDS: PersonalRecords = {
       columns: `o.id, o.created_at, o.address, o.city, o.postal_code, o.country, o.receiver, o.phone, o.payment_method,
         o.items_price::float8, o.shipping_price::float8, o.tax_price::float8, o.discount::float8, o.total_price::float8,
         o.coupon_code, o.gift_note, o.network, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
+        o.carrier, o.tracking_code, o.sent_at,
         (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'cancel') AS cancel_reason,
         (SELECT json_agg(json_build_object('product_name', i.product_name, 'color', i.color, 'size', i.size,
           'qty', i.qty, 'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id) AS items,
@@ -52,7 +53,8 @@ export const ORDER_RECORDS: PersonalRecords = {
   // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
   anonymise: (tx, { id }) =>
     tx.query(
-      `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = '', gift_note = ''
+      `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = '', gift_note = '',
+         carrier = NULL, tracking_code = NULL, sent_at = NULL
        WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL OR refunded_at IS NOT NULL)`,
       [id],
     ),

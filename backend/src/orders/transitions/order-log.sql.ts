@@ -9,19 +9,20 @@ const INSERT_EVENTS = `
   FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::bigint[], $8::text[])
     AS given (order_id, status_before, status_after, actor, actor_id, amount, reason)`;
 
-const EVENT = `WITH event AS (${INSERT_EVENTS} RETURNING id, order_id, actor)`;
+const EVENT = `WITH event AS (${INSERT_EVENTS} RETURNING id, order_id, status_after, actor)`;
 
 /**
- * The buyers `u` who get the mails of events. A mailbox that nobody has proved may be a stranger's: it is told of the end of an
- * unpaid order only if it was told of the order, which is bounded, and never of one that the account cancelled itself. What is
- * paid for is always told.
+ * The buyers `u` who get the mails of events. A mailbox that nobody has proved may be a stranger's: it is told that an unpaid order
+ * was sent, or of its end, only if it was told of the order, which is bounded, and never of one that the account cancelled itself.
+ * What is paid for is always told.
  */
 const MAILED_BUYERS = `
   FROM event JOIN unnest($2::integer[], $10::integer[]) AS buyer (order_id, user_id) USING (order_id)
   JOIN users u ON u.id = buyer.user_id AND u.closed_at IS NULL
-  WHERE u.email_verified_at IS NOT NULL OR $1 NOT IN ('cancel', 'expire') OR (event.actor <> 'buyer' AND EXISTS (
-    SELECT FROM order_events placed JOIN mails m ON m.order_event_id = placed.id
-    WHERE placed.order_id = event.order_id AND placed.transition = 'place'))`;
+  WHERE u.email_verified_at IS NOT NULL OR $1 NOT IN ('send', 'cancel', 'expire') OR event.status_after = 'paid'
+    OR (event.actor <> 'buyer' AND EXISTS (
+      SELECT FROM order_events placed JOIN mails m ON m.order_event_id = placed.id
+      WHERE placed.order_id = event.order_id AND placed.transition = 'place'))`;
 
 const QUEUE_MAILS = `
   INSERT INTO mails (template, user_id, order_event_id) SELECT $9, buyer.user_id, event.id ${MAILED_BUYERS}`;

@@ -10,6 +10,8 @@ export const ORDER_WEBHOOKS: Record<Transition, WebhookType | null> = {
   pay: 'order.paid',
   cancel: null,
   expire: null,
+  send: null,
+  undo_send: null,
   deliver: 'order.delivered',
   undo_delivery: null,
   request_refund: null,

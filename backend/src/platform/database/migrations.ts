@@ -26,6 +26,7 @@ import { UndoDelivery1800000000023 } from './migrations/23-undo-delivery.js';
 import { AdminNotices1800000000024 } from './migrations/24-admin-notices.js';
 import { ErasedAuditNames1800000000025 } from './migrations/25-erased-audit-names.js';
 import { OrderLists1800000000026 } from './migrations/26-order-lists.js';
+import { ParcelTracking1800000000027 } from './migrations/27-parcel-tracking.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -61,6 +62,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   AdminNotices1800000000024,
   ErasedAuditNames1800000000025,
   OrderLists1800000000026,
+  ParcelTracking1800000000027,
 ];
 
 /** The names of this release's migrations, in their order. */

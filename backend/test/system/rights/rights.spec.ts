@@ -170,6 +170,8 @@ const CALLS: Record<string, Call> = {
   'GET /api/admin/orders/export': call(admins(200)),
   'GET /api/admin/orders/{id}': call(admins(200), '/api/admin/orders/PAID/'),
   'PUT /api/admin/orders/{id}/address': call(admins(400), '/api/admin/orders/PAID/address/'),
+  'PUT /api/admin/orders/{id}/parcel': call(admins(400), '/api/admin/orders/PAID/parcel/'),
+  'DELETE /api/admin/orders/{id}/parcel': call(admins(409), '/api/admin/orders/PAID/parcel/'),
   'DELETE /api/admin/orders/{id}/delivery': call(admins(409), '/api/admin/orders/PAID/delivery/'),
   'POST /api/admin/orders/{id}/cash': call(admins(409), '/api/admin/orders/PAID/cash/', { amount: 1 }),
   'POST /api/admin/orders/{id}/transfer': call(admins(409), '/api/admin/orders/PAID/transfer/', {
