@@ -270,6 +270,7 @@ export const SCREENS = {
     { name: 'admin-product', route: 'admin/products/:id' },
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },
     { name: 'admin-order', route: 'admin/orders/:id' },
+    { name: 'admin-order-parcel', route: 'admin/orders/:id', path: 'admin/orders?todo=deliver', act: openParcel },
     { name: 'admin-order-slip', route: 'admin/orders/:id/slip' },
     { name: 'admin-order-slips', route: 'admin/slips', path: 'admin/slips?orders=1,2,3' },
   ],
@@ -277,6 +278,16 @@ export const SCREENS = {
 
 /** Routes without a screen of their own: files, and pages that only redirect. */
 export const WITHOUT_SCREEN = ['dev/components', 'robots.txt', 'sitemap.xml', '.well-known/security.txt', 'logout'];
+
+/** Opens the form of the parcel of the first order that is to be sent. */
+async function openParcel(/** @type {Page} */ page) {
+  await page
+    .getByRole('link', { name: /^#\d+$/ })
+    .and(page.locator(':visible'))
+    .first()
+    .click();
+  await press('Gửi hàng')(page);
+}
 
 async function refuseSignIn(/** @type {Page} */ page) {
   await page.getByLabel(/^Tên đăng nhập/).fill('nguoi.la');

@@ -1,6 +1,7 @@
 import type { Me } from 'contract/accounts/profile';
 import type { Product, Variant } from 'contract/catalog/catalog';
 import type { AdminOrder, Order } from 'contract/orders/orders';
+import type { Parcel } from 'contract/orders/parcels';
 import type { Wallet, WalletTransaction } from 'contract/money/paybox';
 
 const LONG_AGO = '2026-01-31T09:30:00.000Z';
@@ -114,7 +115,17 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   cancel_reason: null,
   refund_request: null,
   notice: null,
+  parcel: null,
   disputes: [],
+  ...changed,
+});
+
+/** The parcel of a sent order, sent a day after it was placed. */
+export const parcel = (changed: Partial<Parcel> = {}): Parcel => ({
+  carrier: 'ghn',
+  tracking_code: 'GAX4KD7B',
+  tracking_url: 'https://donhang.ghn.vn/?order_code=GAX4KD7B',
+  sent_at: '2026-02-01T08:40:00.000Z',
   ...changed,
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'contract/common';
 import type { AdminOrder, ChangeOrderAddress, Order, Placed, PlaceOrder } from 'contract/orders/orders';
+import type { SendOrder } from 'contract/orders/parcels';
 import type { Query } from '~/api/http/client';
 import { giveUp, signed, signedOnce, unfinishedBodies } from '~/api/http/signed';
 
@@ -45,6 +46,16 @@ export const getAdminOrder = (id: number, signal?: AbortSignal) =>
  */
 export const updateOrderAddress = (id: number, body: ChangeOrderAddress) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/address/`, { method: 'PUT', body });
+
+/**
+ * Records the parcel in which an order is sent, or corrects it.
+ * @throws ApiError 409 unless it may be sent and is not delivered, or when its parcel is no longer as its editor saw it
+ */
+export const sendOrder = (id: number, body: SendOrder) =>
+  signed<AdminOrder>(`/api/admin/orders/${id}/parcel/`, { method: 'PUT', body });
+
+/** Takes back the parcel of an order. @throws ApiError 409 unless it is sent and neither delivered nor refunded */
+export const undoSend = (id: number) => signed<AdminOrder>(`/api/admin/orders/${id}/parcel/`, { method: 'DELETE' });
 
 /** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */
 export const deliverOrder = (id: number) =>

@@ -23,6 +23,8 @@ const TRANSITIONS: Record<OrderEvent['transition'], string> = {
   pay: 'Thanh toán',
   cancel: 'Hủy đơn',
   expire: 'Hết hạn thanh toán, tự hủy',
+  send: 'Gửi hàng',
+  undo_send: 'Xóa thông tin gửi hàng',
   deliver: 'Giao hàng',
   undo_delivery: 'Rút lại xác nhận giao hàng',
   request_refund: 'Yêu cầu hoàn tiền',

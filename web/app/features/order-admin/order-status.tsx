@@ -3,7 +3,7 @@ import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
 import { Badge } from '~/components/display/badge';
 
 /**
- * The badges of an order: its progress (delivered, else to be sent, else unpaid) and what became of its payment. A cancelled
+ * The badges of an order: its progress (delivered, else sent, else to be sent, else unpaid) and what became of its payment. A cancelled
  * or refunded order that was not delivered shows only that.
  */
 export function OrderStatus({ order }: { order: Order }) {
@@ -12,6 +12,8 @@ export function OrderStatus({ order }: { order: Order }) {
     <span className="flex flex-wrap gap-1">
       {isDelivered ? (
         <Badge tone="success">{ORDER_STATUS_NAMES.delivered}</Badge>
+      ) : isDeliverable(order) && order.parcel ? (
+        <Badge tone="accent">Đã gửi</Badge>
       ) : isDeliverable(order) ? (
         // A refund that nobody has decided comes before the sending.
         <Badge tone="ink">{hasOpenRefundRequest(order) ? ORDER_STATUS_NAMES.paid : 'Cần giao'}</Badge>

@@ -6,7 +6,7 @@ import * as orderPage from '~/routes/admin/order/route';
 import * as slipPage from '~/routes/admin/order-slip/route';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi } from '../../support/api';
-import { adminOrder, order, signedIn } from '../../support/given';
+import { adminOrder, order, parcel, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
@@ -65,10 +65,13 @@ describe('the list of orders', () => {
         order({ id: 9, ...inCash }),
         order({ id: 10, ...inCash, isDelivered: true }),
         order({ id: 11, ...inCash, ...cancelled }),
+        order({ id: 12, ...paid, parcel: parcel() }),
+        order({ id: 13, ...delivered, parcel: parcel() }),
+        order({ id: 14, ...paid, parcel: parcel(), refund_request: request }),
       ]),
     });
     open();
-    await screen.findByText('1-11 trong 11');
+    await screen.findByText('1-14 trong 14');
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getAllByRole('cell').at(-2)?.textContent)).toEqual([
       'Chờ thanh toán',
@@ -82,6 +85,9 @@ describe('the list of orders', () => {
       'Cần giao',
       'Đã giaoChưa thu tiền',
       'Đã hủy',
+      'Đã gửi',
+      'Đã giao',
+      'Đã gửiChờ hoàn tiền',
     ]);
     expect(rows[0]).toHaveTextContent(/#131\/01\/2026 16:30.*lan.*1 × Áo thun.*157\.500 VND/);
     // Only what is paid, or paid on delivery, and neither delivered nor refunded, can be delivered.
@@ -90,6 +96,8 @@ describe('the list of orders', () => {
       'Đánh dấu đơn hàng #2 đã giao',
       'Đánh dấu đơn hàng #4 đã giao',
       'Đánh dấu đơn hàng #9 đã giao',
+      'Đánh dấu đơn hàng #12 đã giao',
+      'Đánh dấu đơn hàng #14 đã giao',
     ]);
   });
 
@@ -121,11 +129,14 @@ describe('the list of orders', () => {
       'href',
       '/admin/slips?orders=31,32',
     );
+    await userEvent.click(screen.getByRole('link', { name: 'Đã gửi, chưa giao' }));
+    expect(await screen.findByText('/admin/orders?user=7&todo=in_transit', { selector: 'output' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Đã giao, chưa thu tiền' }));
     expect(await screen.findByText('/admin/orders?user=7&todo=collect', { selector: 'output' })).toBeInTheDocument();
     expect(api.to(LIST).map(({ query }) => new URLSearchParams(query).get('todo'))).toEqual([
       null,
       'deliver',
+      'in_transit',
       'collect',
     ]);
   });
@@ -474,6 +485,125 @@ describe('the address of an order', () => {
     open('/admin/orders/31');
     await screen.findByText('1 Tràng Tiền');
     expect(screen.queryByRole('button', { name: 'Sửa nơi giao' })).toBeNull();
+  });
+});
+
+describe('the parcel of an order', () => {
+  const PARCEL = '/api/admin/orders/31/parcel/';
+  const SENT = `PUT ${PARCEL}`;
+  const UNSENT = `DELETE ${PARCEL}`;
+  const GHN = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
+  const sent = adminOrder({ ...paid, parcel: parcel() });
+  const part = () => within(screen.getByRole('heading', { name: 'Kiện hàng' }).closest('section')!);
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const save = () => userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
+  const code = () => dialog().getByLabelText(/^Mã vận đơn/);
+
+  test('is recorded in a form, and then shown with its link', async () => {
+    api.answer({
+      [SENT]: () => {
+        api.answer({ [ONE]: { body: sent } });
+        return { body: sent };
+      },
+    });
+    open('/admin/orders/31');
+    await press('Gửi hàng');
+    expect(dialog().getByText(/lan sẽ nhận được email có mã vận đơn/)).toBeVisible();
+    await userEvent.selectOptions(dialog().getByLabelText(/^Đơn vị vận chuyển/), 'GHN');
+    await userEvent.type(code(), GHN.tracking_code);
+    await save();
+    expect(await screen.findByText('Đã lưu thông tin gửi hàng của đơn #31.')).toBeVisible();
+    expect(api.to(SENT).map(({ body }) => body)).toEqual([{ ...GHN, was: null }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(part().getByText(/^Gửi bởi GHN, mã vận đơn/)).toHaveTextContent('Gửi bởi GHN, mã vận đơn GAX4KD7B');
+    expect(part().getByRole('link', { name: /^Theo dõi kiện hàng/ })).toHaveAttribute('href', parcel().tracking_url);
+    expect(screen.getByText('Đã gửi')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Gửi hàng' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Đánh dấu đã giao' })).toBeVisible();
+  });
+
+  test('that is refused stays in the form, and its fields are marked', async () => {
+    const [carrier, tracking_code] = [['Vui lòng chọn đơn vị vận chuyển'], ['Mã vận đơn có từ 4 đến 40 ký tự']];
+    const detail = carrier[0];
+    api.answer({ [SENT]: { status: 400, body: { detail, error: detail, carrier, tracking_code } } });
+    open('/admin/orders/31');
+    await press('Gửi hàng');
+    await userEvent.type(code(), 'GAX');
+    await save();
+    await waitFor(() => expect(code()).toHaveAccessibleDescription(/^Mã vận đơn có từ 4 đến 40 ký tự/));
+    expect(dialog().getByLabelText(/^Đơn vị vận chuyển/)).toHaveAccessibleDescription(carrier[0]);
+    expect(code()).toHaveValue('GAX');
+    expect(api.to(SENT)[0]?.body).toEqual({ carrier: '', tracking_code: 'GAX', was: null });
+  });
+
+  test('is corrected, unless somebody else has changed it meanwhile', async () => {
+    const other = parcel({ carrier: 'spx', tracking_code: 'SPXVN0692' });
+    api.answer({
+      [ONE]: { body: sent },
+      [SENT]: () => {
+        api.answer({ [ONE]: { body: adminOrder({ ...paid, parcel: other }) } });
+        return refusal('Thông tin gửi hàng vừa được thay đổi ở nơi khác.');
+      },
+    });
+    open('/admin/orders/31');
+    await press('Sửa');
+    expect(dialog().getByText(/không nhận thêm email/)).toBeVisible();
+    expect(code()).toHaveValue('GAX4KD7B');
+    await userEvent.clear(code());
+    await userEvent.type(code(), 'GAX4KD70');
+    await save();
+    expect(await dialog().findByText('Thông tin gửi hàng vừa được thay đổi ở nơi khác.')).toBeVisible();
+    expect(code()).toHaveValue('GAX4KD70');
+    await api.answered();
+    await save();
+    await waitFor(() => expect(api.to(SENT)).toHaveLength(2));
+    expect(api.to(SENT)[1]?.body).toEqual({ carrier: 'ghn', tracking_code: 'GAX4KD70', was: GHN });
+  });
+
+  test('is taken back after a confirmation that says what becomes of an unpaid order', async () => {
+    const inCash = { paymentMethod: 'COD' } as const;
+    api.answer({
+      [ONE]: { body: adminOrder({ ...inCash, parcel: parcel() }) },
+      [UNSENT]: () => {
+        api.answer({ [ONE]: { body: adminOrder(inCash) } });
+        return { body: adminOrder(inCash) };
+      },
+    });
+    open('/admin/orders/31');
+    await screen.findByRole('heading', { name: 'Kiện hàng' });
+    // Its goods are not in the shop.
+    expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
+    await press('Xóa');
+    expect(dialog().getByText(/tự hủy khi quá hạn thanh toán/)).toBeVisible();
+    expect(api.to(UNSENT)).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'Xóa' }));
+    expect(await screen.findByText('Đơn hàng #31 trở lại trạng thái chưa gửi.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Kiện hàng' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Gửi hàng' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Hủy đơn hàng' })).toBeVisible();
+  });
+
+  test('stays with a delivered order, and changes no more', async () => {
+    const delivered = { ...paid, status: 'delivered', isDelivered: true, deliveredAt: PAID_AT } as const;
+    api.answer({ [ONE]: { body: adminOrder({ ...delivered, parcel: parcel() }) } });
+    open('/admin/orders/31');
+    await screen.findByRole('heading', { name: 'Kiện hàng' });
+    for (const name of ['Sửa', 'Xóa', 'Gửi hàng']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test.each([
+    ['unpaid', {}],
+    ['cancelled', { isCancelled: true, status: 'cancelled' }],
+    ['refunded', { ...paid, isRefunded: true, status: 'refunded' }],
+    [
+      'asked to be refunded',
+      { ...paid, refund_request: { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null } },
+    ],
+  ] as const)('is not recorded for an order that is %s', async (_, state) => {
+    api.answer({ [ONE]: { body: adminOrder(state) } });
+    open('/admin/orders/31');
+    await screen.findByText('1 Tràng Tiền');
+    expect(screen.queryByRole('button', { name: 'Gửi hàng' })).toBeNull();
   });
 });
 

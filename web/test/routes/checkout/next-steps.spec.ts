@@ -1,6 +1,6 @@
 import type { Order } from 'contract/orders/orders';
 import { nextSteps } from '~/routes/checkout/confirmation/next-steps';
-import { order } from '../../support/given';
+import { order, parcel } from '../../support/given';
 
 const PAID = { status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' } as const;
 const beginnings = (changed: Partial<Order>, expected: string | null = 'Thứ Ba 03/02') =>
@@ -21,6 +21,10 @@ test.each<[string, Partial<Order>, string[]]>([
   ['a refunded order', { ...PAID, isRefunded: true }, []],
 ])('the next steps of %s', (_, changed, expected) => {
   expect(beginnings(changed)).toEqual(expected);
+});
+
+test('the step of packing tells when a sent order was sent', () => {
+  expect(nextSteps(order({ ...PAID, parcel: parcel() }), null)[1]).toBe('Cửa hàng đã gửi hàng lúc 01/02/2026 15:40.');
 });
 
 test('the step of the delivery names the days, if they are known', () => {

@@ -6,7 +6,7 @@ import type { CardFormProps } from '~/features/checkout/card-field';
 import * as orderPage from '~/routes/checkout/order/route';
 import { reportClick } from '~/features/search-events/search-events';
 import { BROKEN, fakeApi } from '../../support/api';
-import { order, signedIn, wallet } from '../../support/given';
+import { order, parcel, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
@@ -356,6 +356,78 @@ describe('an order', () => {
     openShop(pages, '/orders/31');
     await isAt('/login?redirect=/orders/31');
     expect(localStorage.getItem('authTokens')).toBeNull();
+  });
+});
+
+describe('a sent order', () => {
+  const paid = { status: 'paid', isPaid: true, paidAt: '2026-01-31T10:00:00.000Z' } as const;
+  const show = (changed: Parameters<typeof order>[0], path = '/orders/31') => {
+    api.answer({ 'GET /api/orders/31/': { body: order(changed) } });
+    openShop(pages, path);
+  };
+  const section = async () =>
+    within((await screen.findByRole('heading', { name: 'Kiện hàng' })).parentElement as HTMLElement);
+  const follow = /^Theo dõi kiện hàng/;
+
+  test.each(['/orders/31', '/confirmation?id=31'])(
+    '%s names carrier and code, and leads to the parcel',
+    async (path) => {
+      show({ ...paid, parcel: parcel() }, path);
+      const shown = await section();
+      expect(shown.getByText(/^Gửi bởi/)).toHaveTextContent('Gửi bởi GHN, mã vận đơn GAX4KD7B');
+      expect(shown.getByText('Gửi lúc 01/02/2026 15:40')).toBeVisible();
+      const link = shown.getByRole('link', { name: 'Theo dõi kiện hàng (mở trang của GHN)' });
+      expect(link).toHaveAttribute('href', 'https://donhang.ghn.vn/?order_code=GAX4KD7B');
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+      expect(shown.queryByText(/^Chép mã/)).toBeNull();
+    },
+  );
+
+  test('its code can be copied', async () => {
+    const user = userEvent.setup();
+    show({ ...paid, parcel: parcel() });
+    await user.click((await section()).getByRole('button', { name: 'Sao chép mã vận đơn' }));
+    expect(await navigator.clipboard.readText()).toBe('GAX4KD7B');
+    expect(screen.getByText('Đã chép')).toBeVisible();
+  });
+
+  test('says where the code is typed, if the page of the carrier does not know it', async () => {
+    const tracking_url = 'https://viettelpost.com.vn/tra-cuu-hanh-trinh-don/';
+    show({ ...paid, parcel: parcel({ carrier: 'viettel_post', tracking_url }) });
+    const shown = await section();
+    expect(shown.getByRole('link', { name: follow })).toHaveAttribute('href', tracking_url);
+    expect(shown.getByText('Chép mã, rồi nhập ở trang của Viettel Post.')).toBeVisible();
+  });
+
+  test('has no link with another carrier', async () => {
+    show({ ...paid, parcel: parcel({ carrier: 'other', tracking_url: null }) });
+    const shown = await section();
+    expect(shown.getByText(/^Đã gửi/)).toHaveTextContent('Đã gửi, mã vận đơn GAX4KD7B');
+    expect(shown.queryByRole('link')).toBeNull();
+  });
+
+  test('is on its way, with the time in its timeline', async () => {
+    show({ ...paid, parcel: parcel() });
+    expect(await screen.findByText('Hàng đang trên đường đến bạn')).toBeVisible();
+    const steps = within(screen.getByRole('heading', { name: 'Tiến trình' }).parentElement as HTMLElement);
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Đặt hàng31/01/2026 16:30',
+      'Thanh toán31/01/2026 17:00',
+      'Gửi hàng01/02/2026 15:40',
+      'Giao hàng (chưa xong)',
+    ]);
+  });
+
+  test('cannot be cancelled though it is unpaid', async () => {
+    show({ paymentMethod: 'COD', parcel: parcel() });
+    await section();
+    expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
+  });
+
+  test('an order that is not sent has no parcel', async () => {
+    show(paid);
+    expect(await screen.findByText('Chưa giao hàng')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Kiện hàng' })).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ export const SCOPE_LABELS: Record<ApiScope, readonly [label: string, hint: strin
   'catalog:read': ['Xem hàng hóa', 'Sản phẩm, tồn kho, danh mục, thương hiệu, đánh giá, tệp xuất.'],
   'catalog:write': ['Sửa hàng hóa', 'Giá, tồn kho, sản phẩm, danh mục, từ đồng nghĩa.'],
   'orders:read': ['Xem đơn hàng', 'Có tên, địa chỉ và điện thoại của khách.'],
-  'orders:write': ['Xử lý đơn hàng', 'Đánh dấu đã giao, hủy đơn chưa thanh toán.'],
+  'orders:write': ['Xử lý đơn hàng', 'Ghi mã vận đơn, đánh dấu đã giao, hủy đơn chưa thanh toán.'],
   'payments:write': ['Ghi nhận tiền', 'Tiền mặt và chuyển khoản đã thu của đơn hàng.'],
   'refunds:read': ['Xem yêu cầu hoàn tiền', 'Lý do và kết quả.'],
   'refunds:write': ['Quyết định hoàn tiền', 'Duyệt là tiền ra khỏi cửa hàng. Chỉ chọn khi thật cần.'],

@@ -42,6 +42,7 @@ const TEMPLATES: Record<MailTemplate, string> = {
   order_paid: 'Thanh toán',
   order_cancelled: 'Hủy đơn hàng',
   order_expired: 'Đơn hàng hết hạn',
+  order_sent: 'Gửi hàng',
   order_delivered: 'Giao hàng',
   refund_decided: 'Kết quả hoàn tiền',
   deposit: 'Nạp tiền vào ví',

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
-import { Banknote, Landmark, PackageCheck, PackageX, Printer, X } from 'lucide-react';
+import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, X } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenDialog } from './order-dialog';
 import { recordedWaysOf } from './record-payment';
+import { isSendable } from './send-order';
 import { isUndoable } from './undo-delivery';
 
 interface OrderActionsProps {
@@ -33,6 +34,12 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
           Xác nhận chuyển khoản
         </Button>
       )}
+      {isSendable(order) && (
+        <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
+          <Truck aria-hidden="true" className="size-4" />
+          Gửi hàng
+        </Button>
+      )}
       {isDeliverable(order) && (
         <Button size="sm" onClick={() => onOpen('deliver')}>
           <PackageCheck aria-hidden="true" className="size-4" />
@@ -45,7 +52,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
           Rút lại xác nhận giao
         </Button>
       )}
-      {order.status === 'unpaid' && (
+      {order.status === 'unpaid' && !order.parcel && (
         <Button variant="quiet" size="sm" className="text-signal" onClick={() => onOpen('cancel')}>
           <X aria-hidden="true" className="size-4" />
           Hủy đơn hàng

@@ -3,10 +3,12 @@ import { DeliverDialog } from '~/features/order-admin/deliver-orders';
 import { CancelDialog } from './cancel-order';
 import { AddressPanel } from './change-address';
 import { CashDialog, TransferDialog, type RecordedWay } from './record-payment';
+import { ParcelPanel, UndoSendDialog } from './send-order';
 import { UndoDeliveryDialog } from './undo-delivery';
 
 /** The open dialog of the order's page; null for none. */
-export type OpenDialog = 'deliver' | 'undo-delivery' | 'address' | 'cancel' | RecordedWay | null;
+export type OpenDialog =
+  'parcel' | 'undo-send' | 'deliver' | 'undo-delivery' | 'address' | 'cancel' | RecordedWay | null;
 
 interface OrderDialogProps {
   open: OpenDialog;
@@ -16,6 +18,10 @@ interface OrderDialogProps {
 
 export function OrderDialog({ open, ...props }: OrderDialogProps) {
   switch (open) {
+    case 'parcel':
+      return <ParcelPanel {...props} />;
+    case 'undo-send':
+      return <UndoSendDialog {...props} />;
     case 'deliver':
       return <DeliverDialog orders={[props.order]} onClose={props.onClose} />;
     case 'undo-delivery':

@@ -16,6 +16,7 @@ import { RefundDecision, decideRefund } from '~/features/order-admin/refund-deci
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
+import { ParcelDetails } from '~/features/orders/order-parcel';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { adminPage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
@@ -25,6 +26,7 @@ import { textOf } from '~/components/form/form-text';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { OrderDestination, OrderBuyer } from './order-buyer';
+import { hasChangeableParcel, recordParcel, takeParcelBack } from './send-order';
 import { takeDeliveryBack } from './undo-delivery';
 
 export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
@@ -35,11 +37,16 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the order as delivered, takes that back, cancels it, corrects its address, records its money, or decides its refund request. */
+/**
+ * Records the parcel of the order, marks it as delivered, takes either back, cancels it, corrects its address, records its money, or
+ * decides its refund request.
+ */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'address') return changeAddress(request, Number(params.id), form);
+  if (textOf(form, 'intent') === 'parcel') return recordParcel(request, Number(params.id), form);
+  if (textOf(form, 'intent') === 'undo-send') return takeParcelBack(request, Number(params.id));
   if (textOf(form, 'intent') === 'undo-delivery') return takeDeliveryBack(request, Number(params.id));
   const recorded = recordPayment(request, Number(params.id), form);
   if (recorded) return recorded;
@@ -106,6 +113,7 @@ function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
             </Button>
           )}
         </Part>
+        <ParcelPart order={order} onOpen={onOpen} />
         {order.gift_note && (
           <Part title="Lời nhắn quà tặng">
             <p className="text-sm [overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
@@ -116,6 +124,27 @@ function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
         </Part>
       </div>
     </div>
+  );
+}
+
+function ParcelPart({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: OpenDialog) => void }) {
+  if (!order.parcel) return null;
+  return (
+    <Part title="Kiện hàng">
+      <div className="text-sm">
+        <ParcelDetails parcel={order.parcel} />
+      </div>
+      {hasChangeableParcel(order) && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
+            Sửa
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => onOpen('undo-send')}>
+            Xóa
+          </Button>
+        </div>
+      )}
+    </Part>
   );
 }
 

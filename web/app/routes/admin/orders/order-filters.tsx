@@ -11,6 +11,7 @@ import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 const TODO_TABS: readonly (readonly [todo: OrderTodo | null, label: string])[] = [
   [null, 'Mọi đơn'],
   ['deliver', 'Cần giao'],
+  ['in_transit', 'Đã gửi, chưa giao'],
   ['collect', 'Đã giao, chưa thu tiền'],
 ];
 

@@ -13,7 +13,9 @@ export function nextSteps(order: Order, expected: string | null): string[] {
   const returned = 'Không vừa ý? Đổi trả trong 7 ngày kể từ khi nhận hàng.';
   if (order.deliveredAt) return [...cashOf(order), returned];
   const on = expected === null ? '' : `, dự kiến ${expected}`;
-  const packed = 'Cửa hàng chuẩn bị và đóng gói hàng.';
+  const packed = order.parcel
+    ? `Cửa hàng đã gửi hàng lúc ${formatTime(order.parcel.sent_at)}.`
+    : 'Cửa hàng chuẩn bị và đóng gói hàng.';
   const delivered = `Hàng được giao đến bạn${on}. Hãy kiểm tra gói hàng trước mặt người giao.`;
   return [...paymentOf(order), packed, delivered, ...cashOf(order), returned];
 }

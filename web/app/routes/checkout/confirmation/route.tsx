@@ -16,6 +16,7 @@ import { expectedDays } from '~/features/delivery/expected-days';
 import { ExpectedDelivery } from '~/features/delivery/expected-delivery';
 import { OrderAddress } from '~/features/orders/order-address';
 import { OrderLines } from '~/features/orders/order-lines';
+import { ParcelSection } from '~/features/orders/order-parcel';
 import { GiftNoteSection, OrderSection, PaymentSection } from '~/features/orders/order-sections';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { endSession, requireShopper } from '~/routing/guards';
@@ -154,6 +155,7 @@ function Details({ order }: { order: Order }) {
               </ol>
             </OrderSection>
           )}
+          <ParcelSection order={order} />
           <OrderSection title="Sản phẩm">
             <OrderLines items={order.orderItems} />
           </OrderSection>

@@ -41,13 +41,14 @@ export function OrderTimeline({ order }: { order: Order }) {
 }
 
 function stepsOf(order: Order): Step[] {
-  const { createdAt, paidAt, deliveredAt, refund_request: request, isCancelled, isRefunded } = order;
+  const { createdAt, paidAt, parcel, deliveredAt, refund_request: request, isCancelled, isRefunded } = order;
   const isOver = isCancelled || isRefunded;
   const isRejected = request?.isApproved === false;
   // Sorted, because a delivery may follow the request; ISO times sort as texts.
   const happened = [
     { label: 'Đặt hàng', at: createdAt },
     { label: 'Thanh toán', at: paidAt },
+    { label: 'Gửi hàng', at: parcel?.sent_at ?? null },
     { label: 'Giao hàng', at: deliveredAt },
     { label: 'Yêu cầu hoàn tiền', at: request?.createdAt ?? null },
     { label: 'Yêu cầu hoàn tiền bị từ chối', at: isRejected ? request.decidedAt : null, isEnd: true },

@@ -121,11 +121,12 @@ export default function OrderPage() {
           {unpaid && (
             <>
               <unpaid.OrderPayment order={order} transfer={transfer} wallet={wallet} walletError={walletError} />
-              {order.status === 'unpaid' && <unpaid.CancelOrder order={order} />}
+              {order.status === 'unpaid' && !order.parcel && <unpaid.CancelOrder order={order} />}
             </>
           )}
         </aside>
         <div className="grid min-w-0 content-start gap-8">
+          <parts.ParcelSection order={order} />
           <OrderSection title="Sản phẩm">
             <OrderLines items={order.orderItems} />
           </OrderSection>
@@ -138,7 +139,11 @@ export default function OrderPage() {
             <OrderSection title="Giao đến">
               <OrderAddress order={order} />
               <p className="text-sm text-muted">
-                {order.deliveredAt ? `Đã giao lúc ${formatTime(order.deliveredAt)}` : 'Chưa giao hàng'}
+                {order.deliveredAt
+                  ? `Đã giao lúc ${formatTime(order.deliveredAt)}`
+                  : order.parcel
+                    ? 'Hàng đang trên đường đến bạn'
+                    : 'Chưa giao hàng'}
               </p>
               <parts.ExpectedDelivery order={order} />
             </OrderSection>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '~/components/form/button';
 import { ComboboxField } from '~/components/form/combobox-field';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
+import { CopyButton } from '~/components/form/copy-button';
 import { Quantity } from '~/components/form/quantity';
 import { SubmitButton } from '~/components/form/submit-button';
 import { StarChoice } from '~/components/form/star-choice';
@@ -26,6 +27,9 @@ export function FormParts() {
       </Specimen>
       <Specimen file="form/submit-button.tsx" hint="waits for as long as the server says">
         <SubmitButton after={undefined}>Gửi</SubmitButton>
+      </Specimen>
+      <Specimen file="form/copy-button.tsx" hint="beside a code that is typed elsewhere">
+        <CopyButton label="Mã vận đơn" text="GAX4KD7B" />
       </Specimen>
       <Specimen file="form/field.tsx" hint="label above, error and hint below">
         <TextField className="w-64" label="Họ tên" name="name" hint="Như trên giấy tờ" />

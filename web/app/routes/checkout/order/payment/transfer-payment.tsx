@@ -1,12 +1,10 @@
 import type { TransferInstructions } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { formatTime } from '~/components/display/date';
 import { QrCode } from '~/components/display/qr-code';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Button } from '~/components/form/button';
+import { CopyButton } from '~/components/form/copy-button';
 import type { LoadedTransfer } from './load-transfer';
 
 /** The QR code and the account that an order is paid into. */
@@ -53,22 +51,5 @@ function Fact({ label, value, copied }: { label: string; value: string; copied?:
         {copied !== undefined && <CopyButton label={label} text={copied} />}
       </dd>
     </div>
-  );
-}
-
-function CopyButton({ label, text }: { label: string; text: string }) {
-  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
-  const copy = () =>
-    // Absent on pages without TLS.
-    (navigator.clipboard as Clipboard | undefined)?.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    ) ?? setState('failed');
-  const Icon = state === 'copied' ? Check : Copy;
-  return (
-    <Button variant="quiet" size="sm" onClick={() => void copy()} aria-label={`Sao chép ${label.toLowerCase()}`}>
-      <Icon aria-hidden="true" className="size-4" />
-      <span role="status">{{ ready: 'Chép', copied: 'Đã chép', failed: 'Hãy chép tay' }[state]}</span>
-    </Button>
   );
 }
