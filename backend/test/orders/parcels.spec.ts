@@ -86,6 +86,13 @@ describe('the parcel of an order', () => {
     expect(await mailsAbout(id)).toHaveLength(1);
   });
 
+  test('of two concurrent calls with different parcels, the second is refused', async () => {
+    const { id } = await given.paidOrder(await rich());
+    const replies = await Promise.all([GHN, SPX].map((parcel) => send(id, { ...parcel, was: null })));
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
+    expect(await mailsAbout(id)).toHaveLength(1);
+  });
+
   test('from an older page does not overwrite what somebody else recorded', async () => {
     const { id } = await given.paidOrder(await rich());
     await send(id, { ...GHN, was: null });
