@@ -14,6 +14,7 @@ import { Config } from './platform/config/config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
+import { RecurringMethods } from './platform/recurring.js';
 import { logOptions } from './platform/http/request-log.js';
 import { HousekeepingModule, HousekeepingWorkerModule } from './housekeeping/housekeeping.module.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
@@ -113,6 +114,7 @@ export class WorkerModule {
         HousekeepingWorkerModule,
         MonitoringWorkerModule,
       ],
+      providers: [RecurringMethods],
     };
   }
 }

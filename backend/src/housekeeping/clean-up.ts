@@ -19,7 +19,7 @@ interface CleanUp {
   /** At which a night begins, by the shop's clock. */
   hour: number;
   days: RetentionDays;
-  signal: AbortSignal;
+  signal?: AbortSignal;
   limits?: BatchLimits;
 }
 
@@ -52,7 +52,7 @@ export async function cleanUp(
     for (const task of tasks.filter(({ table }) => due.has(table))) {
       await beginTask(session, task.table, night);
       const failure = await cleanTable(session, task, { now, days, signal, limits });
-      if (signal.aborted || session.queryRunner?.isReleased) break;
+      if (signal?.aborted || session.queryRunner?.isReleased) break;
       const { deleted, seconds } = await endTask(session, task.table, failure);
       if (failure !== null) logger.warn(`Old rows of ${task.table} stay: ${failure}`);
       else cleaned.push(task.table);

@@ -24,7 +24,7 @@ interface Deletion {
   now: Date;
   days: RetentionDays;
   limits: BatchLimits;
-  signal: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function deleteOldRows(
     const batch = { ...moment, firstBlock, endBlock: firstBlock + limits.blocks, limit: limits.rows };
     let deleted: number;
     do {
-      if (signal.aborted) return false;
+      if (signal?.aborted) return false;
       const begin = performance.now();
       deleted = await deleteBatch(session, rule, batch);
       await pause(Math.max(limits.minPauseMs, performance.now() - begin));

@@ -1,9 +1,8 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OrphanSweep } from '../media/orphan-sweep.js';
 import { Config } from '../platform/config/config.js';
-import { Recurring } from '../platform/recurring.js';
+import { Every } from '../platform/recurring.js';
 import { cleanUp } from './clean-up.js';
 import { readTime } from './housekeeping.sql.js';
 import { RETENTION_RULES } from './rules.js';
@@ -12,12 +11,8 @@ const EVERY_MS = 60_000;
 
 /** Runs in the worker: looks every minute whether it is night and something is left to clean up. */
 @Injectable()
-export class HousekeepingJob implements OnModuleDestroy {
-  private readonly logger = new Logger('Housekeeping');
-  private readonly runs = new Recurring(
-    () => this.work(),
-    ({ message }) => this.logger.warn(`Housekeeping goes on in a minute: ${message}`),
-  );
+export class HousekeepingJob {
+  readonly logger = new Logger('Housekeeping');
 
   constructor(
     private readonly db: DataSource,
@@ -25,27 +20,19 @@ export class HousekeepingJob implements OnModuleDestroy {
     private readonly pictures: OrphanSweep,
   ) {}
 
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.runs.tick();
-  }
-
-  /** Stops after the batch that runs; the next worker continues. */
-  onModuleDestroy(): Promise<void> {
-    return this.runs.stop();
-  }
-
-  private async work(): Promise<void> {
-    await cleanUp(this.db, [...RETENTION_RULES, { table: 'media', sweep: () => this.sweepPictures() }], {
+  /** @param signal stops it after the batch that runs; the next worker continues */
+  @Every(EVERY_MS, 'Housekeeping goes on in a minute')
+  async tick(signal?: AbortSignal): Promise<void> {
+    await cleanUp(this.db, [...RETENTION_RULES, { table: 'media', sweep: () => this.sweepPictures(signal) }], {
       now: await readTime(this.db),
       hour: this.config.housekeepingHour,
       days: this.config.retentionDays,
-      signal: this.runs.signal,
+      signal,
     });
   }
 
-  private async sweepPictures(): Promise<number> {
-    const { pictures, folders } = await this.pictures.sweep(this.runs.signal);
+  private async sweepPictures(signal?: AbortSignal): Promise<number> {
+    const { pictures, folders } = await this.pictures.sweep(signal);
     if (folders > 0) this.logger.log(`Deleted ${folders} folders of files without a picture`);
     return pictures;
   }

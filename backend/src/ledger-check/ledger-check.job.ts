@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
 import type { LedgerCheck } from '../contract/money/ledger.js';
 import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
 import { NO_STATEMENT_TIMEOUT } from '../platform/database/data-source.js';
 import { withSessionLock } from '../platform/database/session-lock.js';
-import { Recurring } from '../platform/recurring.js';
+import { Every } from '../platform/recurring.js';
 import { INVARIANTS } from './invariants.js';
 import {
   beginAttempt,
@@ -30,22 +29,16 @@ const RULES = Object.keys(INVARIANTS).length;
  */
 @Injectable()
 export class LedgerCheckJob {
-  private readonly logger = new Logger('Ledger');
-  private readonly checks = new Recurring(
-    () => this.check(),
-    ({ message }) => this.logger.warn(`The books could not be checked: ${message}`),
-  );
+  readonly logger = new Logger('Ledger');
 
   constructor(private readonly db: DataSource) {}
 
-  /** Logs an error for each violated invariant and stores the finding for the metrics and the dashboard. */
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.checks.tick();
-  }
-
-  /** Holds the turn until the result is stored, and a dead worker loses it. */
-  private async check(): Promise<void> {
+  /**
+   * Logs an error for each violated invariant and stores the finding for the metrics and the dashboard. Holds the turn until then;
+   * a dead worker loses it.
+   */
+  @Every(EVERY_MS, 'The books could not be checked')
+  async tick(): Promise<void> {
     const check = async (session: EntityManager) => {
       // Somebody checks by hand; a full check takes minutes.
       if (await isRunning(this.db)) return;

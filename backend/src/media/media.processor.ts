@@ -1,10 +1,9 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Job, Queue } from 'bullmq';
 import type { Repository } from 'typeorm';
-import { Recurring } from '../platform/recurring.js';
+import { Every } from '../platform/recurring.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
@@ -21,12 +20,8 @@ const STORING_MS = 60_000;
 
 /** Runs in the worker: creates the renditions of pictures, also of those whose job was lost. */
 @Processor(MEDIA_QUEUE, { concurrency: 1 })
-export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap {
-  private readonly logger = new Logger('Media');
-  private readonly sweeps = new Recurring(
-    () => this.queuePending(),
-    ({ message }) => this.logger.warn(`Pending pictures could not be read: ${message}`),
-  );
+export class MediaProcessor extends WorkerHost {
+  readonly logger = new Logger('Media');
 
   constructor(
     private readonly store: MediaStore,
@@ -66,17 +61,9 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
     });
   }
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.tick();
-  }
-
-  @Interval(SWEEP_MS)
-  tick(): Promise<void> {
-    return this.sweeps.tick();
-  }
-
   /** Queues pending pictures again: a process may have died between its commit and its job. */
-  private async queuePending(): Promise<void> {
+  @Every(SWEEP_MS, 'Pending pictures could not be read', { atStart: true })
+  async tick(): Promise<void> {
     const pending = await this.media.find({
       where: { state: 'pending' },
       select: { hash: true },

@@ -1,25 +1,19 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Every } from '../platform/recurring.js';
 import { storeHeartbeat } from './heartbeat.sql.js';
 
 const EVERY_MS = 10_000;
 
 /** Runs in the worker: stores a heartbeat every ten seconds, for `/readyz` and the metrics. */
 @Injectable()
-export class HeartbeatJob implements OnApplicationBootstrap {
-  private readonly logger = new Logger('Heartbeat');
+export class HeartbeatJob {
+  readonly logger = new Logger('Heartbeat');
 
   constructor(private readonly db: DataSource) {}
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.tick();
-  }
-
-  @Interval(EVERY_MS)
+  @Every(EVERY_MS, 'The heartbeat was not stored', { atStart: true })
   async tick(): Promise<void> {
-    await storeHeartbeat(this.db).catch((error: Error) =>
-      this.logger.warn(`The heartbeat was not stored: ${error.message}`),
-    );
+    await storeHeartbeat(this.db);
   }
 }

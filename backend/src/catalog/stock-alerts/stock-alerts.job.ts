@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { queueMail } from '../../mail/outbox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { Every } from '../../platform/recurring.js';
 import { claimDueAlerts } from './stock-alerts.sql.js';
 
 const LOOK_MS = 10_000;
@@ -16,17 +16,13 @@ export const ALERT_LIMITS = { atOnce: 100, perHour: 500, perAddress: 5 };
  */
 @Injectable()
 export class StockAlertsJob {
-  private readonly logger = new Logger('Stock alerts');
+  readonly logger = new Logger('Stock alerts');
 
   constructor(private readonly db: DataSource) {}
 
-  @Interval(LOOK_MS)
-  async look(): Promise<void> {
-    try {
-      await this.notify();
-    } catch (error) {
-      this.logger.warn(`Alerts wait for the next look: ${(error as Error).message}`);
-    }
+  @Every(LOOK_MS, 'Alerts wait for the next look')
+  async tick(): Promise<void> {
+    await this.notify();
   }
 
   /** Queues the mails that are due. @returns how many */

@@ -1,10 +1,8 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { MailSender } from './sender.service.js';
-import { Recurring } from '../../platform/recurring.js';
-import { repeatedLine } from '../../platform/errors/repeated-line.js';
+import { Every } from '../../platform/recurring.js';
 
 export const MAIL_QUEUE = 'mail';
 
@@ -23,11 +21,7 @@ const MAX_AT_ONCE = 100;
  */
 @Processor(MAIL_QUEUE, { concurrency: 4 })
 export class MailProcessor extends WorkerHost {
-  private readonly logger = new Logger('Mail');
-  private readonly looks = new Recurring(
-    () => this.addDue(),
-    repeatedLine(({ message }: Error) => this.logger.warn(`Due mails could not be read: ${message}`)),
-  );
+  readonly logger = new Logger('Mail');
 
   constructor(
     private readonly sender: MailSender,
@@ -40,13 +34,9 @@ export class MailProcessor extends WorkerHost {
     return this.sender.send(job.data.mailId);
   }
 
-  @Interval(LOOK_MS)
-  tick(): Promise<void> {
-    return this.looks.tick();
-  }
-
   /** Adds jobs for due mails. The job id prevents a second job for the same mail. */
-  private async addDue(): Promise<void> {
+  @Every(LOOK_MS, 'Due mails could not be read')
+  async tick(): Promise<void> {
     const due = await this.sender.due(MAX_AT_ONCE);
     if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
   }

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { queueMail } from '../../mail/outbox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { Every } from '../../platform/recurring.js';
 import { remindsOfCarts } from '../../settings/cart-reminders.js';
 import { claimDueCarts, forgetOldCarts } from './cart-reminders.sql.js';
 
@@ -19,17 +19,13 @@ export const REMINDER_LIMITS = { afterHours: 24, untilHours: 72, daysBetween: 7,
  */
 @Injectable()
 export class CartRemindersJob {
-  private readonly logger = new Logger('Cart reminders');
+  readonly logger = new Logger('Cart reminders');
 
   constructor(private readonly db: DataSource) {}
 
-  @Interval(LOOK_MS)
-  async look(): Promise<void> {
-    try {
-      await this.remind();
-    } catch (error) {
-      this.logger.warn(`Carts wait for the next look: ${(error as Error).message}`);
-    }
+  @Every(LOOK_MS, 'Carts wait for the next look')
+  async tick(): Promise<void> {
+    await this.remind();
   }
 
   /** Queues the mails that are due, unless the owner has switched reminders off. @returns how many */
@@ -42,12 +38,8 @@ export class CartRemindersJob {
     });
   }
 
-  @Interval(CLEAN_MS)
+  @Every(CLEAN_MS, 'Old carts stay')
   async clean(): Promise<void> {
-    try {
-      await forgetOldCarts(this.db.manager, KEPT_DAYS);
-    } catch (error) {
-      this.logger.warn(`Old carts stay: ${(error as Error).message}`);
-    }
+    await forgetOldCarts(this.db.manager, KEPT_DAYS);
   }
 }

@@ -1,8 +1,7 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import type { Job } from 'bullmq';
-import { Recurring } from '../../platform/recurring.js';
+import { Every } from '../../platform/recurring.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from './expiry.js';
 
 const SWEEP_MS = 60_000;
@@ -10,11 +9,7 @@ const SWEEP_MS = 60_000;
 /** Runs in the worker: expires unpaid orders when they are due, including those whose job was lost. */
 @Processor(ORDERS_QUEUE)
 export class ExpiryProcessor extends WorkerHost {
-  private readonly logger = new Logger('Orders');
-  private readonly sweeps = new Recurring(
-    () => this.expiry.sweep(),
-    ({ message }) => this.logger.warn(`Overdue orders are left to the next sweep: ${message}`),
-  );
+  readonly logger = new Logger('Orders');
 
   constructor(private readonly expiry: OrderExpiry) {
     super();
@@ -25,8 +20,8 @@ export class ExpiryProcessor extends WorkerHost {
     return this.expiry.expireAll(data.orderIds, data.requestIds);
   }
 
-  @Interval(SWEEP_MS)
-  tick(): Promise<void> {
-    return this.sweeps.tick();
+  @Every(SWEEP_MS, 'Overdue orders are left to the next sweep')
+  async tick(): Promise<void> {
+    await this.expiry.sweep();
   }
 }

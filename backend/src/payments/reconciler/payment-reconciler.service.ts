@@ -1,8 +1,7 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { counter } from '../../platform/metrics/registry.js';
-import { Recurring } from '../../platform/recurring.js';
+import { Every } from '../../platform/recurring.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
@@ -39,12 +38,8 @@ const DEPOSIT_WINDOW_MS = 24 * HOUR_MS;
  * Several workers share them: each takes one that no other has locked. Checking twice is harmless.
  */
 @Injectable()
-export class PaymentReconciler implements OnModuleDestroy {
-  private readonly logger = new Logger('Card payments');
-  private readonly sweeps = new Recurring(
-    () => this.sweep(),
-    (err) => this.logger.warn({ err }, 'The open intents could not be read'),
-  );
+export class PaymentReconciler {
+  readonly logger = new Logger('Card payments');
 
   constructor(
     private readonly db: DataSource,
@@ -52,24 +47,21 @@ export class PaymentReconciler implements OnModuleDestroy {
     private readonly settlements: SettlementsService,
   ) {}
 
-  @Interval(SWEEP_MS)
-  tick(): Promise<void> {
-    return this.sweeps.tick();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.sweeps.stop();
+  @Every(SWEEP_MS, 'The open intents could not be read')
+  tick(signal?: AbortSignal): Promise<void> {
+    return this.sweep(MINUTE_MS, HOUR_MS, signal);
   }
 
   /**
    * Checks open intents, 50 at most. A failure of one does not stop the others.
    * @param age the minimum age of an intent, in milliseconds
    * @param maxPause the maximum time until an intent is checked again, in milliseconds
+   * @param signal stops it after the intent that it checks
    */
-  async sweep(age = MINUTE_MS, maxPause = HOUR_MS): Promise<void> {
+  async sweep(age = MINUTE_MS, maxPause = HOUR_MS, signal?: AbortSignal): Promise<void> {
     const checked: string[] = [];
     const failures: unknown[] = [];
-    while (!this.sweeps.signal.aborted && checked.length < MAX_PER_SWEEP && failures.length < MAX_FAILURES) {
+    while (!signal?.aborted && checked.length < MAX_PER_SWEEP && failures.length < MAX_FAILURES) {
       const intent = await this.next(age, maxPause, checked);
       if (!intent) break;
       checked.push(intent.id);

@@ -1,12 +1,10 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { Indexer } from './indexer.js';
 import type { Batch } from './search-outbox.sql.js';
 import { INDEX_QUEUE } from '../api/search-job.js';
-import { Recurring } from '../../platform/recurring.js';
-import { repeatedLine } from '../../platform/errors/repeated-line.js';
+import { Every } from '../../platform/recurring.js';
 
 const ENQUEUE_MS = 1_000;
 const CLEANUP_MS = 600_000;
@@ -16,11 +14,7 @@ const MAX_QUEUED = 4;
 /** Runs in the worker: creates jobs for the changes in the outbox, and runs them. */
 @Processor(INDEX_QUEUE, { concurrency: 1 })
 export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('AI search');
-  private readonly enqueuing = new Recurring(
-    () => this.fillQueue(),
-    repeatedLine(({ message }: Error) => this.logger.warn(`Changes of the catalogue cannot be read: ${message}`)),
-  );
+  readonly logger = new Logger('AI search');
 
   constructor(
     private readonly indexer: Indexer,
@@ -45,12 +39,8 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
     void this.worker.close();
   }
 
-  @Interval(ENQUEUE_MS)
-  enqueue(): Promise<void> {
-    return this.enqueuing.tick();
-  }
-
-  private async fillQueue(): Promise<void> {
+  @Every(ENQUEUE_MS, 'Changes of the catalogue cannot be read')
+  async enqueue(): Promise<void> {
     for (let free = MAX_QUEUED - (await this.queue.getWaitingCount()); free > 0; free -= 1) {
       const batch = await this.indexer.takeBatch();
       if (!batch) {
@@ -62,10 +52,8 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
     }
   }
 
-  @Interval(CLEANUP_MS)
+  @Every(CLEANUP_MS, 'Old descriptions were not deleted')
   async deleteUnused(): Promise<void> {
-    await this.indexer
-      .deleteUnused()
-      .catch((error: Error) => this.logger.warn(`Old descriptions were not deleted: ${error.message}`));
+    await this.indexer.deleteUnused();
   }
 }

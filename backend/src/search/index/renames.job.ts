@@ -1,9 +1,7 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { Recurring } from '../../platform/recurring.js';
-import { repeatedLine } from '../../platform/errors/repeated-line.js';
+import { Every } from '../../platform/recurring.js';
 import { followRename } from './renames.js';
 
 const LOOK_MS = 1_000;
@@ -13,30 +11,18 @@ const LOOK_MS = 1_000;
  * was killed continues there.
  */
 @Injectable()
-export class RenamesJob implements OnModuleDestroy {
-  private readonly logger = new Logger('Search');
-  private readonly looks = new Recurring(
-    () => this.follow(),
-    repeatedLine(({ message }: Error) =>
-      this.logger.warn(`Products of a renamed brand or category wait for the next look: ${message}`),
-    ),
-  );
+export class RenamesJob {
+  readonly logger = new Logger('Search');
 
   constructor(private readonly db: DataSource) {}
 
-  @Interval(LOOK_MS)
-  tick(): Promise<void> {
-    return this.looks.tick();
-  }
-
-  /** Stops after the batch that runs. */
-  onModuleDestroy(): Promise<void> {
-    return this.looks.stop();
-  }
-
-  /** Pauses after each batch for as long as it took: orders of the same products come first. */
-  private async follow(): Promise<void> {
-    while (!this.looks.signal.aborted) {
+  /**
+   * Pauses after each batch for as long as it took: orders of the same products come first.
+   * @param signal stops it after the batch that runs
+   */
+  @Every(LOOK_MS, 'Products of a renamed brand or category wait for the next look')
+  async tick(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted) {
       const began = performance.now();
       if (!(await followRename(this.db))) return;
       await pause(performance.now() - began);

@@ -1,8 +1,8 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { Searcher } from './searcher.js';
+import { Every } from '../../platform/recurring.js';
 import { SEARCH_QUEUE, type SearchJob, type SearchResult } from '../api/search-job.js';
 
 const TIDY_MS = 60_000;
@@ -12,7 +12,7 @@ const KEPT_MS = 60_000;
 /** Runs in the worker: answers searches, several at a time, because threads do the work. */
 @Processor(SEARCH_QUEUE, { concurrency: 8 })
 export class SearchProcessor extends WorkerHost implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('AI search');
+  readonly logger = new Logger('AI search');
 
   constructor(
     private readonly searcher: Searcher,
@@ -30,11 +30,9 @@ export class SearchProcessor extends WorkerHost implements BeforeApplicationShut
     await this.worker.close();
   }
 
-  @Interval(TIDY_MS)
-  async tidy(): Promise<void> {
-    await forgetAnswers(this.queue).catch((error: Error) =>
-      this.logger.warn(`Old results were not removed: ${error.message}`),
-    );
+  @Every(TIDY_MS, 'Old results were not removed')
+  tidy(): Promise<void> {
+    return forgetAnswers(this.queue);
   }
 }
 

@@ -1,13 +1,11 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { MAX_WEBHOOK_ENDPOINTS } from '../../contract/administration/integration-rules.js';
 import { dueEndpoints } from './delivery-claims.sql.js';
 import { WebhookSender } from './webhook-sender.service.js';
-import { Recurring } from '../../platform/recurring.js';
-import { repeatedLine } from '../../platform/errors/repeated-line.js';
+import { Every } from '../../platform/recurring.js';
 
 export const WEBHOOK_QUEUE = 'webhooks';
 
@@ -24,11 +22,7 @@ const SCAN_MS = 2_000;
  */
 @Processor(WEBHOOK_QUEUE, { concurrency: MAX_WEBHOOK_ENDPOINTS })
 export class WebhookProcessor extends WorkerHost {
-  private readonly logger = new Logger('Webhooks');
-  private readonly scans = new Recurring(
-    () => this.addDue(),
-    repeatedLine(({ message }: Error) => this.logger.warn(`Due webhooks could not be read: ${message}`)),
-  );
+  readonly logger = new Logger('Webhooks');
 
   constructor(
     private readonly db: DataSource,
@@ -42,12 +36,8 @@ export class WebhookProcessor extends WorkerHost {
     return this.sender.drain(job.data.endpointId);
   }
 
-  @Interval(SCAN_MS)
-  tick(): Promise<void> {
-    return this.scans.tick();
-  }
-
-  private async addDue(): Promise<void> {
+  @Every(SCAN_MS, 'Due webhooks could not be read')
+  async tick(): Promise<void> {
     const due = await dueEndpoints(this.db);
     if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
   }

@@ -1,9 +1,8 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { ImportRunner } from './import-runner.js';
-import { repeatedLine } from '../../../platform/errors/repeated-line.js';
+import { Every } from '../../../platform/recurring.js';
 
 export const IMPORTS_QUEUE = 'imports';
 
@@ -18,10 +17,7 @@ const TIDY_MS = 3_600_000;
 /** Runs in the worker: polls for imports that are due and queues a job for each. */
 @Processor(IMPORTS_QUEUE, { concurrency: 1 })
 export class ImportsProcessor extends WorkerHost implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('Imports');
-  private readonly logFailure = repeatedLine((error: Error) =>
-    this.logger.warn(`Polling for imports failed: ${error.message}`),
-  );
+  readonly logger = new Logger('Imports');
 
   constructor(
     private readonly runner: ImportRunner,
@@ -35,21 +31,15 @@ export class ImportsProcessor extends WorkerHost implements BeforeApplicationShu
   }
 
   /** Queues the imports that are due. The job's id keeps one import from being queued twice. */
-  @Interval(POLL_MS)
+  @Every(POLL_MS, 'Polling for imports failed')
   async poll(): Promise<void> {
-    try {
-      const due = await this.runner.due();
-      if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
-    } catch (error) {
-      this.logFailure(error as Error);
-    }
+    const due = await this.runner.due();
+    if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
   }
 
-  @Interval(TIDY_MS)
-  async tidy(): Promise<void> {
-    await this.runner
-      .tidy()
-      .catch((error: Error) => this.logger.warn(`Deleting old import files failed: ${error.message}`));
+  @Every(TIDY_MS, 'Deleting old import files failed')
+  tidy(): Promise<void> {
+    return this.runner.tidy();
   }
 
   /** Stops between two batches; the next worker continues after the last one. */
