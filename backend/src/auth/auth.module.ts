@@ -4,8 +4,8 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
-import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { createSecretKey } from 'node:crypto';
 import { RateLimitGuard, RateLimits } from '../platform/rate-limits/rate-limits.js';
 import { Config } from '../platform/config/config.js';
 import { MediaModule } from '../media/media.module.js';
@@ -27,7 +27,6 @@ import { PersonalRecordsRegistry } from './accounts/personal-records.js';
 import { CommonPasswords } from './login/common-passwords.js';
 import { CurrentPasswords, changedMeanwhile } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';
-import { JwtStrategy } from './login/jwt.strategy.js';
 import { Login, RefreshToken } from './login/login.entity.js';
 import { LoginPrincipals } from './login/login-principals.js';
 import { LoginsService } from './login/logins.service.js';
@@ -70,10 +69,13 @@ const entities = [
     TypeOrmModule.forFeature(entities),
     MediaModule,
     SettingsModule,
-    PassportModule,
     JwtModule.registerAsync({
       inject: [Config],
-      useFactory: (config: Config) => ({ secret: config.jwtSecret, signOptions: { algorithm: 'HS256' } }),
+      useFactory: ({ jwtSecret }: Config) => ({
+        // As a string, each verification would first try it as a public key.
+        secret: createSecretKey(jwtSecret, 'utf8'),
+        signOptions: { algorithm: 'HS256' },
+      }),
     }),
   ],
   controllers: [
@@ -110,7 +112,6 @@ const entities = [
     socialStrategies,
     TwoFactorCheck,
     TwoFactorService,
-    JwtStrategy,
     // The second guard counts per account, so it runs after the one that identifies the account.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -1,51 +1,60 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ACCESS, type Access, type Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { ApiKeyAccess } from '../api-keys/api-key-access.js';
 import { bearerKeyOf } from '../api-keys/api-key.js';
 import { TEXTS } from '../../contract/rules.js';
+import { LoginPrincipals } from './login-principals.js';
+
+const ACCESS_TOKEN = /^JWT\s+(\S+)/i;
 
 /**
- * The global guard. Every call needs a signed-in caller, except when marked `@Public()` (a bad token or a deactivated
- * account then counts as an anonymous visitor). `@Admin()` lets only administrators pass.
+ * The global guard. Every call needs a signed-in caller, by `Authorization: JWT <access>`, except when marked `@Public()` (a bad
+ * token or a deactivated account then counts as an anonymous visitor). `@Admin()` lets only administrators pass.
  */
 @Injectable()
-export class AccessGuard extends AuthGuard('jwt') {
+export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
+    private readonly principals: LoginPrincipals,
     private readonly keys: ApiKeyAccess,
-  ) {
-    super();
+  ) {}
+
+  /** Public calls ignore an API key; other calls need one with their scope. */
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+    const { authorization } = request.headers;
+    const access = this.accessOf(context);
+    if (authorization === undefined && access === 'public') return true;
+    const key = bearerKeyOf(authorization);
+    if (key === undefined) return this.admit(request, access);
+    return access === 'public' || this.keys.admit(request, key);
   }
 
   /**
-   * Admits a public call without a credential at once: passport would find no user. Public calls ignore an API key; other calls need
-   * one with their scope.
+   * Makes the account of the access token the call's principal.
+   * @throws ShopError 401 without a valid token; 403 for a deactivated account, and for a call of administrators
    */
-  override canActivate(
-    context: ExecutionContext,
-  ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const { authorization } = request.headers;
-    const isPublic = this.accessOf(context) === 'public';
-    if (authorization === undefined && isPublic) return true;
-    const key = bearerKeyOf(authorization);
-    if (key === undefined) return super.canActivate(context);
-    return isPublic || this.keys.admit(request, key);
-  }
-
-  /** Called by passport's guard with the result of the strategy; the return value becomes `request.user`. */
-  override handleRequest<P>(error: unknown, user: Principal | false, _info: unknown, context: ExecutionContext): P {
-    const access = this.accessOf(context);
-    if (error && !(access === 'public' && error instanceof ShopError)) throw error;
-    const principal = user || undefined;
+  private async admit(request: Request & { user?: Principal }, access: Access | undefined): Promise<true> {
+    const principal = await this.findPrincipal(request, access);
     if (access !== 'public' && !principal) throw new ShopError(401, TEXTS.loginAgain);
     if (access === 'admin' && principal?.lacksTwoFactor) throw lacksTwoFactor();
     if (access === 'admin' && !principal?.isAdmin) throw new ShopError(403, TEXTS.forbidden);
-    return principal as P;
+    if (principal) request.user = principal;
+    return true;
+  }
+
+  private async findPrincipal({ headers }: Request, access: Access | undefined): Promise<Principal | null> {
+    const token = ACCESS_TOKEN.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return null;
+    try {
+      return await this.principals.findByToken(token);
+    } catch (error) {
+      if (access === 'public' && error instanceof ShopError) return null;
+      throw error;
+    }
   }
 
   private accessOf(context: ExecutionContext): Access | undefined {

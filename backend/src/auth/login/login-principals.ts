@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { asPayment } from '../../platform/overload/call.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { readAccessToken } from './login-tokens.js';
+import { readAccessToken, type AccessClaims } from './login-tokens.js';
 import { readLoginUsers, type LoginUser } from './logins.sql.js';
 
 /** How long a login's principal is cached: a revoked login must be refused within a second. */
@@ -24,6 +24,8 @@ interface CachedLogin {
 @Injectable()
 export class LoginPrincipals {
   private readonly cache = new Map<string, CachedLogin>();
+  /** Claims by token, for tokens with a verified signature. */
+  private readonly verified = new Map<string, AccessClaims>();
   private readonly loader = new DataLoader<string, LoginState | undefined>(
     async (loginIds) => {
       const states = await this.readStates(loginIds);
@@ -61,13 +63,24 @@ export class LoginPrincipals {
   }
 
   /**
-   * Returns the principal of an access token, for connections without the guard.
+   * Returns the principal of an access token.
    * @returns null when the token is invalid or expired, or its login was revoked
    * @throws ShopError 403 when the account is deactivated
    */
   async findByToken(access: string): Promise<Principal | null> {
-    const claims = await readAccessToken(this.jwt, access);
+    const claims = await this.verify(access);
     return claims && this.find(claims.login);
+  }
+
+  /** Verifies a token's signature once, and stores its claims until it expires. */
+  private async verify(access: string): Promise<AccessClaims | null> {
+    const known = this.verified.get(access);
+    if (known && known.exp * 1_000 > Date.now()) return known;
+    const claims = await readAccessToken(this.jwt, access);
+    if (!claims) return null;
+    if (this.verified.size >= MAX_CACHED) this.verified.clear();
+    this.verified.set(access, claims);
+    return claims;
   }
 
   /** Returns the principals of those logins that are active, with active accounts, by login. Never uses the cache. */

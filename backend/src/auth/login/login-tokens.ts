@@ -6,13 +6,19 @@ import { REFRESH_DAYS } from './logins.sql.js';
 const ACCESS_SECONDS = 70 * 60;
 export const REFRESH_SECONDS = REFRESH_DAYS * 24 * 60 * 60;
 /** The `aud` claim keeps access and refresh tokens apart. */
-export const ACCESS_AUDIENCE = 'access';
+const ACCESS_AUDIENCE = 'access';
 const REFRESH_AUDIENCE = 'refresh';
 
-/** The private claims of a refresh token; an access token has only the login. */
+/** The private claims of a refresh token. */
 export interface TokenClaims {
   login: string;
   jti: string;
+}
+
+export interface AccessClaims {
+  login: string;
+  /** Expiry in seconds since the epoch. */
+  exp: number;
 }
 
 /** Signs the access token of a login, and its refresh token, which works once. */
@@ -22,15 +28,18 @@ export const signTokens = (jwt: JwtService, { login, jti }: TokenClaims): Tokens
 });
 
 /** Reads an access token. @returns null when it is invalid or expired */
-export const readAccessToken = (jwt: JwtService, token: string): Promise<TokenClaims | null> =>
-  readToken(jwt, token, { audience: ACCESS_AUDIENCE });
+export const readAccessToken = (jwt: JwtService, token: string): Promise<AccessClaims | null> =>
+  readToken<AccessClaims>(jwt, token, { audience: ACCESS_AUDIENCE });
 
 /** Reads a refresh token. @returns null when it is invalid, or expired unless that is ignored */
 export const readRefreshToken = (
   jwt: JwtService,
   token: string,
   options: { ignoreExpiration?: boolean } = {},
-): Promise<TokenClaims | null> => readToken(jwt, token, { audience: REFRESH_AUDIENCE, ...options });
+): Promise<TokenClaims | null> => readToken<TokenClaims>(jwt, token, { audience: REFRESH_AUDIENCE, ...options });
 
-const readToken = (jwt: JwtService, token: string, options: JwtVerifyOptions): Promise<TokenClaims | null> =>
-  jwt.verifyAsync<TokenClaims>(token, { algorithms: ['HS256'], ...options }).catch(() => null);
+const readToken = <Claims extends object>(
+  jwt: JwtService,
+  token: string,
+  options: JwtVerifyOptions,
+): Promise<Claims | null> => jwt.verifyAsync<Claims>(token, { algorithms: ['HS256'], ...options }).catch(() => null);
