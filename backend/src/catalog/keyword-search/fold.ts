@@ -3,7 +3,10 @@ const TONED = new Set('àáảãạăằắẳẵặâầấẩẫậđèéẻ�
 /** Returns words in lower case and composed form (NFC), for comparisons with tones. */
 export const lowerVi = (words: string): string => words.normalize('NFC').toLowerCase();
 
-/** Folds words: "Áo Đầm" becomes "ao dam", with the same result as the database's fold_vi(). */
+/**
+ * Folds words: "Áo Đầm" becomes "ao dam". It is not the contract's `withoutMarks`: the result must be that of the database's fold_vi(),
+ * which keeps the marks of other languages, and searches fold each word of the catalogue.
+ */
 export function foldVi(words: string): string {
   let folded = '';
   for (const letter of lowerVi(words)) {

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../without-marks.js';
 import {
   MAX_SIZE_ROWS,
   MEASURES,
@@ -43,11 +44,7 @@ export const typedRange = (range: SizeRange | null | undefined): string =>
   range ? formatRange(range).replace('–', '-') : '';
 
 const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .replace(/[đĐ]/g, 'd')
-    .toLowerCase()
+  withoutMarks(text)
     .replace(/\(.*?\)/g, '')
     .replace(/^\s*(so do|vong|chieu|can|ngang|rong)\s+/, '')
     .trim();

@@ -1,4 +1,5 @@
-/** The provinces of Viet Nam. Everything here is pure and imports nothing, as in `rules.ts`. */
+/** The provinces of Viet Nam. Everything here is pure, as in `rules.ts`. */
+import { withoutMarks } from '../without-marks.js';
 
 /**
  * The 34 provinces since July 2025 as people write them, with the provinces that each took in and the other names of each.
@@ -54,11 +55,7 @@ const SHORT_FORMS: [RegExp, string][] = [
 
 /** Returns the name of a place as it is compared: without tones, marks and case, and with the usual short forms written out. */
 export function foldPlace(text: string): string {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
+  const plain = withoutMarks(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return SHORT_FORMS.reduce((short, [form, long]) => short.replace(form, long), plain)

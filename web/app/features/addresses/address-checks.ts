@@ -47,7 +47,7 @@ export function addressDoubts({ receiver, phone, country }: AddressDraft): Addre
 
 /** Whether provinces and wards of Viet Nam are of use. */
 export const isInVietnam = ({ country }: Pick<AddressDraft, 'country'>): boolean =>
-  /^viet ?nam$/.test(country.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
+  /^vi[eêệ]t ?nam$/i.test(country.normalize('NFC').trim());
 
 /** True for the form as nobody has filled it in yet. */
 export const isUntouched = (draft: AddressDraft): boolean =>

@@ -1,8 +1,8 @@
+import { withoutMarks } from 'contract/without-marks';
 import type { ReactNode } from 'react';
 
 /** Letter by letter, so that places in the folded text are places in the text itself. */
-const fold = (letter: string) =>
-  letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('đ', 'd').padEnd(1, ' ').slice(0, 1);
+const fold = (letter: string) => withoutMarks(letter).padEnd(1, ' ').slice(0, 1);
 
 const foldText = (text: string) => Array.from(text.normalize('NFC'), fold).join('');
 

@@ -1,3 +1,5 @@
+import { withoutMarks } from 'contract/without-marks';
+
 /*
  * The drawn icon of a category without a picture, by the words of its title in Vietnamese or English. Of the first line that fits: a
  * denim jacket is a jacket, a T-shirt no shirt. The words are compared without tones and marks, as a file may lack them.
@@ -30,11 +32,6 @@ const RULES = ICON_WORDS.map(([icon, words]) => ({ icon, words: new RegExp(`\\b(
  * @returns a symbol of /images/category-icons.svg; a hanger if no word says what the goods are
  */
 export function categoryIcon(title: string): CategoryIconName {
-  const plain = title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replace(/[^a-z0-9]+/g, ' ');
+  const plain = withoutMarks(title).replace(/[^a-z0-9]+/g, ' ');
   return RULES.find(({ words }) => words.test(plain))?.icon ?? 'hanger';
 }
