@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
 import { Config } from '../../platform/config/config.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 import { currentOrigin, followUp } from '../../platform/queue/job-request.js';
 import { lockOrder } from '../order.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -41,6 +42,10 @@ const MAX_PAGES = 10;
 export class OrderExpiry {
   private readonly logger = new Logger('Orders');
   private readonly placed: PlacedOrder[] = [];
+  /** While the queue is down, every batch of orders fails. */
+  private readonly logLeft = repeatedLine((orders: PlacedOrder[], { message }: Error) =>
+    this.logger.warn(`The expiry of orders ${orders.map(({ id }) => id).join(', ')} is left to the sweep: ${message}`),
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -68,8 +73,7 @@ export class OrderExpiry {
         await this.addJob(due, delay);
       }
     } catch (error) {
-      const ids = placed.map(({ id }) => id).join(', ');
-      this.logger.warn(`The expiry of orders ${ids} is left to the sweep: ${(error as Error).message}`);
+      this.logLeft(placed, error as Error);
     }
   }
 
