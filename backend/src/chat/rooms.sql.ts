@@ -43,7 +43,7 @@ export async function listRooms(
 ): Promise<[RoomRow[], number]> {
   const room = `chat_rooms room ON room.low_user_id = ${SUPPORT_USER_ID} AND room.high_user_id = u.id`;
   const from = `users u ${search ? 'LEFT ' : ''}JOIN ${room}`;
-  const where = new Conditions().containing('u.search_text', search);
+  const where = new Conditions().account('u.search_text', search);
   if (search) where.that(`u.id <> ${SUPPORT_USER_ID}`).that('(room.high_user_id IS NOT NULL OR u.closed_at IS NULL)');
   type Row = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
     MessageRow | { [Column in keyof MessageRow]: null }

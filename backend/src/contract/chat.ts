@@ -53,7 +53,7 @@ const messageId = z
 export const ChatHistoryQuery = z.object({ before: messageId, after: messageId });
 export type ChatHistoryQuery = z.infer<typeof ChatHistoryQuery>;
 
-/** `search` matches part of a user name or an e-mail address. */
+/** `search` matches part of a user name, an e-mail address, a name or a phone number. */
 export const ChatRoomsQuery = PageQuery.extend({ search: z.string().trim().max(254).optional() });
 export type ChatRoomsQuery = z.infer<typeof ChatRoomsQuery>;
 

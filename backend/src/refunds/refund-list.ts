@@ -1,6 +1,6 @@
 import type { DataSource, OrderByCondition } from 'typeorm';
 import type { Principal } from '../platform/http/access.js';
-import { Conditions, containing } from '../platform/database/conditions.js';
+import { Conditions, containing, matchesAccount } from '../platform/database/conditions.js';
 import type { RefundQuery } from '../contract/money/refunds.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 
@@ -41,7 +41,7 @@ export function listRefundRequests(
 function refundsWhere(me: Principal, query: RefundQuery): Conditions {
   const { search = '', status } = query;
   const number = /^#?(\d{1,9})$/.exec(search)?.[1];
-  const matches = `u.search_text LIKE fold_vi(?)${number ? ` OR o.id = ${Number(number)}` : ''}`;
+  const matches = `${matchesAccount('u.search_text', search)}${number ? ` OR o.id = ${Number(number)}` : ''}`;
   return new Conditions()
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .that(status && STATES[status])

@@ -126,6 +126,8 @@ describe('the list of rooms', () => {
     expect(answer(await admin.get('/api/chat/rooms/?page=9'), pageSchema(ChatRoom)).results).toEqual([]);
     const name = encodeURIComponent(an.username.toUpperCase());
     expect(await rooms(`?search=${name}`)).toMatchObject([{ room: roomOf(an) }]);
+    await an.patch('/auth/users/me/', { phone: '0916345678' });
+    expect(await rooms('?search=0916%20345%20678')).toMatchObject([{ room: roomOf(an) }]);
     expect(await rooms('?search=%25')).toEqual([]);
     const silent = await given.shopper();
     expect(await rooms(`?search=${encodeURIComponent(silent.username)}`)).toEqual([

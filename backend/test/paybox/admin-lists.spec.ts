@@ -19,6 +19,7 @@ beforeAll(async () => {
   admin = await given.admin();
   mai = await given.shopper({ balance: 300_000 });
   lan = await given.shopper({ balance: 50_000 });
+  await lan.patch('/auth/users/me/', { phone: '+84915345678' });
 });
 
 const WALLETS = '/api/admin/paybox/wallets/';
@@ -37,6 +38,7 @@ describe('wallets', () => {
   test('are found by owner, sorted and filtered, with the sum of their balances', async () => {
     expect(await wallets(`search=${encodeURIComponent(mai.username.toUpperCase())}`)).toEqual([mai.username]);
     expect(await wallets('search=nobody_here')).toEqual([]);
+    expect(await wallets('search=0915%20345%20678')).toEqual([lan.username]);
     expect(await wallets('sort=balance-desc')).toEqual([mai.username, lan.username]);
     expect(await wallets('sort=balance-asc')).toEqual([lan.username, mai.username]);
     expect(await walletTotals()).toEqual({ count: 2, locked: 0, liability: 350_000, owed: 0 });
@@ -111,6 +113,7 @@ describe('transactions', () => {
     ['to=2024-02-29', { count: 0, incoming: 0, outgoing: 0 }],
     ['search=WHO&type=PAYMENT', { count: 1, incoming: 0, outgoing: 10_000 }],
     ['wallet=WALLET', { count: 4, incoming: 50_000, outgoing: 15_000 }],
+    ['search=0915.345.678&type=PAYMENT', { count: 1, incoming: 0, outgoing: 10_000 }],
     ['search=%23ORDER', { count: 2, incoming: 120_000, outgoing: 120_000 }],
     ['search=nobody_here', { count: 0, incoming: 0, outgoing: 0 }],
   ])('%j: rows, count and sums agree', async (pattern, totals) => {

@@ -58,6 +58,8 @@ describe('the requests of the shop', () => {
     const other = await requestRefund(lan);
     expect(await orders(`search=%23${other}`)).toEqual([other]);
     expect(await orders('search=do%20thi%20sen')).toEqual([medium, large, small]);
+    await mai.patch('/auth/users/me/', { phone: '0914345678' });
+    expect(await orders('search=%2B84%20914%20345%20678')).toEqual([medium, large, small]);
     expect(await orders('search=do%20thi%20sen&sort=date-asc')).toEqual([small, large, medium]);
     expect(await orders('search=do%20thi%20sen&sort=total-desc')).toEqual([large, medium, small]);
     await admin.delete(`/api/admin/paybox/refund/${medium}/reject/`);

@@ -28,7 +28,7 @@ export function listUsers(
 export function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
   return new Conditions()
     .that('u.closed_at IS NULL')
-    .containing('u.search_text', search)
+    .account('u.search_text', search)
     .equal('u.is_active', isActive)
     .equal('u.is_staff', isStaff)
     .days('u.date_joined', days);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
-import { Conditions, containing } from '../../platform/database/conditions.js';
+import { Conditions, containing, matchesAccount, phoneDigits } from '../../platform/database/conditions.js';
 import type { OrderQuery } from '../../contract/orders/orders.js';
 import type { OrderItem } from '../order-item.entity.js';
 import { TODO_SQL, hasStatusSql } from '../order-status.js';
@@ -39,7 +39,7 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
 function matching(isOneBuyers: boolean, search = ''): string {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0);
   const phone = phoneDigits(search);
-  const isBuyers = phone ? `u.search_text LIKE ANY (ARRAY[fold_vi(?), '%${phone}%'])` : 'u.search_text LIKE fold_vi(?)';
+  const isBuyers = matchesAccount('u.search_text', search);
   if (isOneBuyers) {
     return `(o.search_text LIKE fold_vi(?) OR o.id = ${number} ${phone ? `OR ${hasPhone('o.', phone)}` : ''}
       OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND ${isBuyers}))`;
@@ -49,19 +49,9 @@ function matching(isOneBuyers: boolean, search = ''): string {
     SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE ${isBuyers})`;
 }
 
-/** As the index `orders_phone_digits` has it. @param digits digits only, because it becomes part of the statement */
+/** As the index `orders_phone_digits` has it. @param digits of `phoneDigits`, because they become part of the statement */
 const hasPhone = (table: string, digits: string) =>
   String.raw`regexp_replace(${table}phone, '\D', '', 'g') LIKE '%${digits}%'`;
-
-/**
- * Returns the digits of a search that may be a part of a phone number. A whole Vietnamese number is without its prefix: 0912345678 and
- * +84912345678 are the same phone.
- */
-function phoneDigits(search: string): string | undefined {
-  if (!/^\+?[\d\s.()-]+$/.test(search)) return undefined;
-  const digits = search.replaceAll(/\D/g, '');
-  return digits.length < 3 ? undefined : digits.replace(/^(?:0|84)(?=\d{9}$)/, '');
-}
 
 /** Returns the ids of a slice of orders, newest first by default. By hand: the search has an index for each way of matching. */
 export async function listOrderIds(

@@ -28,7 +28,7 @@ export async function linesWhere(
   const order = /^#(\d{1,9})$/.exec(search ?? '')?.[1];
   if (order) return where.add('line.transfer_id IN (SELECT id FROM transfers WHERE order_id = ?)', order);
   if (!search) return where;
-  const owners = new Conditions().containing('u.search_text', search);
+  const owners = new Conditions().account('u.search_text', search);
   const rows: { id: number }[] = await db.query(`SELECT a.id FROM ${WALLETS} ${owners.sql}`, owners.values);
   return where.add(
     'line.account_id = ANY (?::integer[])',

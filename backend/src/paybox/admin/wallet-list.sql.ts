@@ -18,7 +18,7 @@ const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
   new Conditions()
     .that(`a.kind = 'wallet'`)
     .that(state && (state === 'active' ? 'a.is_active' : 'NOT a.is_active'))
-    .containing('u.search_text', search);
+    .account('u.search_text', search);
 
 /** Returns the ids of a slice of the matching wallets, and the number of all. By hand: TypeORM would sort all to count them. */
 export async function listWalletIds(

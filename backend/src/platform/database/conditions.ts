@@ -6,6 +6,27 @@ import { midnight } from './sql-dates.js';
 export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
+ * Returns the digits of a search that may be a part of a phone number. A whole Vietnamese number is without its prefix: 0912345678 and
+ * +84912345678 are the same phone.
+ * @returns digits only, which may become part of a statement
+ */
+export function phoneDigits(search: string): string | undefined {
+  if (!/^\+?[\d\s.()-]+$/.test(search)) return undefined;
+  const digits = search.replaceAll(/\D/g, '');
+  return digits.length < 3 ? undefined : digits.replace(/^(?:0|84)(?=\d{9}$)/, '');
+}
+
+/**
+ * Returns a condition on an account, in which `?` stands for `containing(search)`. Its phone, without separators in the table, is found
+ * however the search is typed.
+ * @param folded the `search_text` of the accounts
+ */
+export function matchesAccount(folded: string, search: string): string {
+  const digits = phoneDigits(search);
+  return `${folded} LIKE ${digits === undefined ? 'fold_vi(?)' : `ANY (ARRAY[fold_vi(?), '%${digits}%'])`}`;
+}
+
+/**
  * Builds the WHERE clause of a filtered list. An undefined filter adds nothing. Columns and expressions come from code,
  * values travel as parameters.
  *
@@ -38,6 +59,11 @@ export class Conditions {
   /** Adds a text search. @param folded an expression over `fold_vi`, as an index has it */
   containing(folded: string, search: string | undefined): this {
     return this.add(`${folded} LIKE fold_vi(?)`, search ? containing(search) : undefined);
+  }
+
+  /** Adds a search for an account, see `matchesAccount`. */
+  account(folded: string, search: string | undefined): this {
+    return search ? this.add(matchesAccount(folded, search), containing(search)) : this;
   }
 
   /** Adds a range of whole days in the shop's time zone, both inclusive. */

@@ -68,6 +68,17 @@ describe('the list of users', () => {
     expect(answer(await admin.get('/auth/users/?page=9'), Page)).toMatchObject({ count: 4, results: [] });
   });
 
+  test.each(['0913345678', '+84913345678'])('finds the phone %s however the search is typed', async (phone) => {
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    await shopper.patch('/auth/users/me/', { phone });
+    const found = async (search: string) =>
+      answer(await admin.get(`/auth/users/?page=1&search=${encodeURIComponent(search)}`), Page).results.map((u) => u.id);
+    for (const search of ['0913345678', '0913 345 678', '0913.345.678', '+84 913 345 678', '45 678']) {
+      expect(await found(search)).toContain(shopper.id);
+    }
+    expect(await found('0913 345 679')).not.toContain(shopper.id);
+  });
+
   test('users are filtered by the day of joining in the shop’s time zone, and sorted', async () => {
     const admin = await given.admin();
     const [bo, an] = [await given.shopper(), await given.shopper()];
