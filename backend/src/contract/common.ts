@@ -77,3 +77,13 @@ export interface Page<T> {
   page_size: number;
   results: T[];
 }
+
+/** Parses the JSON of a multipart field. Returns invalid JSON unchanged, so that the schema rejects it. */
+export function fromJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
 import type { Actor } from '../platform/http/access.js';
 import { ShopError } from '../platform/errors/shop-error.js';
+import { changedElsewhere } from '../platform/errors/stale-edit.js';
 import type {
   ChangeCoupon,
   CheckCoupon,
@@ -61,9 +62,7 @@ export class CouponsService {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
       const before = auditSnapshot(coupon);
-      if (was && !isSameCoupon(coupon, was)) {
-        throw new ShopError(409, 'Mã giảm giá vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
-      }
+      if (was && !isSameCoupon(coupon, was)) throw changedElsewhere('Mã giảm giá');
       const { uses, maxPerUser } = await countUses(tx, id);
       refuseBelow(values, { uses, maxPerUser });
       Object.assign(coupon, columnsOf(values));

@@ -5,6 +5,7 @@ import { recordAudit, withoutSearch } from '../../audit/audit.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/admin-users.js';
 import { lockAdmins, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -58,13 +59,16 @@ export class AdminUsersService {
   async replace(actor: Actor, id: number, update: AdminUserUpdate): Promise<User> {
     const { username, email, password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
-    const isGuarded = password !== undefined || email !== (await this.findOpenAccount(id)).email;
+    const account = await this.findOpenAccount(id);
+    expectUnchanged<Pick<User, 'username' | 'email'>>(account, update.was, 'Tài khoản');
+    const isGuarded = password !== undefined || email !== account.email;
     const checked = isGuarded ? await this.currentPasswords.check(actor.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
       if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       const names = await claimUniqueNames(tx, { username, email }, id);
       const user = await lockOpenAccount(tx, id);
+      expectUnchanged<Pick<User, 'username' | 'email'>>(user, update.was, 'Tài khoản');
       const isNewEmail = email !== user.email;
       // The e-mail was changed between the check and the lock.
       if (isNewEmail && checked === undefined) throw changedMeanwhile();

@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminColor, ColorQuery, SaveColor } from '../../contract/catalog/options.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -31,10 +32,11 @@ export class ColorsService {
     });
   }
 
-  /** @throws ShopError 404; 400 for an existing name */
-  update(actor: Actor, id: number, { name, hex_code }: SaveColor): Promise<AdminColor> {
+  /** @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 for an existing name */
+  update(actor: Actor, id: number, { name, hex_code, was }: SaveColor): Promise<AdminColor> {
     return inTransaction(this.db, async (tx) => {
       const before = await locked(tx, id);
+      expectUnchanged(before, was, 'Màu');
       const changes = { name, hexCode: hex_code };
       await tx.update(Color, { id }, changes).catch(refuseTwice('Đã có màu mang tên này.'));
       const color = await one(tx, id);

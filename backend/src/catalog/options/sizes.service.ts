@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminSize, SaveSize, SizeQuery } from '../../contract/catalog/options.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { lockSizes } from './option.locks.js';
@@ -37,11 +38,12 @@ export class SizesService {
     });
   }
 
-  /** @throws ShopError 404; 400 for an existing name */
-  update(actor: Actor, id: number, { name, position }: SaveSize): Promise<AdminSize> {
+  /** @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 for an existing name */
+  update(actor: Actor, id: number, { name, position, was }: SaveSize): Promise<AdminSize> {
     return inTransaction(this.db, async (tx) => {
       await lockSizes(tx);
       const before = await one(tx, id);
+      expectUnchanged(before, was, 'Kích cỡ');
       await tx.update(Size, { id }, { name }).catch(refuseTwice('Đã có kích cỡ mang tên này.'));
       if (position !== undefined) await move(tx, id, position);
       const size = await one(tx, id);

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
-import { CategorySizeTable, SaveSizeTable } from '../../contract/catalog/size-tables.js';
+import { CategorySizeTable, ChangeSizeTable } from '../../contract/catalog/size-tables.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
@@ -22,7 +22,11 @@ export class SizeTablesController {
   @Put('category/:id/size-table')
   @Summary("Replaces a category's size table")
   @Answers(CategorySizeTable)
-  replace(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: SaveSizeTable }) body: SaveSizeTable) {
+  replace(
+    @CurrentActor() actor: Actor,
+    @PathId() id: number,
+    @Body({ schema: ChangeSizeTable }) body: ChangeSizeTable,
+  ) {
     return this.tables.replace(actor, id, body);
   }
 

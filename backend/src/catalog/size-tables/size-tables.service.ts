@@ -4,9 +4,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { SizeTable } from '../../contract/catalog/catalog.js';
 import { sizeTableText } from '../../contract/catalog/size-text.js';
-import type { CategorySizeTable, SaveSizeTable } from '../../contract/catalog/size-tables.js';
+import type { CategorySizeTable, ChangeSizeTable, SaveSizeTable } from '../../contract/catalog/size-tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { lockReferences } from '../products/admin/product-edits.js';
@@ -24,9 +25,12 @@ export class SizeTablesService {
     return { category, size_table: await readCategorySizeTable(this.db.manager, category) };
   }
 
-  /** Replaces the size table of a category. @throws ShopError 404; 400 naming every row with an unknown size */
-  replace(actor: Actor, category: number, wanted: SaveSizeTable): Promise<CategorySizeTable> {
-    return this.change(actor, category, wanted);
+  /**
+   * Replaces the size table of a category.
+   * @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 naming every row with an unknown size
+   */
+  replace(actor: Actor, category: number, { was, ...wanted }: ChangeSizeTable): Promise<CategorySizeTable> {
+    return this.change(actor, category, wanted, was);
   }
 
   /** Deletes the size table of a category, if it has one. @throws ShopError 404 for an unknown category */
@@ -34,12 +38,18 @@ export class SizeTablesService {
     await this.change(actor, category, null);
   }
 
-  private change(actor: Actor, id: number, wanted: SaveSizeTable | null): Promise<CategorySizeTable> {
+  private change(
+    actor: Actor,
+    id: number,
+    wanted: SaveSizeTable | null,
+    was?: SizeTable | null,
+  ): Promise<CategorySizeTable> {
     return inTransaction(this.db, async (tx) => {
       const category = await lockAttribute(tx, Category, id);
       if (!category) throw notFound();
       await lockTableSizesForReference(tx, wanted, 'rows');
       const before = await readCategorySizeTable(tx, id);
+      expectUnchanged({ table: before }, was === undefined ? undefined : { table: was }, 'Bảng kích thước');
       await writeSizeTable(tx, { category: id }, wanted);
       const after = await readCategorySizeTable(tx, id);
       await recordAudit(tx, actor, {

@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/catalog/taxonomy.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.js';
@@ -13,8 +14,20 @@ import { Brand, Category } from './taxonomy.entity.js';
 import { findTaxonomyItem, listTaxonomy } from './taxonomy.sql.js';
 
 const KINDS = {
-  brand: { entity: Brand, table: 'brands', missing: 'Không tìm thấy thương hiệu.', called: 'thương hiệu' },
-  category: { entity: Category, table: 'categories', missing: 'Không tìm thấy danh mục.', called: 'danh mục' },
+  brand: {
+    entity: Brand,
+    table: 'brands',
+    missing: 'Không tìm thấy thương hiệu.',
+    called: 'thương hiệu',
+    name: 'Thương hiệu',
+  },
+  category: {
+    entity: Category,
+    table: 'categories',
+    missing: 'Không tìm thấy danh mục.',
+    called: 'danh mục',
+    name: 'Danh mục',
+  },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -58,13 +71,14 @@ export class TaxonomyService {
 
   /**
    * @param image replaces the picture; without it the picture stays
-   * @throws ShopError 404; 400 for an existing title; 413 or 415 for the picture
+   * @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 for an existing title; 413 or 415 for the picture
    */
   update(kind: Kind, actor: Actor, id: number, wanted: SaveTaxonomyItem, image?: Buffer): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
       const { imageHash: replaced } = await locked(tx, kind, id);
       const before = auditSnapshot(await one(tx, kind, id));
-      const { title, description } = wanted;
+      const { title, description, was } = wanted;
+      expectUnchanged(before, was, KINDS[kind].name);
       await tx.update(KINDS[kind].entity, { id }, { title, description, imageHash });
       const item = await one(tx, kind, id);
       await recordAudit(tx, actor, {

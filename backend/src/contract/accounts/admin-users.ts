@@ -38,13 +38,17 @@ export const AdminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** An administrator's changes to an account. A new e-mail or password requires the administrator's own `current_password`. */
+/**
+ * An administrator's changes to an account. A new e-mail or password requires the administrator's own `current_password`. `was`: the
+ * account as its editor saw it. Without it the change overwrites any other.
+ */
 export const AdminUserUpdate = z
   .object({
     username: Username,
     email: Email,
     password: PasswordOrBlank,
     current_password: CurrentPassword.optional(),
+    was: AdminUser.pick({ username: true, email: true }).partial().optional(),
   })
   .meta({ id: 'AdminUserUpdate' });
 export type AdminUserUpdate = z.infer<typeof AdminUserUpdate>;

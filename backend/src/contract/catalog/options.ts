@@ -10,7 +10,10 @@ export type AdminColor = z.infer<typeof AdminColor>;
 export const AdminSize = Size.extend({ position: z.int(), product_count: z.int() }).meta({ id: 'AdminSize' });
 export type AdminSize = z.infer<typeof AdminSize>;
 
-/** A colour without `hex_code` keeps its own, and a new one gets what its name says. */
+/**
+ * A colour without `hex_code` keeps its own, and a new one gets what its name says. `was`: the colour as its editor saw it. Without it
+ * a change overwrites any other.
+ */
 export const SaveColor = z
   .object({
     name: requiredText(255, 'Vui lòng nhập tên màu'),
@@ -20,15 +23,20 @@ export const SaveColor = z
       .toLowerCase()
       .regex(/^#[0-9a-f]{6}$/, 'Mã màu có dạng #1a2b3c')
       .optional(),
+    was: AdminColor.pick({ name: true, hex_code: true }).partial().optional(),
   })
   .meta({ id: 'SaveColor' });
 export type SaveColor = z.infer<typeof SaveColor>;
 
-/** A size without `position` keeps its place, and a new one gets the place where its name belongs. */
+/**
+ * A size without `position` keeps its place, and a new one gets the place where its name belongs. `was`: the size as its editor saw it.
+ * Without it a change overwrites any other.
+ */
 export const SaveSize = z
   .object({
     name: requiredText(255, 'Vui lòng nhập tên kích cỡ'),
     position: z.int('Phải là số nguyên').min(1, 'Vị trí bắt đầu từ 1').max(1_000_000, 'Số quá lớn').optional(),
+    was: AdminSize.pick({ name: true, position: true }).partial().optional(),
   })
   .meta({ id: 'SaveSize' });
 export type SaveSize = z.infer<typeof SaveSize>;

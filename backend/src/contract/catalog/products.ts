@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Product, ProductPicture, SizeTable, Variant } from './catalog.js';
-import { Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from '../common.js';
+import { Id, PageQuery, Search, Timestamp, Vnd, fromJsonText, oneOf, optionalText, requiredText } from '../common.js';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME, MAX_PRODUCT_PICTURES, MAX_STOCK, MAX_VARIANTS } from '../rules.js';
 import { FIT_FIELDS, SaveSizeTable } from './size-tables.js';
 
@@ -53,16 +53,6 @@ const PictureColors = z.preprocess(
     .optional(),
 );
 
-/** Parses the JSON of a multipart field. Returns invalid JSON unchanged, so that the schema rejects it. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-}
-
 /**
  * The body of `POST /api/products/` and `PUT /api/products/{id}/`: JSON, or multipart with the files `image` (the main picture)
  * and up to 8 `images`.
@@ -98,10 +88,10 @@ export const SaveProduct = z
     /** Chosen by the owner, so they stand. A new picture whose colour is left open gets one that the picture engine guesses. */
     picture_colors: PictureColors,
     /** For a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
-    variants: z.preprocess(parsed, VariantRows.optional()),
+    variants: z.preprocess(fromJsonText, VariantRows.optional()),
     ...FIT_FIELDS,
     /** The product's own size table; null removes it, so that its category's counts. JSON text in multipart. */
-    size_table: z.preprocess(parsed, SaveSizeTable.nullish()),
+    size_table: z.preprocess(fromJsonText, SaveSizeTable.nullish()),
     version: Version,
   })
   .refine(({ pictures, picture_colors: colors }) => !colors || colors.length === pictures?.length, {

@@ -58,6 +58,10 @@ export const SaveSizeTable = z
   .meta({ id: 'SaveSizeTable' });
 export type SaveSizeTable = z.infer<typeof SaveSizeTable>;
 
+/** `was`: the category's size table as its editor saw it, null for none. Without it the change overwrites any other. */
+export const ChangeSizeTable = SaveSizeTable.safeExtend({ was: SizeTable.nullish() }).meta({ id: 'ChangeSizeTable' });
+export type ChangeSizeTable = z.infer<typeof ChangeSizeTable>;
+
 /** The size table of a category; null when it has none. */
 export const CategorySizeTable = z
   .object({ category: Id, size_table: SizeTable.nullable() })

@@ -2,7 +2,7 @@ import { Import, ImportLine } from '../catalog/imports.js';
 import { AdminColor, AdminSize, SaveColor, SaveSize } from '../catalog/options.js';
 import { AddVariant, AdminProduct, AdminProductRow, SaveProduct, SaveVariants } from '../catalog/products.js';
 import { BulkEdit, BulkOutcome } from '../catalog/bulk-edit.js';
-import { CategorySizeTable, SaveSizeTable } from '../catalog/size-tables.js';
+import { CategorySizeTable, ChangeSizeTable, SaveSizeTable } from '../catalog/size-tables.js';
 import { AdminTaxonomyItem, SaveTaxonomyItem } from '../catalog/taxonomy.js';
 import { BLACK, MEDIUM, PRODUCT } from './catalogue.js';
 import { example } from './example.js';
@@ -72,7 +72,7 @@ export const CATALOGUE_ADMIN_EXAMPLES = [
       },
     ],
   }),
-  example(SaveColor, { name: 'Đen', hex_code: '#1c1c1c' }),
+  example(SaveColor, { name: 'Đen', hex_code: '#1c1c1c', was: { name: 'Đen', hex_code: '#000000' } }),
   example(AdminColor, { ...BLACK, product_count: 24 }),
   example(SaveSize, { name: 'M', position: 2 }),
   example(AdminSize, { ...MEDIUM, position: 2, product_count: 61 }),
@@ -108,6 +108,11 @@ export const CATALOGUE_ADMIN_EXAMPLES = [
   example(SaveSizeTable, {
     measures: ['chest', 'top_length'],
     rows: [{ size_id: 2, values: { chest: [92, 96], top_length: [68, 68] }, height: [165, 172], weight: [55, 65] }],
+  }),
+  example(ChangeSizeTable, {
+    measures: ['chest'],
+    rows: [{ size_id: 2, values: { chest: [92, 96] } }],
+    was: PRODUCT.size_table,
   }),
   example(CategorySizeTable, { category: 2, size_table: PRODUCT.size_table }),
 ];

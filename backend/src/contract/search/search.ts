@@ -41,6 +41,12 @@ export type SearchQueriesQuery = z.infer<typeof SearchQueriesQuery>;
 
 const query = requiredText(MAX_SEARCH_QUERY);
 
+export const Synonym = z
+  .object({ id: Id, word: z.string(), meanings: z.array(z.string()), is_two_way: z.boolean() })
+  .meta({ id: 'Synonym' });
+export type Synonym = z.infer<typeof Synonym>;
+
+/** `was`: the synonym as its editor saw it. Without it a change overwrites any other. */
 export const SaveSynonym = z
   .object({
     word: query,
@@ -48,14 +54,10 @@ export const SaveSynonym = z
     meanings: z.array(query).min(1, 'Cần ít nhất một nghĩa').max(MAX_MEANINGS, `Nhiều nhất ${MAX_MEANINGS} nghĩa`),
     /** Whether the word is also searched for in place of each meaning. */
     is_two_way: z.boolean().default(false),
+    was: Synonym.omit({ id: true }).partial().optional(),
   })
   .meta({ id: 'SaveSynonym' });
 export type SaveSynonym = z.infer<typeof SaveSynonym>;
-
-export const Synonym = z
-  .object({ id: Id, word: z.string(), meanings: z.array(z.string()), is_two_way: z.boolean() })
-  .meta({ id: 'Synonym' });
-export type Synonym = z.infer<typeof Synonym>;
 
 export const SynonymQuery = PageQuery.extend({ search: Search });
 export type SynonymQuery = z.infer<typeof SynonymQuery>;

@@ -5,7 +5,7 @@ import { recordAudit, withoutSearch } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { ShopError } from '../../platform/errors/shop-error.js';
+import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import type {
   AdminOrder,
   ChangeOrderAddress,
@@ -77,7 +77,7 @@ export class AdminOrdersService {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
       order.mustBeUndelivered();
-      if (was && differingParts(order, was).length > 0) throw changedElsewhere();
+      if (was && differingParts(order, was).length > 0) throw changedElsewhere('Nơi giao');
       const address = complete(wanted);
       const changed = differingParts(order, address);
       if (changed.length === 0) return;
@@ -149,9 +149,6 @@ function differingParts(order: Order, address: ShippingAddress) {
   const wanted = complete(address);
   return ADDRESS_PARTS.filter(([part]) => order[part] !== wanted[part]);
 }
-
-const changedElsewhere = () =>
-  new ShopError(409, 'Nơi giao vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 

@@ -8,6 +8,7 @@ import { MAX_PINNED_QUERIES } from '../../contract/rules.js';
 import type { QueryPins, QueryPinsRow, SavePins } from '../../contract/search/search.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { normalizeQuery } from '../text/normalized-query.js';
 import { lockCuration } from './curation.locks.js';
@@ -38,7 +39,7 @@ export class PinsService {
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
       const before = await pinsOf(tx, query);
-      if (was && !areSamePins(before, was)) throw changedElsewhere();
+      if (was && !areSamePins(before, was)) throw changedElsewhere('Kết quả của từ khóa này');
       const ids = [...pinned, ...buried];
       const known = await tx.findBy(Product, { id: In(ids) });
       if (known.length < ids.length) throw ShopError.fields({ pinned: ['Có sản phẩm không còn tồn tại'] });
@@ -81,8 +82,5 @@ const idsOf = (products: readonly { id: number }[]) => products.map(({ id }) => 
 /** Whether a query has these pins, in this order. */
 const areSamePins = ({ pinned, buried }: QueryPins, was: NonNullable<SavePins['was']>): boolean =>
   isDeepStrictEqual({ pinned: idsOf(pinned), buried: idsOf(buried) }, was);
-
-const changedElsewhere = () =>
-  new ShopError(409, 'Kết quả của từ khóa này vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
 
 const tooMany = () => new ShopError(409, `Đã ghim sản phẩm cho ${MAX_PINNED_QUERIES} từ khóa. Hãy bỏ bớt.`);

@@ -7,6 +7,7 @@ import type { SaveSynonym, Synonym as SynonymView } from '../../contract/search/
 import { inTransaction } from '../../platform/database/transaction.js';
 import { containing } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { normalizeQuery } from '../text/normalized-query.js';
 import { tokensOf } from '../text/tokens.js';
@@ -50,11 +51,12 @@ export class SynonymsService {
     });
   }
 
-  /** @throws ShopError 404; 400 as `create` */
+  /** @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 as `create` */
   update(actor: Actor, id: number, body: SaveSynonym): Promise<SynonymView> {
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
       const before = await one(tx, id);
+      expectUnchanged(before, body.was, 'Từ đồng nghĩa');
       const wanted = await this.checked(tx, body, id);
       const after = viewOf(await tx.save(Synonym, { id, ...wanted }));
       const facts = { before: auditSnapshot(before), after: auditSnapshot(after) };

@@ -72,7 +72,9 @@ describe('the list of users', () => {
     const [admin, shopper] = [await given.admin(), await given.shopper()];
     await shopper.patch('/auth/users/me/', { phone });
     const found = async (search: string) =>
-      answer(await admin.get(`/auth/users/?page=1&search=${encodeURIComponent(search)}`), Page).results.map((u) => u.id);
+      answer(await admin.get(`/auth/users/?page=1&search=${encodeURIComponent(search)}`), Page).results.map(
+        (u) => u.id,
+      );
     for (const search of ['0913345678', '0913 345 678', '0913.345.678', '+84 913 345 678', '45 678']) {
       expect(await found(search)).toContain(shopper.id);
     }

@@ -212,7 +212,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'an administrator gives the password to change an account',
     file: 'auth/admin/admin-users.service.ts',
-    code: 'password !== undefined || email !== (await this.findOpenAccount(id)).email',
+    code: 'password !== undefined || email !== account.email',
     without: 'false',
     specs: 'test/auth/admin/admin-users',
   },

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { CategorySizeTable, SaveSizeTable } from 'contract/catalog/size-tables';
+import type { CategorySizeTable, ChangeSizeTable } from 'contract/catalog/size-tables';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
@@ -26,8 +26,8 @@ export const deleteTaxonomy = (path: TaxonomyPath, id: number) =>
 export const getCategorySizeTable = (id: number, signal?: AbortSignal) =>
   signed<CategorySizeTable>(`/api/admin/category/${id}/size-table/`, { signal });
 
-/** Replaces the size table of a category. @throws ApiError 400 with messages by cell */
-export const updateCategorySizeTable = (id: number, body: SaveSizeTable) =>
+/** Replaces the size table of a category. @throws ApiError 400 with messages by cell; 409 when it is no longer as `was` */
+export const updateCategorySizeTable = (id: number, body: ChangeSizeTable) =>
   signed<CategorySizeTable>(`/api/category/${id}/size-table/`, { method: 'PUT', body });
 
 export const deleteCategorySizeTable = (id: number) =>

@@ -20,7 +20,7 @@ export const listCoupons = (query: Query, signal?: AbortSignal) =>
 
 export const createCoupon = (body: CouponDraft) => signed<Coupon>('/api/coupons/', { method: 'POST', body });
 
-/** @param was the coupon as the editor saw it @throws ApiError 409 when it has changed since */
-export const updateCoupon = (id: number, body: CouponDraft, was: SaveCoupon) =>
-  signed<Coupon>(`/api/coupons/${id}/`, { method: 'PUT', body: { ...body, was } });
+/** @throws ApiError 409 when the coupon is no longer as `was` */
+export const updateCoupon = (id: number, body: CouponDraft & { was?: SaveCoupon }) =>
+  signed<Coupon>(`/api/coupons/${id}/`, { method: 'PUT', body });
 export const deleteCoupon = (id: number) => signed<void>(`/api/coupons/${id}/`, { method: 'DELETE' });

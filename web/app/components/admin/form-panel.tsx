@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
@@ -20,7 +20,7 @@ export interface PanelProps {
 
 interface FormPanelProps<T> extends PanelProps {
   title: string;
-  /** The record that the form changes, whose id is posted; null for a new one. */
+  /** The record that the form changes: its id is posted, and `was`, the record as the form began with it. Null for a new one. */
   of?: T | null;
   /** The label of the submit button. */
   submit?: string;
@@ -56,6 +56,8 @@ export function FormPanel<T extends { id: number }>({
   const isFirstPress = useFirstPress(fetcher);
   const errors = failure?.fields ?? {};
   const id = useId();
+  // A refused save loads the list again, and the change of somebody else is not what this form began with.
+  const [was] = useState(of);
   useWhenDone(fetcher, () => {
     if (data?.isDone) onDone?.(data.data);
     onClose();
@@ -91,6 +93,7 @@ export function FormPanel<T extends { id: number }>({
       >
         <input type="hidden" name="intent" value={intent} />
         {of && <input type="hidden" name="id" value={of.id} />}
+        {was && <input type="hidden" name="was" value={JSON.stringify(was)} />}
         {failure && <Alert tone="danger">{failure.detail}</Alert>}
         {children({ errors, field: bindFields(errors, of) })}
       </fetcher.Form>

@@ -4,6 +4,7 @@ import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { toast } from '~/components/feedback/toast';
+import { textOf } from '~/components/form/form-text';
 import { isDialogOpen } from '~/components/overlay/open-dialogs';
 import { untilSignedIn } from './sign-in-again';
 
@@ -64,4 +65,10 @@ export async function runAction<T>(
     if (Object.keys(failure.fields).length === 0 && !isDialogOpen()) adminToast(failure.detail, 'danger');
     return { isDone: false, failure, isUnanswered: !isDefinite(error) };
   }
+}
+
+/** The record that a form began with, as `FormPanel` posts it; undefined for a form of none. */
+export function recordIn<T>(form: FormData): T | undefined {
+  const was = textOf(form, 'was');
+  return was === '' ? undefined : (JSON.parse(was) as T);
 }

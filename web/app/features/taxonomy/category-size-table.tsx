@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { Size } from 'contract/catalog/catalog';
+import type { Size, SizeTable } from 'contract/catalog/catalog';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import { useCallback, useEffect, useState } from 'react';
 import { getCategorySizeTable } from '~/api/admin/taxonomy';
@@ -26,7 +26,8 @@ import {
 interface Opened {
   draft: SizeTableDraft;
   sizes: Size[];
-  isNew: boolean;
+  /** The table as it was loaded; null for none. */
+  was: SizeTable | null;
   isDirty: boolean;
 }
 
@@ -40,8 +41,8 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
   const isBusy = fetcher.state !== 'idle';
   function save() {
     if (!opened) return;
-    const table = JSON.stringify(bodyOfTable(opened.draft));
-    fetcher.submit({ intent: 'sizes', id: entry.id, title: entry.title, table }, { method: 'post' });
+    const [table, was] = [JSON.stringify(bodyOfTable(opened.draft)), JSON.stringify(opened.was)];
+    fetcher.submit({ intent: 'sizes', id: entry.id, title: entry.title, table, was }, { method: 'post' });
   }
   const hasErrors = opened !== null && Object.keys(tableErrors(opened.draft)).length > 0;
   return (
@@ -56,7 +57,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
         onClose={onClose}
         footer={
           <div className="flex flex-wrap justify-end gap-2">
-            {opened && !opened.isNew && (
+            {opened?.was && (
               <Button variant="quiet" className="mr-auto" disabled={isBusy} onClick={() => setIsRemoving(true)}>
                 Xóa bảng
               </Button>
@@ -115,7 +116,7 @@ function useOpened(category: number) {
         setOpened({
           draft: draftOfTable(size_table) ?? EMPTY_TABLE,
           sizes,
-          isNew: size_table === null,
+          was: size_table,
           isDirty: false,
         }),
       (error: unknown) => {

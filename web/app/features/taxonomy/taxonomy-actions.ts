@@ -10,7 +10,7 @@ import {
 } from '~/api/admin/taxonomy';
 import { requireAdmin } from '~/routing/guards';
 import { textOf } from '~/components/form/form-text';
-import { runAction, loadPage } from '~/components/admin/run-action';
+import { recordIn, runAction, loadPage } from '~/components/admin/run-action';
 import { listQuery } from '~/components/admin/list/list-url';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
 
@@ -34,7 +34,7 @@ export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
         otherwise: `Không thể xóa ${called}.`,
       });
     case 'sizes':
-      return runAction(request, () => updateCategorySizeTable(id, JSON.parse(textOf(form, 'table')) as SaveSizeTable), {
+      return runAction(request, () => updateCategorySizeTable(id, { ...tableIn(form), was: recordIn(form) }), {
         done: `Đã lưu bảng kích thước của ${called}.`,
         otherwise: `Không thể lưu bảng kích thước của ${called}.`,
       });
@@ -55,6 +55,8 @@ export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
       });
   }
 }
+
+const tableIn = (form: FormData) => JSON.parse(textOf(form, 'table')) as SaveSizeTable;
 
 /** The form without its picture when no file was chosen: an empty file input sends an empty file. */
 function toRequestBody(form: FormData): FormData {

@@ -136,6 +136,7 @@ test('a synonym is changed, with messages beside the fields, and removed', async
   expect(panel().getByLabelText(/^Đọc là/)).toHaveValue('váy xòe\nđầm');
   await userEvent.click(await button('Lưu'));
   await waitFor(() => expect(panel().getByLabelText(/^Khách gõ/)).toHaveAccessibleDescription(new RegExp(wrong)));
+  expect(api.to('PUT /api/admin/search/synonyms/4/')[0]?.body).toMatchObject({ word: 'bánh bèo', was: synonym });
   await userEvent.click(await button('Hủy'));
   await userEvent.click(await button('Xóa từ bánh bèo'));
   await userEvent.click(panel().getByRole('button', { name: 'Xóa' }));

@@ -102,6 +102,7 @@ test('an error is shown beside its field, and the input stays', async () => {
     email: 'lan@example.com',
     password: '',
     current_password: 'admin-123',
+    was: user(),
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ListedCoupon, SaveCoupon } from 'contract/orders/coupons';
+import type { ListedCoupon } from 'contract/orders/coupons';
 import { MAX_COUPON_CODE } from 'contract/rules';
 import type { CouponDraft } from '~/api/money/coupons';
 import { TextArea, TextField } from '~/components/form/field';
@@ -26,12 +26,6 @@ export function readCoupon(form: FormData): CouponDraft {
   };
 }
 
-/** Reads the coupon as it was when the form was opened. */
-export const readSeenCoupon = (form: FormData) => JSON.parse(textOf(form, 'was')) as SaveCoupon;
-
-/** The values of a coupon that the form changes. */
-const seenValues = ({ id: _id, used_count: _uses, state: _state, ...values }: ListedCoupon): SaveCoupon => values;
-
 /** The form of a coupon. A new one defaults to a month from today. */
 export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; onClose: () => void }) {
   const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : defaultValidity();
@@ -44,7 +38,6 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
     >
       {({ errors, field }) => (
         <>
-          {coupon && <input type="hidden" name="was" value={JSON.stringify(seenValues(coupon))} />}
           <TextField
             label="Mã"
             {...field('code')}

@@ -3,10 +3,10 @@ import type { Page } from 'contract/common';
 import type { ListedCoupon } from 'contract/orders/coupons';
 import { formatNumber } from 'contract/rules';
 import { useState } from 'react';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
-import { CouponForm, readCoupon, readSeenCoupon } from './coupon-form';
+import { CouponForm, readCoupon } from './coupon-form';
 import { DataTable } from '~/components/admin/list/data-table';
 import { FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
@@ -38,7 +38,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         otherwise: `Không thể thêm mã ${code}.`,
       });
     case 'change':
-      return runAction(request, () => updateCoupon(id, readCoupon(form), readSeenCoupon(form)), {
+      return runAction(request, () => updateCoupon(id, { ...readCoupon(form), was: recordIn(form) }), {
         done: `Đã lưu mã ${code}.`,
         otherwise: `Không thể lưu mã ${code}.`,
       });

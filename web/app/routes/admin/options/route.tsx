@@ -4,7 +4,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { runAction, loadPage } from '~/components/admin/run-action';
+import { recordIn, runAction, loadPage } from '~/components/admin/run-action';
 import { ColorList } from './color-list';
 import { listQuery } from '~/components/admin/list/list-url';
 import { SizeList } from './size-list';
@@ -53,7 +53,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         otherwise: 'Không thể thêm màu.',
       });
     case 'change-color':
-      return runAction(request, () => updateColor(id, color), {
+      return runAction(request, () => updateColor(id, { ...color, was: recordIn(form) }), {
         done: `Đã lưu màu ${name}.`,
         otherwise: 'Không thể lưu màu.',
       });
@@ -68,12 +68,13 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         otherwise: 'Không thể thêm kích cỡ.',
       });
     case 'change-size':
-      return runAction(request, () => updateSize(id, size), {
+      return runAction(request, () => updateSize(id, { ...size, was: recordIn(form) }), {
         done: `Đã lưu kích cỡ ${name}.`,
         otherwise: 'Không thể lưu kích cỡ.',
       });
     case 'move-size':
-      return runAction(request, () => updateSize(id, size), {
+      // It posts the name as it is listed, which somebody else may have changed.
+      return runAction(request, () => updateSize(id, { ...size, was: { name } }), {
         done: ({ position }) => `Kích cỡ ${name} giờ ở vị trí ${position}.`,
         otherwise: 'Không thể đổi thứ tự.',
       });

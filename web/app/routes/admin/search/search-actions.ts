@@ -1,7 +1,7 @@
 import type { SaveSynonym } from 'contract/search/search';
 import { createSynonym, updateSynonym, deleteSynonym, updatePins } from '~/api/admin/search';
 import { updateSettings } from '~/api/settings';
-import { runAction } from '~/components/admin/run-action';
+import { recordIn, runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
 
 /** Runs the action of a form of the page: `add`, `change`, `remove` a synonym, `pin` products, switch `learning`. */
@@ -15,7 +15,7 @@ export function runSearchAction(request: Request, form: FormData) {
         otherwise: `Không thể thêm từ “${word}”.`,
       });
     case 'change':
-      return runAction(request, () => updateSynonym(id, synonymOf(form)), {
+      return runAction(request, () => updateSynonym(id, { ...synonymOf(form), was: recordIn(form) }), {
         done: `Đã lưu từ “${word}”.`,
         otherwise: `Không thể lưu từ “${word}”.`,
       });

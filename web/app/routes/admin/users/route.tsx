@@ -8,7 +8,7 @@ import { DownloadButton } from '~/components/admin/list/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
@@ -50,7 +50,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         },
       );
     case 'update':
-      return runAction(request, () => updateUser(id, { username, email, password, ...own }), {
+      return runAction(request, () => updateUser(id, { username, email, password, ...own, was: recordIn(form) }), {
         done: `Đã lưu tài khoản ${username}.`,
         otherwise: NOT_SAVED,
       });

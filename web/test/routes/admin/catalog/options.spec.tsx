@@ -85,6 +85,28 @@ describe('colours', () => {
     expect(await screen.findByText('Đã lưu màu Đỏ.')).toBeVisible();
   });
 
+  test('a colour that somebody else has changed meanwhile is not overwritten, and the input stays', async () => {
+    const detail = 'Màu vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.';
+    api.answer({ 'PUT /api/colors/1/': { status: 409, body: { detail, error: detail } } });
+    open();
+    await userEvent.click(await button('Sửa màu Đỏ'));
+    api.answer({ 'GET /api/admin/colors/': pageOf([{ ...red, hex_code: '#c00000' }, beige]) });
+    await userEvent.type(screen.getByLabelText(/^Tên/), ' đô');
+    for (const _attempt of [1, 2]) {
+      await waitFor(async () => expect(await button('Lưu')).toBeEnabled());
+      await userEvent.click(await button('Lưu'));
+      expect(await screen.findByText(detail)).toBeVisible();
+    }
+    expect(screen.getByLabelText(/^Tên/)).toHaveValue('Đỏ đô');
+    // The list shows the other change by now, but the form has not.
+    await waitFor(() =>
+      expect(api.to('PUT /api/colors/1/').map(({ body }) => body)).toEqual([
+        { name: 'Đỏ đô', hex_code: red.hex_code, was: red },
+        { name: 'Đỏ đô', hex_code: red.hex_code, was: red },
+      ]),
+    );
+  });
+
   test('a used entry cannot be deleted; an unused one asks for confirmation', async () => {
     api.answer({ 'DELETE /api/colors/2/': { status: 204 } });
     open();
@@ -132,7 +154,7 @@ describe('sizes', () => {
     expect(await button('Đưa L xuống')).toBeDisabled();
     await userEvent.click(await button('Đưa S xuống'));
     expect(await screen.findByText('Kích cỡ S giờ ở vị trí 2.')).toBeVisible();
-    expect(api.to('PUT /api/sizes/83/')[0]?.body).toEqual({ name: 'S', position: 2 });
+    expect(api.to('PUT /api/sizes/83/')[0]?.body).toEqual({ name: 'S', position: 2, was: { name: 'S' } });
     await waitFor(async () => expect(await rows()).toEqual(['1M0', '2S2', '3L0']));
     await waitFor(async () => expect(await button('Đưa S xuống')).toHaveFocus());
 
@@ -180,7 +202,7 @@ describe('sizes', () => {
     await userEvent.type(screen.getByLabelText('Vị trí'), '1');
     await userEvent.click(await button('Lưu'));
     expect(await screen.findByText('Đã lưu kích cỡ M.')).toBeVisible();
-    expect(api.to('PUT /api/sizes/77/')[0]?.body).toEqual({ name: 'M', position: 1 });
+    expect(api.to('PUT /api/sizes/77/')[0]?.body).toEqual({ name: 'M', position: 1, was: sizesOf('S', 'M', 'L')[1] });
   });
 
   test('a used entry cannot be deleted; an unused one asks for confirmation', async () => {

@@ -108,6 +108,7 @@ test('an edited entry keeps its picture if none is chosen', async () => {
   expect(await screen.findByText('Đã lưu danh mục Áo thun trơn.')).toBeVisible();
   expect(sent('PUT').get('title')).toBe('Áo thun trơn');
   expect(sent('PUT').has('image')).toBe(false);
+  expect(JSON.parse(sent('PUT').get('was') as string)).toEqual(entry());
 });
 
 test('only pictures are accepted, and a chosen one can be removed', async () => {
@@ -212,8 +213,25 @@ describe('the size table of a category', () => {
           { size_id: 1, values: { chest: [82, 86] }, height: null, weight: [42, 48] },
           { size_id: 2, values: { chest: [86, 90] }, height: null, weight: null },
         ],
+        was: null,
       },
     ]);
+  });
+
+  test('that somebody else has changed meanwhile is not overwritten, and the input stays', async () => {
+    const detail = 'Bảng kích thước vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.';
+    const rows = sizes.map((size) => ({ size, values: { chest: [82, 86] }, height: null, weight: null }));
+    const was = { measures: ['chest'], rows };
+    api.answer({
+      [TABLE]: { body: { category: 4, size_table: was } },
+      [PUT_TABLE]: { status: 409, body: { detail, error: detail } },
+    });
+    await openTable();
+    await userEvent.click(await button('Bỏ cỡ M'));
+    await userEvent.click(await button('Lưu bảng'));
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(saved()).toMatchObject([{ rows: [{ size_id: 1 }], was }]);
+    expect(screen.queryByRole('button', { name: 'Bỏ cỡ M' })).toBeNull();
   });
 
   test('a pasted cell that is wrong stays and is pointed out, and a paste is undone', async () => {
