@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { ShopError } from '../../platform/errors/shop-error.js';
+import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import { CARRIER_NAMES } from '../../contract/orders/carriers.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
 import { Order, type OrderParcel } from '../order.entity.js';
@@ -20,7 +20,7 @@ export async function recordParcel(tx: EntityManager, actor: Actor, id: number, 
   const before = order.parcel;
   order.send({ carrier: wanted.carrier, trackingCode: wanted.tracking_code }, new Date());
   if (isSame(before, wanted)) return;
-  if (wanted.was !== undefined && !isSame(before, wanted.was)) throw changedElsewhere();
+  if (wanted.was !== undefined && !isSame(before, wanted.was)) throw changedElsewhere('Thông tin gửi hàng');
   await store(tx, actor, order, before);
 }
 
@@ -66,6 +66,3 @@ async function store(tx: EntityManager, actor: Actor, order: Order, before: Orde
 /** Without the code, with which carriers show who receives a parcel: the audit log outlives the buyer's personal data. */
 const auditedText = ({ carrier, trackingCode }: OrderParcel, before: OrderParcel | null): string =>
   before && before.trackingCode !== trackingCode ? `${CARRIER_NAMES[carrier]}, mã khác` : CARRIER_NAMES[carrier];
-
-const changedElsewhere = () =>
-  new ShopError(409, 'Thông tin gửi hàng vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.');
