@@ -22,6 +22,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <Modal
       title="Rời trang khi chưa lưu?"
+      isLeaving
       onClose={() => blocker.reset()}
       footer={
         <div className="flex flex-wrap justify-end gap-2">

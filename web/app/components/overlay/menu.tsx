@@ -11,13 +11,15 @@ interface MenuProps {
   className?: string;
   /** Classes that position the opened panel. */
   panel: string;
+  /** Covers most of a phone's screen: the browser's Back closes it (`hash-history.ts`). */
+  isDrawer?: boolean;
 }
 
 /**
  * A dropdown menu: a native `details`, so that it works before and without scripts. With scripts it closes on Escape, on a
  * click outside, when the focus leaves it and on navigation.
  */
-export function Menu({ summary, label, children, className = '', panel }: MenuProps) {
+export function Menu({ summary, label, children, className = '', panel, isDrawer }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -51,7 +53,7 @@ export function Menu({ summary, label, children, className = '', panel }: MenuPr
   }, []);
 
   return (
-    <details ref={ref} className={`group/menu ${className}`}>
+    <details ref={ref} data-drawer={isDrawer} className={`group/menu ${className}`}>
       <summary
         aria-label={label}
         className="flex min-h-[44px] min-w-[44px] list-none items-center justify-center [&::-webkit-details-marker]:hidden"

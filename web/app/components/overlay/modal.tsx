@@ -21,6 +21,8 @@ interface ModalProps {
   isDirty?: boolean;
   /** Stays open until what was sent is answered: a failure or a new secret would have no place to show. */
   isBusy?: boolean;
+  /** Asks whether to leave the page: the browser's Back does not close it, because its steps are what it asks about. */
+  isLeaving?: boolean;
   /** The width on wide screens, as a class. */
   width?: string;
 }
@@ -39,8 +41,8 @@ const SHAPES = {
 const FILLED: Partial<Record<keyof typeof SHAPES, string>> = { side: 'h-full', wide: 'max-md:h-full' };
 
 /**
- * A native modal dialog: the browser traps the focus, closes it on Escape, covers the page and restores the focus. Mount it
- * to open it, unmount it in `onClose`.
+ * A native modal dialog: the browser traps the focus, closes it on Escape, covers the page and restores the focus. The browser's
+ * Back closes it too (`hash-history.ts`). Mount it to open it, unmount it in `onClose`.
  */
 export function Modal({
   title,
@@ -51,6 +53,7 @@ export function Modal({
   guardsInput = false,
   isDirty = false,
   isBusy = false,
+  isLeaving = false,
   width = 'max-w-lg',
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -64,7 +67,7 @@ export function Modal({
   }
   const titleId = useId();
   // A layout effect: the dialog must close before it is unmounted, or the browser does not restore the focus.
-  useLayoutEffect(() => (ref.current ? openDialog(ref.current) : undefined), []);
+  useLayoutEffect(() => (ref.current ? openDialog(ref.current, isLeaving) : undefined), [isLeaving]);
   return (
     <dialog
       ref={ref}

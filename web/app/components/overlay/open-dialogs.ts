@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The topmost is the last. */
 let dialogs: readonly HTMLDialogElement[] = [];
+const leavingDialogs = new WeakSet<HTMLDialogElement>();
 const listeners = new Set<() => void>();
 
 function change(next: readonly HTMLDialogElement[]) {
@@ -11,10 +12,12 @@ function change(next: readonly HTMLDialogElement[]) {
 
 /**
  * Opens a modal dialog above those that are open.
+ * @param isLeaving it asks whether to leave the page, so a step back is an answer to it and does not close it
  * @returns a function that closes it
  */
-export function openDialog(dialog: HTMLDialogElement) {
+export function openDialog(dialog: HTMLDialogElement, isLeaving = false) {
   dialog.showModal();
+  if (isLeaving) leavingDialogs.add(dialog);
   change([...dialogs, dialog]);
   return () => {
     dialog.close();
@@ -28,6 +31,22 @@ export const isDialogOpen = () => dialogs.length > 0;
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * What a step back of the browser does while something covers the page: it asks the topmost dialog to close, as Escape does, or
+ * closes a drawer (`Menu`).
+ * @returns a function that does so; undefined when the step leaves the page
+ */
+export function closerForBack(): (() => void) | undefined {
+  const dialog = dialogs.at(-1);
+  if (dialog) {
+    return leavingDialogs.has(dialog)
+      ? undefined
+      : () => void dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  }
+  const drawer = document.querySelector('details[data-drawer][open]');
+  return drawer ? () => drawer.removeAttribute('open') : undefined;
 }
 
 /** @returns the topmost open dialog, which covers everything outside of it and makes it inert; undefined while none is open */

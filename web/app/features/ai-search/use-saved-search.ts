@@ -4,7 +4,7 @@ import { saveSearch, savedSearch } from './ai-search-memory';
 import type { SearchAnswer, SearchForm } from './ai-search-query';
 
 /**
- * The search that is saved for the page on which the dialog opens. The Back button changes the page below the dialog, which
+ * The search that is saved for the page on which the dialog opens. The Forward button changes the page below the dialog, which
  * closes and discards the search.
  * @param isRestored false to begin without the saved search
  */

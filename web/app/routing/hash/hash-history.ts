@@ -1,4 +1,5 @@
 import { Action, createPath, parsePath, type History, type Location, type Path, type To } from '@remix-run/router';
+import { closerForBack } from '~/components/overlay/open-dialogs';
 
 /** A history entry's state as Remix stores it: user state, location key, and index in the stack. */
 type Entry = { usr?: unknown; key?: string; idx?: number } | null;
@@ -96,7 +97,10 @@ class AddressBarHistory implements HashHistory {
     else window.history.replaceState(entry, '', toAddress(this.#current));
   }
 
-  /** Follows a step of the browser to another entry. The router hears of it, unless it is the way back of `returnTo`. */
+  /**
+   * Follows a step of the browser to another entry. The router hears of it, unless it is the way back of `returnTo`, or a step back
+   * that closes a dialog: that one returns to the entry that it left, so the stack stays as it is.
+   */
   #follow(listener: Parameters<History['listen']>[0]): void {
     const { hash } = window.location;
     // A hash that is not a path ("#reviews") is an anchor in the current page.
@@ -113,6 +117,12 @@ class AddressBarHistory implements HashHistory {
     if (this.#whenReturned) {
       this.#whenReturned();
       this.#whenReturned = undefined;
+      return;
+    }
+    const closeDialog = delta < 0 && closerForBack();
+    if (closeDialog) {
+      this.#whenReturned = closeDialog;
+      window.history.go(-delta);
       return;
     }
     this.action = Action.Pop;

@@ -131,6 +131,41 @@ test('going back from another site returns to the left page', async () => {
   expect(await title().isVisible()).toBe(true);
 });
 
+test('Back closes an open dialog before it leaves the page; links in the dialog and reloading leave it', async () => {
+  const back = () => page.evaluate(() => history.back());
+  const dialog = page.getByRole('dialog');
+  const opener = page.getByRole('button', { name: /^Xem nhanh/ }).first();
+  const link = dialog.getByRole('link', { name: 'Xem đầy đủ' });
+  const openDialog = async () => {
+    await opener.click();
+    await link.waitFor();
+  };
+  await arrive('/');
+  await page.locator('header a[href="/search"]:visible').click();
+  await shows('Tất cả sản phẩm');
+  await openDialog();
+  const length = await page.evaluate(() => history.length);
+  await back();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(at('/search'));
+  expect(await page.evaluate(() => history.length)).toBe(length);
+  expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+
+  await openDialog();
+  const name = await titleOf((await link.getAttribute('href'))!);
+  await link.click();
+  await shows(name);
+  await back();
+  await shows('Tất cả sản phẩm');
+
+  await openDialog();
+  await page.reload();
+  await isAlive();
+  expect(await dialog.count()).toBe(0);
+  await back();
+  await page.waitForURL(at('/'));
+});
+
 test('the search form navigates by hash with its input', async () => {
   await arrive('/');
   await page.locator('input[name=keyword]:visible').fill('áo & quần');

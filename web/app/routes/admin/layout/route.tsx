@@ -61,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
           <div className="flex h-14 items-center gap-1 px-3 lg:justify-end lg:px-6">
             <Menu
               label="Mở menu quản trị"
+              isDrawer
               className="lg:hidden"
               panel="absolute top-full left-0 z-40 h-[calc(100dvh-3.5rem)] w-72 max-w-full overflow-y-auto border-r border-line bg-surface shadow-sheet"
               summary={<MenuIcon aria-hidden="true" className="size-5" />}

@@ -82,6 +82,7 @@ function MobileNav({ categories }: { categories: readonly Category[] }) {
   return (
     <Menu
       label="Mở menu"
+      isDrawer
       className="shopping -ml-3 lg:hidden"
       panel="absolute inset-x-0 top-full max-h-[calc(100dvh-56px)] overflow-y-auto border-b border-line bg-paper shadow-sheet"
       summary={
