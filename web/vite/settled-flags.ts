@@ -7,9 +7,15 @@ const FLAG =
 /** With `v3_singleFetch` the loaders and actions of a route are always given the call that fetches for all of them. */
 const HAS_SINGLE_FETCH = /\btypeof singleFetch === ["']function["']/g;
 
+/** With `v3_singleFetch` deferred values come in the stream of the page's data, not in a script each. */
+const HAS_DEFERRED_SCRIPTS = /!isStatic && typeof __remixContext === ["']object["'] && __remixContext\.a\b/;
+
+/** Names for React's developer tools. The assignment would keep a component that no page uses. */
+const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
+
 /**
- * Writes the flags that the shop has switched on as constants, so that the build leaves out the code of the old behaviours,
- * which every page would load all the same.
+ * Writes the flags that the shop has switched on as constants, so that the build leaves out the code of the old behaviours and unused
+ * components, which every page would load all the same.
  */
 export function settledFlags(): Plugin {
   const settled = new Set<string>();
@@ -26,11 +32,16 @@ export function settledFlags(): Plugin {
         .replace(HAS_SINGLE_FETCH, () => {
           settled.add('singleFetch');
           return 'true';
-        });
+        })
+        .replace(HAS_DEFERRED_SCRIPTS, () => {
+          settled.add('deferredScripts');
+          return 'false';
+        })
+        .replace(DISPLAY_NAME, '');
       return plain === code ? null : { code: plain, map: null };
     },
     buildEnd(error) {
-      if (!error && !(settled.has('v3_singleFetch') && settled.has('singleFetch')))
+      if (!error && !['v3_singleFetch', 'singleFetch', 'deferredScripts'].every((flag) => settled.has(flag)))
         this.error('Remix no longer reads its flags as settled-flags.ts does');
     },
   };

@@ -306,3 +306,14 @@ describe('the badges of the sidebar', () => {
     expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
   });
 });
+
+test.each([
+  ['/admin', 'Tổng quan'],
+  ['/admin/orders', 'Đơn hàng'],
+  ['/admin/orders/31', 'Đơn hàng'],
+])('at %s the sidebar marks %s alone as the open page', async (address, label) => {
+  openShop({ [address.slice(1)]: layout }, address);
+  const [sidebar] = await screen.findAllByRole('navigation', { name: 'Quản trị' });
+  const open = within(sidebar!).getAllByRole('link', { current: 'page' });
+  expect(open.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(label)]);
+});

@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { formatNumber } from 'contract/rules';
 import { ThemeSwitch } from '~/components/shop/theme-switch';
 import { ADMIN_NAV, type BadgeName } from './admin-nav';
@@ -7,6 +7,9 @@ export type BadgeCounts = Partial<Record<BadgeName, number>>;
 
 /** The grouped pages of the back office with their pending counts. */
 export function Sidebar({ counts }: { counts: BadgeCounts }) {
+  const { pathname } = useLocation();
+  // Remix's own `NavLink` would be in the script of every page of the shop.
+  const isOpen = (to: string) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
   return (
     <nav aria-label="Quản trị" className="grid gap-4 p-3">
       {ADMIN_NAV.map(({ title, entries }) => (
@@ -15,16 +18,16 @@ export function Sidebar({ counts }: { counts: BadgeCounts }) {
           <ul>
             {entries.map(({ to, label, icon: Icon, badge }) => (
               <li key={to}>
-                <NavLink
+                <Link
                   to={to}
-                  end={to === '/admin'}
+                  aria-current={isOpen(to) ? 'page' : undefined}
                   prefetch="intent"
                   className="flex min-h-9 items-center gap-3 rounded-md px-3 text-sm hover:bg-sand aria-[current=page]:bg-ink aria-[current=page]:text-paper"
                 >
                   <Icon aria-hidden="true" className="size-4 shrink-0" />
                   <span className="min-w-0 flex-1 truncate">{label}</span>
                   <Count count={(badge && counts[badge]) ?? 0} />
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
