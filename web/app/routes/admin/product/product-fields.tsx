@@ -2,11 +2,11 @@ import type { AdminProduct } from 'contract/catalog/products';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
-import { NewOptionButton } from './new-option';
-import { PictureList } from './picture-list';
+import { NewOptionButton } from './options/new-option';
+import { PictureList } from './pictures/picture-list';
 import { waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
 import { ProductFitFields } from './product-fit-fields';
-import type { Options } from './use-options';
+import type { Options } from './options/use-options';
 import { VariantMatrix } from './variants/variant-matrix';
 
 interface ProductFieldsProps {

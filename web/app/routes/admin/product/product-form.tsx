@@ -6,15 +6,15 @@ import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
 import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
-import { NewOptionForm } from './new-option';
-import { ProductConflict } from './product-conflict';
+import { NewOptionForm } from './options/new-option';
+import { ProductConflict } from './saving/product-conflict';
 import { draftOf, withoutLostPictures, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
-import { SaveBar } from './save-bar';
+import { SaveBar } from './saving/save-bar';
 import { SkippedVariants } from './variants/skipped-variants';
-import { useOptions, type Options } from './use-options';
+import { useOptions, type Options } from './options/use-options';
 import { useProductDraft } from './use-product-draft';
-import { draftAfter, useProductSave, type Saved } from './use-product-save';
+import { draftAfter, useProductSave, type Saved } from './saving/use-product-save';
 
 export interface ProductFormProps extends Options {
   /** Null for a new product. */

@@ -1,7 +1,7 @@
 import type { AdminProduct } from 'contract/catalog/products';
 import { useState } from 'react';
 import { draftOf, isSame, type ProductDraft } from './product-draft';
-import { optionChoice, type Options } from './use-options';
+import { optionChoice, type Options } from './options/use-options';
 
 /** The input of the product's form, and whether it differs from what is saved. */
 export function useProductDraft(product: AdminProduct | null) {

@@ -1,6 +1,6 @@
 import { Alert } from '~/components/feedback/alert';
 import type { VariantPlan } from '../product-draft';
-import type { Options } from '../use-options';
+import type { Options } from '../options/use-options';
 
 interface SkippedVariantsProps {
   skipped: VariantPlan['skipped'];

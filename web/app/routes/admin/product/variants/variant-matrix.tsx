@@ -2,7 +2,7 @@ import type { Color, Size } from 'contract/catalog/catalog';
 import { ArrowDown, ArrowRight, Grid3x3 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
-import { NewOptionButton } from '../new-option';
+import { NewOptionButton } from '../options/new-option';
 import type { CellErrors } from './cell-errors';
 import { AddOption, FillButton } from './matrix-controls';
 import { fillCells, type Direction, type Matrix, type Spot } from './matrix-spot';

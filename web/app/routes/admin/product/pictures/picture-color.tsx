@@ -1,5 +1,5 @@
 import type { Color } from 'contract/catalog/catalog';
-import type { DraftPicture } from './product-draft';
+import type { DraftPicture } from '../product-draft';
 
 interface PictureColorProps {
   picture: DraftPicture;

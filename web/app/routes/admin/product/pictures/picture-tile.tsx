@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, LiHTMLAttributes } from 'react';
 import { Badge } from '~/components/display/badge';
 import { PictureColor } from './picture-color';
-import type { DraftPicture } from './product-draft';
+import type { DraftPicture } from '../product-draft';
 
 interface PictureTileProps extends Pick<LiHTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragEnd' | 'onDrop'> {
   picture: DraftPicture;

@@ -5,7 +5,7 @@ import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { AddPictures } from './add-pictures';
 import { MAX_MEGABYTES, checkNewPicture } from './new-pictures';
 import { PictureTile } from './picture-tile';
-import type { DraftPicture } from './product-draft';
+import type { DraftPicture } from '../product-draft';
 
 interface PictureListProps {
   pictures: readonly DraftPicture[];

@@ -1,6 +1,6 @@
 import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
 import { useState } from 'react';
-import type { ProductDraft } from './product-draft';
+import type { ProductDraft } from '../product-draft';
 
 /** What the shop's products choose from. */
 export interface Options {

@@ -1,5 +1,5 @@
 import { MAX_MORE_PICTURES, MAX_PICTURE_BYTES, MAX_PRODUCT_PICTURES } from 'contract/rules';
-import type { DraftPicture } from './product-draft';
+import type { DraftPicture } from '../product-draft';
 
 /** The maximum size of a picture, in megabytes. */
 export const MAX_MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024;

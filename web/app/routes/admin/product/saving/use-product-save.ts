@@ -4,8 +4,15 @@ import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { createProduct, getAdminProduct, updateProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
 import { untilSignedIn } from '~/components/admin/sign-in-again';
-import { draftOf, toFormData, hasWrongTable, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
-import { errorsAtInputs, wrongCells } from './variants/cell-errors';
+import {
+  draftOf,
+  toFormData,
+  hasWrongTable,
+  planVariants,
+  type ProductDraft,
+  type VariantPlan,
+} from '../product-draft';
+import { errorsAtInputs, wrongCells } from '../variants/cell-errors';
 
 /** A saved product, and the cells of its form that were skipped. */
 export interface Saved {
