@@ -8,10 +8,10 @@ interface TabLinksProps {
   current: string;
 }
 
-/** Tabs of lists that share a page, each with its own address. */
+/** Tabs of lists that share a page, each with its own address. On a phone they wrap, so that all are in sight. */
 export function TabLinks({ label, tabs, current }: TabLinksProps) {
   return (
-    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
       {tabs.map(([to, text]) => (
         <Link
           key={to}
