@@ -138,6 +138,13 @@ test.each([
   expect(api.to(LIST).length).toBeGreaterThan(1);
 });
 
+test('nothing is offered to be sent again while no mail has failed', async () => {
+  api.answer({ 'GET /api/admin/counts/': { body: { failed_mails: 0 } }, [LIST]: pageOf([mail({ state: 'sent' })]) });
+  open();
+  await screen.findByText('1-1 trong 1');
+  expect(screen.queryByRole('button', { name: 'Gửi lại mọi email lỗi' })).toBeNull();
+});
+
 test('a failure to send all failed mails again is shown in the dialog', async () => {
   api.answer({ [SEND_FAILED]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
   open();

@@ -5,6 +5,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
+import type { Page } from 'contract/common';
 import type { Mail, MailState, MailTemplate } from 'contract/administration/mail';
 import { Check, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
@@ -13,6 +14,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
+import { getCounts } from '~/api/admin/dashboard';
 import { listMails, sendMailAgain } from '~/api/admin/mails';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
@@ -65,9 +67,20 @@ const TEMPLATES: Record<MailTemplate, string> = {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['state']);
-  return loadPage(request, (signal) => listMails(query, signal), 'Không thể tải danh sách email.');
+  const load = async (signal: AbortSignal) => {
+    const [mails, failedCount] = await Promise.all([listMails(query, signal), countFailed(signal)]);
+    return { ...mails, failedCount };
+  };
+  return loadPage(request, load, 'Không thể tải danh sách email.');
 }
 clientLoader.hydrate = true as const;
+
+/** @returns how many mails failed; undefined when that could not be loaded, which keeps nobody from the list */
+const countFailed = (signal: AbortSignal) =>
+  getCounts(signal).then(
+    ({ failed_mails: count }) => count,
+    () => undefined,
+  );
 
 /** Resends a failed mail, or all of the last days. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
@@ -98,9 +111,9 @@ function usePolling(mails: readonly Mail[]) {
   }, [mails, revalidate]);
 }
 
-function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof listMails>>> | undefined }) {
+function MailsPage({ mails }: { mails: Loaded<Page<Mail> & { failedCount?: number }> | undefined }) {
   return (
-    <AdminPage title="Email gửi cho khách" actions={<ResendFailed />}>
+    <AdminPage title="Email gửi cho khách" actions={mails?.data && mails.data.failedCount !== 0 && <ResendFailed />}>
       <FilterBar>
         <StateFilter states={STATES} />
       </FilterBar>
