@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Order } from 'contract/orders/orders';
@@ -41,6 +42,7 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     'GET /api/orders/': { body: { count: orders.length, page: 1, page_size: 20, results: orders } },
@@ -51,22 +53,42 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-const open = (address: string) => openShop({ 'admin/orders': ordersPage, 'admin/slips': slips }, address);
+/** The page of the slips, under the browser's Back button. */
+function SlipsWithBack() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+      <slips.default />
+    </>
+  );
+}
+
+const open = (address: string) =>
+  openShop({ 'admin/orders': ordersPage, 'admin/slips': { ...slips, default: SlipsWithBack } }, address);
 const numbersOf = (articles: readonly HTMLElement[]) =>
   articles.map((article) => /Đơn hàng #(\d+) ·/.exec(article.textContent ?? '')?.[1] ?? 'list');
 
-test('the slips of the selected orders are opened together, and lead back to the list as it was, still selected', async () => {
-  open('/admin/orders?status=paid');
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
-  await userEvent.click(screen.getByRole('link', { name: 'In phiếu giao' }));
-  expect(await screen.findByText('/admin/slips?orders=31,32', { selector: 'output' })).toBeInTheDocument();
-  expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '31', '32']);
-  await userEvent.click(screen.getByRole('link', { name: 'Đơn hàng' }));
-  expect(await screen.findByText('/admin/orders?status=paid', { selector: 'output' })).toBeInTheDocument();
-  expect(await screen.findByText(/Đã chọn 2 đơn hàng/)).toBeVisible();
-  expect(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #32' })).toBeChecked();
-});
+test.each<[string, () => Promise<void>]>([
+  ['lead', () => userEvent.click(screen.getByRole('link', { name: 'Đơn hàng' }))],
+  ['Back leads', () => userEvent.click(screen.getByRole('button', { name: 'Back' }))],
+])(
+  'the slips of the selected orders are opened together, and %s back to the list as it was, still selected',
+  async (_how, leave) => {
+    open('/admin/orders?status=paid');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
+    await userEvent.click(screen.getByRole('link', { name: 'In phiếu giao' }));
+    expect(await screen.findByText('/admin/slips?orders=31,32', { selector: 'output' })).toBeInTheDocument();
+    expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '31', '32']);
+    await leave();
+    expect(await screen.findByText('/admin/orders?status=paid', { selector: 'output' })).toBeInTheDocument();
+    expect(await screen.findByText(/Đã chọn 2 đơn hàng/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #32' })).toBeChecked();
+  },
+);
 
 async function pickListRows() {
   const [list] = await screen.findAllByRole('article');

@@ -23,6 +23,7 @@ import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { ORDER_COLUMNS } from './order-columns';
 import { BuyerFilter, OrderFilters, TodoTabs } from './order-filters';
+import { saveSelection, savedSelection } from './saved-selection';
 
 export const meta = adminPage('Đơn hàng');
 
@@ -48,9 +49,9 @@ export default function Orders() {
 
 function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   const { params } = useListAddress();
-  // The page of the slips leads back here with the selection.
-  const { state } = useLocation() as { state: { selected?: readonly number[] } | null };
-  const [selected, select] = useState<ReadonlySet<number>>(new Set(state?.selected));
+  // The page of the slips leads back here with the selection, and so does the browser's Back.
+  const { key, state } = useLocation() as { key: string; state: { selected?: readonly number[] } | null };
+  const [selected, select] = useState<ReadonlySet<number>>(() => new Set(state?.selected ?? savedSelection(key)));
   const rows = orders?.data?.results ?? [];
   const [toDeliver, setToDeliver] = useState<readonly Order[] | null>(null);
   return (
@@ -135,11 +136,14 @@ interface SlipsLinkProps {
 /** Leads to the packing slips and the pick list of orders, and from there back to the list as it is. */
 function SlipsLink({ orders, isSelection = false, children }: SlipsLinkProps) {
   const { params } = useListAddress();
+  const { key } = useLocation();
   const ids = orders.map(({ id }) => id);
+  const selected = isSelection ? ids : [];
   return (
     <Link
       to={`/admin/slips?orders=${ids.join(',')}`}
-      state={{ list: `?${params}`, selected: isSelection ? ids : [] }}
+      state={{ list: `?${params}`, selected }}
+      onClick={() => saveSelection(key, selected)}
       className={buttonStyle({ variant: 'outline', size: 'sm' })}
     >
       <Printer aria-hidden="true" className="size-4" />
