@@ -22,7 +22,16 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
   const isFirstPress = useFirstPress(fetcher);
   const value = Number(amount);
   return (
-    <fetcher.Form ref={form} method="post" noValidate onSubmit={isFirstPress} className="grid max-w-lg gap-5">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        setRefused(undefined);
+        isFirstPress(event);
+      }}
+      className="grid max-w-lg gap-5"
+    >
       {isLocked && (
         <Alert tone="danger">
           Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.
@@ -102,7 +111,7 @@ function useDigitsOnly(onPasted: (digits: string) => void, onRefused: (why: stri
       const why = refusalOf(text);
       if (why || text.length > 1) onRefused(why);
       // Around a letter, as in 1e9, stand the digits of no amount.
-      if (/\p{L}\d/u.test(text)) return;
+      if (/\p{L}\d/u.test(text.replace(BESIDE_DIGITS, ''))) return;
       const digits = text.replace(DECIMALS, '').replace(/\D/g, '');
       if (digits) onPasted(digits);
     };
