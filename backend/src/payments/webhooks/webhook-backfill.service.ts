@@ -1,7 +1,6 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { Recurring } from '../../platform/recurring.js';
+import { Every } from '../../platform/recurring.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { CardProvider, isProviderDown, type CardEvent } from '../provider/card-provider.js';
 import { ProviderEvent } from './provider-event.entity.js';
@@ -26,12 +25,8 @@ const TIMEOUT_MS = 3 * DAY_MS;
  * events are recognized by their ids. Several workers may read concurrently.
  */
 @Injectable()
-export class WebhookBackfill implements OnModuleDestroy {
-  private readonly logger = new Logger('Card payments');
-  private readonly reads = new Recurring(
-    () => this.read(),
-    (err) => this.logger.error({ err }, 'The card provider’s events could not be read; the next run tries again'),
-  );
+export class WebhookBackfill {
+  readonly logger = new Logger('Card payments');
 
   constructor(
     private readonly db: DataSource,
@@ -39,30 +34,27 @@ export class WebhookBackfill implements OnModuleDestroy {
     private readonly events: ProviderEventsService,
   ) {}
 
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.reads.tick();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.reads.stop();
+  @Every(EVERY_MS, 'The card provider’s events could not be read, and the next run tries again')
+  tick(signal?: AbortSignal): Promise<void> {
+    return this.read(signal);
   }
 
   /**
    * Books the events since the last run, page by page from the latest to the oldest; their order does not matter. A failure of
    * one does not stop the others; the next run tries it again. Does nothing for a provider without an event list.
+   * @param signal stops it after the event that it books
    * @throws ShopError 503 when the provider cannot be reached or will not answer; the next run reads the same events again
    */
-  async read(): Promise<void> {
+  async read(signal?: AbortSignal): Promise<void> {
     const { begin, since } = await this.span();
     let bookedTo = begin;
     let next: string | undefined;
     do {
-      if (this.reads.signal.aborted) return;
+      if (signal?.aborted) return;
       const page = await this.provider.listChargebackEvents(since, next);
       if (!page) return;
       for (const event of await this.unbooked(page.events)) {
-        if (this.reads.signal.aborted) return;
+        if (signal?.aborted) return;
         const outcome = await this.book(event);
         const created = event.createdAt.getTime();
         // An event that failed for another reason, such as a lock, is never given up: its money has left the card.

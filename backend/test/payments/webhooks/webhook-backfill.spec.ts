@@ -138,7 +138,7 @@ test('a worker that stops in between reads the rest again', async () => {
 test('after an outage of the provider the same events are read again', async () => {
   const { intent } = await deposited();
   await provider.refund(intent, 20_000);
-  const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const logged = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   const before = await bookedTo();
   network.always('cut');
   await backfill().tick();
@@ -244,16 +244,16 @@ describe('a long list', () => {
     await tellOfOthers(110);
     await provider.refund(late.intent, 20_000);
     const before = await bookedTo();
-    const worker = backfill();
+    const stopping = new AbortController();
     const look = ChargebacksService.prototype.refresh;
     const looks = jest.spyOn(ChargebacksService.prototype, 'refresh').mockImplementation(function (
       this: ChargebacksService,
       ...asked
     ) {
-      void worker.onModuleDestroy();
+      stopping.abort();
       return look.apply(this, asked);
     });
-    await worker.read();
+    await backfill().read(stopping.signal);
     expect(looks).toHaveBeenCalledTimes(1);
     expect(lists().filter((list) => list === 'events')).toHaveLength(1);
     expect([await movedFor(late.intent), await movedFor(early.intent)]).toEqual([{ CARD_DEBIT: 20_000 }, {}]);
@@ -266,12 +266,12 @@ describe('a long list', () => {
   test('is not continued when the worker stops during a request', async () => {
     await tellOfOthers(110);
     const before = await bookedTo();
-    const worker = backfill();
+    const stopping = new AbortController();
     let answer = () => {};
     network.next(new Promise<void>((resolve) => (answer = resolve)));
-    const reading = worker.read();
+    const reading = backfill().read(stopping.signal);
     await eventually(() => Promise.resolve(lists()), ['events']);
-    void worker.onModuleDestroy();
+    stopping.abort();
     answer();
     await reading;
     expect(lists()).toEqual(['events']);
