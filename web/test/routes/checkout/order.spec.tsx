@@ -609,7 +609,7 @@ describe('the confirmation', () => {
     });
     openShop(pages, right, { legal_name: 'Công ty MAY', tax_code: '0100000000', address: '12 Hàng Gai' });
     await screen.findByRole('heading', { name: 'Thanh toán thành công!' });
-    const [page, invoice] = [screen.getByRole('main'), screen.getByRole('article', { hidden: true })];
+    const [page, invoice] = [screen.getByRole('main'), await screen.findByRole('article', { hidden: true })];
     for (const text of ['Áo thun', /Đen.*M/, '1 Tràng Tiền', 'Chúc mừng!', 'Đã thanh toán lúc 30/01/2026 10:00']) {
       expect(within(page).getAllByText(text)[0]).toBeInTheDocument();
     }

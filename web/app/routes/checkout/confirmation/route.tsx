@@ -16,11 +16,10 @@ import { expectedDays } from '~/features/delivery/expected-days';
 import { ExpectedDelivery } from '~/features/delivery/expected-delivery';
 import { OrderAddress } from '~/features/orders/order-address';
 import { OrderLines } from '~/features/orders/order-lines';
-import { ParcelSection } from '~/features/orders/order-parcel';
 import { GiftNoteSection, OrderSection, PaymentSection } from '~/features/orders/order-sections';
 import { OrderTotals } from '~/features/orders/order-summary';
+import { useModule } from '~/lib/use-module';
 import { endSession, requireShopper } from '~/routing/guards';
-import { Invoice } from './invoice';
 import { nextSteps } from './next-steps';
 import { outcomeOf, settlePayment, type Outcome } from './outcome';
 
@@ -80,19 +79,24 @@ const NO_ORDER = {
 };
 export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
+/** Only paper shows the invoice. */
+const loadInvoice = () => import('./invoice');
+
 export default function Confirmation() {
   const { id, outcome, order, orderError } = useLoaderData<typeof clientLoader>();
   const shop = useSettings();
+  const { module: paper, hasFailed } = useModule(loadInvoice);
   // What was neither paid nor placed has no invoice.
-  const canPrint = order !== null && shop !== null && !order.isCancelled && (order.isPaid || outcome.isGood);
+  const isPlaced = order !== null && !order.isCancelled && (order.isPaid || outcome.isGood);
+  const canPrint = isPlaced && shop !== null && !hasFailed;
   return (
     <main id="main" className="page grid max-w-5xl gap-8 py-10 lg:pb-16 print:max-w-none print:p-0">
       <div className="grid gap-8 print:hidden">
-        <Headline id={id} outcome={outcome} canPrint={canPrint} />
+        <Headline id={id} outcome={outcome} canPrint={canPrint} isPreparing={paper === null} />
         {orderError !== undefined && <RetryAlert>Không tải được đơn hàng. {orderError}</RetryAlert>}
         {order && <Details order={order} />}
       </div>
-      {canPrint && <Invoice order={order} shop={shop} />}
+      {canPrint && paper && <paper.Invoice order={order} shop={shop} />}
     </main>
   );
 }
@@ -101,9 +105,11 @@ interface HeadlineProps {
   id: number | null;
   outcome: Outcome;
   canPrint: boolean;
+  /** The invoice is not there yet. */
+  isPreparing: boolean;
 }
 
-function Headline({ id, outcome: { isGood, text, more, canRetry }, canPrint }: HeadlineProps) {
+function Headline({ id, outcome: { isGood, text, more, canRetry }, canPrint, isPreparing }: HeadlineProps) {
   const { revalidate, state } = useRevalidator();
   const Icon = isGood ? CircleCheck : CircleX;
   return (
@@ -127,7 +133,7 @@ function Headline({ id, outcome: { isGood, text, more, canRetry }, canPrint }: H
           {id === null ? 'Về trang chủ' : `Xem đơn hàng #${id}`}
         </Link>
         {canPrint && (
-          <Button variant="outline" onClick={() => window.print()}>
+          <Button variant="outline" isBusy={isPreparing} onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             In hóa đơn
           </Button>
@@ -155,7 +161,7 @@ function Details({ order }: { order: Order }) {
               </ol>
             </OrderSection>
           )}
-          <ParcelSection order={order} />
+          {order.parcel && <Parcel order={order} />}
           <OrderSection title="Sản phẩm">
             <OrderLines items={order.orderItems} />
           </OrderSection>
@@ -179,4 +185,13 @@ function Details({ order }: { order: Order }) {
       </div>
     </>
   );
+}
+
+/** Few see this page after their goods are sent. */
+const loadParcel = () => import('~/features/orders/order-parcel');
+
+/** The parcel once its script is loaded; the page of the order shows it too. */
+function Parcel({ order }: { order: Order }) {
+  const { module } = useModule(loadParcel);
+  return module && <module.ParcelSection order={order} />;
 }
