@@ -4,15 +4,11 @@ import { Trash2 } from 'lucide-react';
 import { limitOf, putBack, removeFromCart, setQuantity, type CartItem } from './cart';
 import type { CartChange } from './refresh-cart';
 import { ProductPicture } from '~/components/display/picture';
+import { choiceOf } from '~/features/products/choice-text';
 import { productAddress } from '~/features/products/product-address';
 import { Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
 import { toast } from '~/components/feedback/toast';
-
-/** The chosen variant as text: `Đen · Size M`, or an empty text. */
-export function choiceOf({ color, size }: { color: string | null; size: string | null }): string {
-  return [color, size && `Size ${size}`].filter(Boolean).join(' · ');
-}
 
 /** An editable line of the cart. `index` is the position to which an undo restores it. */
 export function CartLine({ item, index, changes }: { item: CartItem; index: number; changes: readonly CartChange[] }) {

@@ -2,7 +2,7 @@ import { formatVnd, orderTotals } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { useCart, type CartItem } from './cart';
 import { ProductPicture } from '~/components/display/picture';
-import { choiceOf } from './cart-line';
+import { choiceOf } from '~/features/products/choice-text';
 import { OrderSummary } from '~/features/orders/order-summary';
 import { usePricing } from '~/features/checkout/pricing';
 import type { CouponState } from '~/features/checkout/use-coupon';

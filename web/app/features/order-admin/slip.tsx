@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '~/components/display/date';
 import { Button } from '~/components/form/button';
-import { choiceOf } from '~/features/cart/cart-line';
+import { choiceOf } from '~/features/products/choice-text';
 import { Code39 } from './code-39';
 import { hasOpenRefundRequest } from './order-status';
 

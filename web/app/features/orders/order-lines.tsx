@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { ProductPicture } from '~/components/display/picture';
-import { choiceOf } from '~/features/cart/cart-line';
+import { choiceOf } from '~/features/products/choice-text';
 
 /** The lines of an order at the prices of that day, linked to their products. */
 export function OrderLines({ items }: { items: Order['orderItems'] }) {

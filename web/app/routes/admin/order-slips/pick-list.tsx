@@ -1,5 +1,5 @@
 import type { Order } from 'contract/orders/orders';
-import { choiceOf } from '~/features/cart/cart-line';
+import { choiceOf } from '~/features/products/choice-text';
 import { SheetTable, sheetStyle } from '~/features/order-admin/slip';
 
 interface Pick {

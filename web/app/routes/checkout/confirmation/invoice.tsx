@@ -3,7 +3,7 @@ import { formatVnd, taxPrice } from 'contract/rules';
 import type { Settings } from 'contract/administration/settings';
 import type { ReactNode } from 'react';
 import { formatTime } from '~/components/display/date';
-import { choiceOf } from '~/features/cart/cart-line';
+import { choiceOf } from '~/features/products/choice-text';
 import { OrderAddress } from '~/features/orders/order-address';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 
