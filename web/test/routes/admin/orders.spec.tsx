@@ -558,6 +558,7 @@ describe('the parcel of an order', () => {
     await save();
     await waitFor(() => expect(api.to(SENT)).toHaveLength(2));
     expect(api.to(SENT)[1]?.body).toEqual({ carrier: 'ghn', tracking_code: 'GAX4KD70', was: GHN });
+    await api.answered();
   });
 
   test('is taken back after a confirmation that says what becomes of an unpaid order', async () => {
