@@ -71,10 +71,17 @@ async function ask(page: Page, text: string) {
   await counted(page);
 }
 
-const counted = (page: Page) =>
-  dialog(page)
-    .getByText(/^Tìm thấy \d+ sản phẩm phù hợp$/)
-    .waitFor();
+/** Waits for products. A search by picture that takes too long on a busy machine finds none, and is made again. */
+async function counted(page: Page) {
+  const found = dialog(page).getByText(/^Tìm thấy \d+ sản phẩm phù hợp$/);
+  const isLate = dialog(page).getByText(/^Chưa tìm được bằng hình ảnh lúc này/);
+  for (;;) {
+    await found.or(isLate).waitFor();
+    if (await found.isVisible()) return;
+    await press(page, 'Tìm kiếm AI');
+    await isLate.waitFor({ state: 'hidden' });
+  }
+}
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   dialog(page).getByLabel('Hình ảnh để tìm kiếm').setInputFiles({ name, mimeType, buffer });
