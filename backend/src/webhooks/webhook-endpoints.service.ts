@@ -16,6 +16,7 @@ import type {
 import { Config } from '../platform/config/config.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { ShopError } from '../platform/errors/shop-error.js';
+import { expectUnchanged } from '../platform/errors/stale-edit.js';
 import type { Actor } from '../platform/http/access.js';
 import { SecretBox } from '../platform/secrets/secret-box.js';
 import { endpointUrl } from './endpoint-url.js';
@@ -82,21 +83,24 @@ export class WebhookEndpointsService {
 
   /**
    * Changes an endpoint. Switching it off gives up its pending deliveries.
-   * @throws ShopError 404; 400 naming `current_password` for further events without the administrator's own; 429
+   * @throws ShopError 404; 409 when it is no longer as its editor saw it; 400 naming `current_password` for further events without the
+   *   administrator's own; 429
    */
   async update(
     actor: Actor,
     id: number,
-    { description, events, is_active, current_password }: UpdateWebhookEndpoint,
+    { description, events, is_active, current_password, was }: UpdateWebhookEndpoint,
   ): Promise<EndpointOnTheWire> {
     const isWidened = (endpoint: WebhookEndpoint) => events?.some((event) => !endpoint.events.includes(event)) ?? false;
     const seen = await this.db.manager.findOneBy(WebhookEndpoint, { id });
     if (!seen) throw unknownEndpoint();
+    expectUnchanged(seen, was, ENDPOINT);
     const checked = isWidened(seen) ? await this.currentPasswords.check(actor.id, current_password) : undefined;
     return inTransaction(this.db, async (tx) => {
       if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
       const endpoint = await lockEndpoint(tx, id);
       if (!endpoint) throw unknownEndpoint();
+      expectUnchanged(endpoint, was, ENDPOINT);
       if (isWidened(endpoint)) {
         // Another administrator has taken events away since the check.
         if (checked === undefined) throw changedMeanwhile();
@@ -185,6 +189,8 @@ export class WebhookEndpointsService {
     );
   }
 }
+
+const ENDPOINT = 'Địa chỉ nhận';
 
 const auditSnapshot = ({ description, events, isActive }: WebhookEndpoint) => ({
   description,

@@ -121,6 +121,17 @@ describe('an endpoint', () => {
     );
   });
 
+  test('that changed after its editor saw it is not overwritten, nor is a password asked for', async () => {
+    const admin = await owner();
+    const { id, ...was } = answer(await admin.post('/api/admin/webhooks/', request()), NewWebhookEndpoint, 201);
+    const one = `/api/admin/webhooks/${id}/`;
+    answer(await admin.patch(one, { description: 'Kho Hà Nội', was }), WebhookEndpoint);
+    const late = await admin.patch(one, { description: 'Kho', events: ['order.paid', 'stock.low'], was });
+    expect([late.status, late.body.detail]).toEqual([409, expect.stringMatching(/vừa được thay đổi ở nơi khác/)]);
+    const [now] = answer(await admin.get('/api/admin/webhooks/'), WebhookEndpoint.array());
+    expect(now).toMatchObject({ description: 'Kho Hà Nội', events: ['order.paid'] });
+  });
+
   test('is changed, switched off and on, and deleted, each in the audit log', async () => {
     const admin = await owner();
     const { id } = answer(await admin.post('/api/admin/webhooks/', request()), NewWebhookEndpoint, 201);

@@ -5,7 +5,13 @@ import { paginated } from '../../platform/http/pagination.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/catalog/reviews.js';
+import {
+  AdminReview,
+  AdminReviewsQuery,
+  ChangeReview,
+  OwnReview,
+  WriteReview,
+} from '../../contract/catalog/reviews.js';
 import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from '../../contract/rules.js';
 import { TakesPictures } from '../../media/uploads/uploads.js';
 import type { Upload } from '../../media/uploads/upload-storage.js';
@@ -60,7 +66,7 @@ export class ReviewsController {
     @CurrentActor() actor: Actor,
     @PathId('productId') productId: number,
     @PathId() id: number,
-    @Body({ schema: WriteReview }) body: WriteReview,
+    @Body({ schema: ChangeReview }) body: ChangeReview,
   ) {
     return this.reviews.change(actor, productId, id, body);
   }

@@ -4,7 +4,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/catalog/reviews.js';
+import { expectUnchanged } from '../../platform/errors/stale-edit.js';
+import type {
+  AdminReview,
+  AdminReviewsQuery,
+  ChangeReview,
+  OwnReview,
+  WriteReview,
+} from '../../contract/catalog/reviews.js';
 import { TEXTS } from '../../contract/rules.js';
 import { lockReview } from './review.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
@@ -52,10 +59,14 @@ export class ReviewsService {
     return listReviews(this.db, query, slice);
   }
 
-  /** Changes a review of this product. @throws ShopError 404, also for a review of another product */
-  change(actor: Actor, productId: number, id: number, { rating, comment, fit }: WriteReview): Promise<OwnReview> {
+  /**
+   * Changes a review of this product.
+   * @throws ShopError 404, also for a review of another product; 409 when it is no longer as its editor saw it
+   */
+  change(actor: Actor, productId: number, id: number, { rating, comment, fit, was }: ChangeReview): Promise<OwnReview> {
     return inTransaction(this.db, async (tx) => {
       const { name, userId: _author, ...before } = await locked(tx, productId, id);
+      expectUnchanged(before, was, 'Đánh giá');
       const after = { rating, comment, fit: fit === undefined ? before.fit : fit };
       await tx.update(Review, { id }, after);
       await recordAudit(tx, actor, {

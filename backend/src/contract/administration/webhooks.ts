@@ -50,13 +50,17 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 export const RotateWebhookSecret = z.object({ current_password: CurrentPassword }).meta({ id: 'RotateWebhookSecret' });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
-/** The address stays: its secret belongs to it. Further events require the administrator's own `current_password`. */
+/**
+ * The address stays: its secret belongs to it. Further events require the administrator's own `current_password`. `was` holds the
+ * endpoint as its editor saw it: one that changed meanwhile is not overwritten (409).
+ */
 export const UpdateWebhookEndpoint = z
   .object({
     description: optionalText(MAX_INTEGRATION_NAME),
     events: Types,
     is_active: z.boolean('Phải là true hoặc false'),
     current_password: CurrentPassword,
+    was: WebhookEndpoint.pick({ description: true, events: true }).partial(),
   })
   .partial()
   .meta({ id: 'UpdateWebhookEndpoint' });

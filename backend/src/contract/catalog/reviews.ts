@@ -16,6 +16,12 @@ export const WriteReview = z
   .meta({ id: 'WriteReview' });
 export type WriteReview = z.infer<typeof WriteReview>;
 
+/** An administrator's edit. `was` holds the review as its editor saw it: one that changed meanwhile is not overwritten (409). */
+export const ChangeReview = WriteReview.extend({
+  was: Review.pick({ rating: true, comment: true }).partial().optional(),
+}).meta({ id: 'ChangeReview' });
+export type ChangeReview = z.infer<typeof ChangeReview>;
+
 /** A photo of a review. Until an administrator approves it, its author and administrators alone see it. */
 const ReviewPhoto = z.object({ id: Id, image: z.string(), is_approved: z.boolean() }).meta({ id: 'ReviewPhoto' });
 export type ReviewPhoto = z.infer<typeof ReviewPhoto>;

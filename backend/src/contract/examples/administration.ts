@@ -95,7 +95,7 @@ export const ADMINISTRATION_EXAMPLES = [
     events: ENDPOINT.events,
     current_password: PASSWORD,
   }),
-  example(UpdateWebhookEndpoint, { is_active: false }),
+  example(UpdateWebhookEndpoint, { is_active: false, was: { events: ENDPOINT.events } }),
   example(RotateWebhookSecret, { current_password: PASSWORD }),
   example(WebhookEndpoint, ENDPOINT),
   example(NewWebhookEndpoint, { ...ENDPOINT, secret: 'whsec_…' }),

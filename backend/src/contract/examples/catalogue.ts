@@ -1,6 +1,6 @@
 import { Brand, Category, Color, ListProduct, Product, Review, Size, Variant } from '../catalog/catalog.js';
 import { Favorite, FavoriteProduct } from '../catalog/favorites.js';
-import { AdminReview, OwnReview, WriteReview } from '../catalog/reviews.js';
+import { AdminReview, ChangeReview, OwnReview, WriteReview } from '../catalog/reviews.js';
 import { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../catalog/stock-alerts.js';
 import { example } from './example.js';
 
@@ -94,6 +94,11 @@ export const CATALOGUE_EXAMPLES = [
   example(Product, PRODUCT),
   example(Review, REVIEW),
   example(WriteReview, { rating: 5, comment: 'Vải mềm, mặc mát, đúng cỡ.', fit: 'right' }),
+  example(ChangeReview, {
+    rating: 5,
+    comment: 'Vải mềm, mặc mát.',
+    was: { rating: 5, comment: 'Vải mềm, mặc mát, đúng cỡ.' },
+  }),
   example(OwnReview, OWN_REVIEW),
   example(AdminReview, {
     ...OWN_REVIEW,

@@ -283,6 +283,15 @@ describe('looking after reviews', () => {
     expect(Object.keys(bad.body)).toEqual(expect.arrayContaining(['rating', 'comment']));
   });
 
+  test('one that changed after its editor saw it is not overwritten', async () => {
+    const { product, ids } = await reviewed(5);
+    const was = { rating: 5, comment: (await readProduct(product)).reviews[0]?.comment };
+    expect((await change(product, ids[0], { rating: 2, comment: 'Đã sửa', was })).status).toBe(200);
+    const late = await change(product, ids[0], { rating: 4, comment: 'Sửa sau', was });
+    expect([late.status, late.body.detail]).toEqual([409, expect.stringMatching(/vừa được thay đổi ở nơi khác/)]);
+    expect((await readProduct(product)).reviews[0]).toMatchObject({ rating: 2, comment: 'Đã sửa' });
+  });
+
   test('a deleted review no longer counts, and the shopper may write another', async () => {
     const shopper = await given.shopper();
     const { product } = await reviewed(1);

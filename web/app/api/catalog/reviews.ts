@@ -1,6 +1,6 @@
 import type { Review } from 'contract/catalog/catalog';
 import type { Page } from 'contract/common';
-import type { AdminReview, OwnReview, ReviewPage, WriteReview } from 'contract/catalog/reviews';
+import type { AdminReview, ChangeReview, OwnReview, ReviewPage, WriteReview } from 'contract/catalog/reviews';
 import { api, type Query } from '~/api/http/client';
 import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
@@ -47,7 +47,7 @@ export const deletePhoto = (product: number, review: number, photo: number) =>
 export const listAllReviews = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminReview>>('/api/reviews/', { query, signal });
 
-export const updateReview = (product: number, id: number, body: WriteReview) =>
+export const updateReview = (product: number, id: number, body: ChangeReview) =>
   signed<Review>(`/api/products/${product}/reviews/${id}/`, { method: 'PUT', body });
 
 export const deleteReview = (product: number, id: number) =>

@@ -103,7 +103,10 @@ test('an administrator edits a customer’s review', async () => {
   await userEvent.click(panel.getByRole('button', { name: 'Lưu' }));
   expect(await screen.findByText('Đã lưu đánh giá.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.to('PUT /api/products/5/reviews/9/')[0]?.body).toEqual({ rating: 2, comment: 'Tạm' });
+  expect(api.to('PUT /api/products/5/reviews/9/')[0]?.body).toEqual({
+    ...{ rating: 2, comment: 'Tạm' },
+    was: review(),
+  });
   expect(api.to(LIST)).toHaveLength(2);
 });
 

@@ -3,7 +3,7 @@ import type { Page } from 'contract/common';
 import type { AdminReview } from 'contract/catalog/reviews';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable } from '~/components/admin/list/data-table';
@@ -54,7 +54,11 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
       otherwise: 'Không thể xóa ảnh.',
     });
   }
-  const body = { rating: Number(textOf(form, 'rating')), comment: textOf(form, 'comment') };
+  const body = {
+    rating: Number(textOf(form, 'rating')),
+    comment: textOf(form, 'comment'),
+    was: recordIn<AdminReview>(form),
+  };
   return runAction(request, () => updateReview(product, id, body), {
     done: 'Đã lưu đánh giá.',
     otherwise: 'Không thể lưu đánh giá.',

@@ -1,4 +1,5 @@
 import type { WebhookType } from 'contract/administration/integration-rules';
+import type { WebhookEndpoint } from 'contract/administration/webhooks';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -6,7 +7,7 @@ import {
   sendWebhookAgain,
   updateWebhookEndpoint,
 } from '~/api/admin/integrations';
-import { runAction } from '~/components/admin/run-action';
+import { recordIn, runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
 
 /** Runs the action of a form of the page: `add`, `change`, `switch`, `rotate` the secret of, `remove` an endpoint, or `resend` a webhook. */
@@ -29,7 +30,7 @@ export function runWebhookAction(request: Request, form: FormData) {
     }
     case 'change': {
       const own = textOf(form, 'current_password');
-      const body = { description, events, ...(own && { current_password: own }) };
+      const body = { description, events, ...(own && { current_password: own }), was: recordIn<WebhookEndpoint>(form) };
       return runAction(request, () => updateWebhookEndpoint(id, body), {
         done: 'Đã lưu địa chỉ nhận.',
         otherwise: 'Không thể lưu địa chỉ nhận.',
