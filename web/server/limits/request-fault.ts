@@ -14,7 +14,8 @@ export function faultOf(request: IncomingMessage, limits: Limits) {
   const { url = '', method = '', headers, rawHeaders } = request;
   if (!METHODS.has(method)) return 405;
   if (rawHeaders.length > 2 * limits.headers) return 431;
-  if (!url.startsWith('/') || !isHost(headers.host ?? 'localhost')) return 400;
+  // What follows a # is a part of the query for some readers and not for others, so two URLs would have one cached answer.
+  if (!url.startsWith('/') || url.includes('#') || !isHost(headers.host ?? 'localhost')) return 400;
   // Servers disagree about two Host headers, and about the body of a GET: request smuggling.
   if (countOf('host', rawHeaders) > 1) return 400;
   if ((method === 'GET' || method === 'HEAD') && hasBody(request)) return 400;

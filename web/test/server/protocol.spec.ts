@@ -107,6 +107,7 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
     /^HTTP\/1.1 400 /,
     [],
   ],
+  ['a fragment in the address', `GET /api/x/?a=1#&page=1 HTTP/1.1\r\n${LAST}\r\n`, /^HTTP\/1.1 400 /, []],
   ['two hosts', `GET /api/x/ HTTP/1.1\r\n${HOST}host: evil.example\r\n\r\n`, /^HTTP\/1.1 400 [^]*"error":/, []],
   ['no host', 'GET /api/x/ HTTP/1.1\r\n\r\n', /^HTTP\/1.1 400 /, []],
   ['an invalid host', 'GET /api/x/ HTTP/1.1\r\nHost: a"b\r\n\r\n', /^HTTP\/1.1 400 [^]*"error":/, []],

@@ -2,6 +2,7 @@ import { ProductQuery, VariantQuery } from '../../contract/catalog/catalog.js';
 import { PageQuery } from '../../contract/common.js';
 import { ProductReviewsQuery } from '../../contract/catalog/reviews.js';
 import { SuggestQuery } from '../../contract/search/suggestions.js';
+import { parseQuery } from '../http/query.js';
 
 /** Paths of reads that are answered in front of the application when it has not cached them, see `DirectReads`. */
 export const DIRECT_PATHS = {
@@ -48,18 +49,20 @@ export function routeOfCached(url: string): string | undefined {
 }
 
 function computeKey(url: string): string | undefined {
+  // The router cuts a URL there; what follows is no query.
+  if (url.includes('#')) return undefined;
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   const schema = QUERIES.find(([list]) => list.test(path))?.[1];
   const filters = schema && Object.keys(schema.shape).sort();
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;
-  const params = new URLSearchParams(query);
+  const params = parseQuery(query);
   const kept: string[] = [];
   for (const name of filters) {
-    const values = params.getAll(name);
-    if (values.length > 1) return undefined;
-    if (values[0]) kept.push(`${name}=${encodeURIComponent(values[0])}`);
+    const value = params[name];
+    if (Array.isArray(value)) return undefined;
+    if (value) kept.push(`${name}=${encodeURIComponent(value)}`);
   }
   return kept.length > 0 ? `${place}?${kept.join('&')}` : place;
 }

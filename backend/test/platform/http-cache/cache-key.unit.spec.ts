@@ -27,3 +27,8 @@ test('a filter that is added to the schema counts at once', () => {
     delete shape.material;
   }
 });
+
+test('a URL with a fragment has no key: the router reads less of it', () => {
+  expect(cacheKey('/api/products/?x=1#&page=1')).toBeUndefined();
+  expect(cacheKey('/api/products/5#?')).toBeUndefined();
+});
