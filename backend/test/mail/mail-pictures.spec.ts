@@ -150,3 +150,16 @@ test('a store that does not answer holds a mail back for ten seconds at most, an
     jest.useRealTimers();
   }
 });
+
+test('a picture that is in many mails is read and made once', async () => {
+  const pictures = new MailPictures(store());
+  const hash = await picture('#20c060');
+  const [first] = [...(await pictures.of([hash])).values()];
+  const read = jest.spyOn(store(), 'read').mockRejectedValue(new Error('not again'));
+  try {
+    expect([...(await pictures.of([hash])).values()]).toEqual([first]);
+    expect(read).not.toHaveBeenCalled();
+  } finally {
+    read.mockRestore();
+  }
+});

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../../media/decoding/sharp.js';
 import { waitAtMost } from '../../platform/wait-at-most.js';
@@ -13,12 +14,17 @@ export const MAIL_PICTURE = { maxCount: 10, maxBytes: 8_192, width: 120, height:
 /** Milliseconds for all pictures of a mail: a slow store must not hold the mail back. */
 const TIME_MS = 10_000;
 
+/** Small pictures that are kept, 2 MB at most: what sells well is in many mails, and each takes some 5 ms of CPU to make. */
+const MAX_KEPT = 250;
+
 /** Tried in this order until the picture is small enough. */
 const QUALITIES = [70, 50, 30];
 
 /** Makes small pictures for mails. A picture that is missing or cannot be read is left out. */
 export class MailPictures {
   private readonly logger = new Logger('Mail');
+  /** By hash, which names the content: a kept picture is never an old one. */
+  private readonly kept = new LRUCache<string, Buffer>({ max: MAX_KEPT });
 
   constructor(private readonly store: MediaStore) {}
 
@@ -45,9 +51,13 @@ export class MailPictures {
   }
 
   private async read(hash: string): Promise<Buffer | undefined> {
+    const kept = this.kept.get(hash);
+    if (kept) return kept;
     try {
       const stored = (await this.store.read(hash, '320.webp')) ?? (await this.store.read(hash, 'original.webp'));
-      return stored && (await shrink(stored));
+      const small = stored && (await shrink(stored));
+      if (small) this.kept.set(hash, small);
+      return small;
     } catch (error) {
       this.logger.warn(`A mail goes without the picture ${hash}: ${(error as Error).message}`);
       return undefined;
