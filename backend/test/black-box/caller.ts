@@ -57,7 +57,7 @@ export async function call(
   });
   const text = await reply.text();
   const isJson = reply.headers.get('content-type')?.includes('json') && text !== '';
-  return { status: reply.status, body: (isJson ? JSON.parse(text) : text) as unknown };
+  return { status: reply.status, headers: reply.headers, body: (isJson ? JSON.parse(text) : text) as unknown };
 }
 
 /** @returns an access token */

@@ -118,8 +118,9 @@ test.each(['google', 'facebook'] as const)('a sign-in by %s starts there, or is 
   const started = await call('GET', `/auth/${provider}/`);
   expect(started.status).toBe(offered ? 302 : 404);
   // A callback that no sign-in has started lets nobody in.
-  await call('GET', `/auth/${provider}/callback/?code=x&state=x`);
-  expect((await call('POST', '/auth/jwt/social/')).status).toBeGreaterThanOrEqual(400);
+  const { headers } = await call('GET', `/auth/${provider}/callback/?code=x&state=x`);
+  expect(headers.getSetCookie().join()).not.toContain('social_login=ey');
+  expect((await call('POST', '/auth/jwt/social/')).status).toBe(401);
 });
 
 test('a new account has its profile and an empty wallet', async () => {

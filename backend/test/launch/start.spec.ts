@@ -158,7 +158,7 @@ test('a launcher that is killed while the shop opens leaves no process behind', 
   expect(await start({ PORT: String(port) }).open).toBe(`http://127.0.0.1:${port}`);
 });
 
-test('two shops at once', async () => {
+test('two shops with data folders of their own open side by side', async () => {
   const other = mkdtempSync(path.join(os.tmpdir(), 'may-start-'));
   const [one, two] = [start(), start({ DATA_DIR: other })];
   expect(await Promise.all([one.open.then(answers), two.open.then(answers)])).toEqual([true, true]);

@@ -54,6 +54,7 @@ test('a shop whose parts are all up is ready, and names them with their times', 
 });
 
 test('a lost worker is named by its last heartbeat, and the shop stays ready', async () => {
+  await storeHeartbeat(shop().db);
   await shop().db.query(`UPDATE worker_heartbeat SET seen_at = now() - interval '2 minutes'`);
   passKept();
   const reply = await visitor().get('/readyz');
@@ -68,6 +69,7 @@ test('a lost worker is named by its last heartbeat, and the shop stays ready', a
 
 test('the AI search is busy until its first index is built, and the shop stays ready', async () => {
   await shop().db.query('DELETE FROM search_engines');
+  await until('the keyword index is loaded', () => shop().app.get(KeywordSearchService).state === 'up', 30_000);
   passKept();
   const { status, body } = await visitor().get('/readyz');
   expect([status, body]).toMatchObject([200, { aiSearch: 'busy', search: 'up' }]);

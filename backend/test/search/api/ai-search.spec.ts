@@ -41,8 +41,9 @@ describe('search by words', () => {
   });
 
   test('a search ignores case, tone marks and leftover Telex keys', async () => {
+    const coats = [expect.stringMatching(/^Áo khoác/), expect.stringMatching(/^Áo khoác/)];
     for (const text of ['ÁO KHOÁC', 'ao khoac', 'aos khoacs', 'áo khoác'.normalize('NFD')])
-      expect(names(await byText(text, 2)).every((name) => name.startsWith('Áo khoác'))).toBe(true);
+      expect(names(await byText(text, 2))).toEqual(coats);
   });
 
   test('the same search returns the same results', async () => {
@@ -108,11 +109,7 @@ describe('search by words', () => {
 describe('search by picture', () => {
   test('products that look like the picture come first', async () => {
     const results = await byImage(await plain('#c02626'));
-    expect(
-      names(results)
-        .slice(0, 3)
-        .every((name) => name.endsWith('đỏ')),
-    ).toBe(true);
+    expect(names(results).slice(0, 3)).toEqual([1, 2, 3].map(() => expect.stringMatching(/đỏ$/)));
     expect(results.fallback).toBe(false);
     expect(percents(results)).toEqual(percents(results).toSorted((a, b) => b - a));
   });

@@ -92,6 +92,7 @@ test.each([
   ['jean', null],
 ])('percent never rises: %j', async (text, looks) => {
   const percents = (await ask(text, looks)).map(({ percent }) => percent);
+  expect(percents).not.toEqual([]);
   expect(percents).toEqual(percents.toSorted((a, b) => b - a));
   for (const percent of percents) expect(percent >= 1 && percent <= 100).toBe(true);
 });
