@@ -1,4 +1,4 @@
-import type { Variant } from 'contract/catalog/catalog';
+import type { Product, Variant } from 'contract/catalog/catalog';
 
 /** The ids of the colour and size chosen so far. */
 export interface Choice {
@@ -8,9 +8,9 @@ export interface Choice {
 
 export const NO_CHOICE: Choice = { color: null, size: null };
 
-type Side = keyof Choice;
+export type Side = keyof Choice;
 
-const other = (side: Side): Side => (side === 'color' ? 'size' : 'color');
+export const otherSide = (side: Side): Side => (side === 'color' ? 'size' : 'color');
 
 /**
  * The choice after a click on a colour or size. Clicking the chosen one again deselects it. One that is out of stock in
@@ -19,7 +19,7 @@ const other = (side: Side): Side => (side === 'color' ? 'size' : 'color');
 export function choose(variants: readonly Variant[], choice: Choice, side: Side, id: number): Choice {
   if (choice[side] === id) return { ...choice, [side]: null };
   const next = { ...choice, [side]: id };
-  return hasStock(variants, next) ? next : { ...next, [other(side)]: null };
+  return hasStock(variants, next) ? next : { ...next, [otherSide(side)]: null };
 }
 
 /** True when a variant in stock matches the choice; an open side matches all. */
@@ -30,6 +30,23 @@ export const hasStock = (variants: readonly Variant[], { color, size }: Choice):
       (color === null || variant.color.id === color) &&
       (size === null || variant.size.id === size),
   );
+
+/**
+ * The choice with the only colour and the only size of a product filled in. One that is out of stock with the rest of the choice
+ * stays open, and so does a side that is `kept` open.
+ */
+export function fillOnlyOptions(
+  { variants, available_colors, available_sizes }: Pick<Product, 'variants' | 'available_colors' | 'available_sizes'>,
+  choice: Choice,
+  kept: readonly Side[] = [],
+): Choice {
+  function fill(filled: Choice, side: Side, [only, ...others]: readonly { id: number }[]): Choice {
+    if (filled[side] !== null || !only || others.length > 0 || kept.includes(side)) return filled;
+    const next = { ...filled, [side]: only.id };
+    return hasStock(variants, next) ? next : filled;
+  }
+  return fill(fill(choice, 'color', available_colors), 'size', available_sizes);
+}
 
 /** Pieces of the variants that match the choice; an open side matches all. */
 export const stockOf = (variants: readonly Variant[], { color, size }: Choice): number =>

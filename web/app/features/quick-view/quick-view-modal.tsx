@@ -13,7 +13,7 @@ import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { StockLine } from '~/features/buying/stock-line';
 import { useLiveStock } from '~/features/buying/use-live-stock';
-import { missingChoice, type Choice } from '~/features/buying/variant-choice';
+import { fillOnlyOptions, missingChoice, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
 import { addToCart } from '~/features/cart/cart';
 import { productAddress } from '~/features/products/product-address';
@@ -160,7 +160,8 @@ function Pictures({ product, color }: { product: Product; color: number | null }
 }
 
 /** The colour of the card, or what there is only one of. */
-function firstChoice({ available_colors: colors, available_sizes: sizes }: Product, color: number | null): Choice {
-  const only = (options: readonly { id: number }[]) => (options.length === 1 ? (options[0]?.id ?? null) : null);
-  return { color: colors.some(({ id }) => id === color) ? color : only(colors), size: only(sizes) };
-}
+const firstChoice = (product: Product, color: number | null): Choice =>
+  fillOnlyOptions(product, {
+    color: product.available_colors.some(({ id }) => id === color) ? color : null,
+    size: null,
+  });

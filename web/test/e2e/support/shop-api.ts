@@ -46,15 +46,16 @@ export interface Plentiful {
   size: string;
 }
 
-/** Finds the variant of the demo shop's first products of which most is left. */
+/** Finds the variant of which most is left, among the demo shop's first products in several colours: one has to be chosen. */
 export async function plentiful(): Promise<Plentiful> {
   type Variants = { color: { name: string }; size: { name: string }; stock_quantity: number }[];
   const { results } = await call<{ results: { id: number }[] }>('/api/products/?page=1&page_size=20');
   const products = await Promise.all(
     results.map(({ id }) => call<{ name: string; variants: Variants }>(`/api/products/${id}/`)),
   );
-  const all = products.flatMap(({ name, variants }) => variants.map((variant) => ({ name, ...variant })));
+  const withChoice = products.filter(({ variants }) => new Set(variants.map(({ color }) => color.name)).size > 1);
+  const all = withChoice.flatMap(({ name, variants }) => variants.map((variant) => ({ name, ...variant })));
   const [most] = all.sort((a, b) => b.stock_quantity - a.stock_quantity);
-  if (!most) throw new Error('The demo shop has no variants');
+  if (!most) throw new Error('The demo shop has no product in several colours');
   return { product: most.name, color: most.color.name, size: most.size.name };
 }

@@ -1,5 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
+import type { Choice } from '~/features/buying/variant-choice';
 import { useChoice } from '~/routes/shop/product/use-choice';
+import { variant } from '../../support/given';
 
 let mockSearch = '';
 const mockNavigate = jest.fn();
@@ -9,13 +11,11 @@ jest.mock('@remix-run/react', () => ({
 }));
 
 const color = (id: number) => ({ id, name: '', hex_code: '' });
-const product = {
-  available_colors: [color(1), color(2)],
-  available_sizes: [
-    { id: 1, name: 'M' },
-    { id: 2, name: 'L' },
-  ],
-};
+const [m, l] = [
+  { id: 1, name: 'M' },
+  { id: 2, name: 'L' },
+];
+const product = { available_colors: [color(1), color(2)], available_sizes: [m, l], variants: [] };
 
 /** A little more than a frame, in milliseconds. */
 const FRAME = 20;
@@ -62,4 +62,49 @@ test('the address follows within a frame: a navigation that begins later is not 
   expect(mockNavigate).toHaveBeenCalledTimes(1);
   act(() => jest.advanceTimersByTime(1_000));
   expect(mockNavigate).toHaveBeenCalledTimes(1);
+});
+
+describe('a product with one size', () => {
+  const of = (stock: { white: number; black: number }) => ({
+    available_colors: [color(1), color(2)],
+    available_sizes: [m],
+    variants: [
+      variant({ id: 1, color: color(1), size: m, stock_quantity: stock.white }),
+      variant({ id: 2, color: color(2), size: m, stock_quantity: stock.black }),
+    ],
+  });
+  const open = (stock: { white: number; black: number }) => {
+    const { result } = renderHook(() => useChoice(of(stock)));
+    return { choice: () => result.current[0], choose: (next: Choice) => act(() => result.current[1](next)) };
+  };
+
+  test('has it chosen from the start, and the address names it once another part is chosen', () => {
+    const { choice, choose } = open({ white: 2, black: 2 });
+    expect(choice()).toEqual({ color: null, size: 1 });
+    choose({ color: 2, size: 1 });
+    act(() => jest.advanceTimersByTime(FRAME));
+    expect(mockNavigate).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: '?color=2&size=1' }),
+      expect.anything(),
+    );
+  });
+
+  test('keeps it at the first press, and deselects it at the second', () => {
+    const { choice, choose } = open({ white: 2, black: 2 });
+    choose({ color: null, size: null });
+    expect(choice()).toEqual({ color: null, size: 1 });
+    choose({ color: null, size: null });
+    expect(choice()).toEqual({ color: null, size: null });
+    choose({ color: 2, size: null });
+    expect(choice()).toEqual({ color: 2, size: null });
+  });
+
+  test('has it open while it is sold out, also in the chosen colour alone', () => {
+    expect(open({ white: 0, black: 0 }).choice()).toEqual({ color: null, size: null });
+    const { choice, choose } = open({ white: 0, black: 2 });
+    choose({ color: 1, size: null });
+    expect(choice()).toEqual({ color: 1, size: null });
+    choose({ color: 2, size: null });
+    expect(choice()).toEqual({ color: 2, size: 1 });
+  });
 });

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, type Location } from '@remix-run/react';
 import type { Product } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
-import type { Choice } from '~/features/buying/variant-choice';
+import { fillOnlyOptions, otherSide, type Choice, type Side } from '~/features/buying/variant-choice';
 
 type Options = Pick<Product, 'available_colors' | 'available_sizes'>;
 
@@ -16,9 +16,11 @@ export function choiceIn(search: string, { available_colors: colors, available_s
 /**
  * The chosen colour and size, kept in the address: they survive a reload and the way back, and can be shared. A choice is no step of
  * the history, and leaves the page where it is. It shows at once; the address, whose change costs the router more, follows in the
- * next frame. Later it would cancel a navigation that begins meanwhile.
+ * next frame. Later it would cancel a navigation that begins meanwhile. What there is only one of is chosen from the start.
  */
-export function useChoice(product: Options): [choice: Choice, choose: (choice: Choice) => void] {
+export function useChoice(
+  product: Options & Pick<Product, 'variants'>,
+): [choice: Choice, choose: (choice: Choice) => void] {
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   /**
@@ -32,7 +34,18 @@ export function useChoice(product: Options): [choice: Choice, choose: (choice: C
   useEffect(() => {
     if (search === pending?.target && !waiting.current) setPending(undefined);
   }, [search, pending]);
-  function choose(choice: Choice) {
+  /** Only options that were deselected: they are not filled in again. */
+  const [deselected, setDeselected] = useState<readonly Side[]>([]);
+  const own = pending?.passed.includes(search) ? pending.choice : choiceIn(search, product);
+  const shown = fillOnlyOptions(product, own, deselected);
+  function choose(wanted: Choice) {
+    const left = (['color', 'size'] as const).find(
+      (side) => wanted[side] === null && shown[side] !== null && wanted[otherSide(side)] === shown[otherSide(side)],
+    );
+    // Who presses what was filled in wants it: only the next press deselects it.
+    const isFilledIn = left !== undefined && own[left] === null;
+    const choice = isFilledIn ? { ...wanted, [left]: shown[left] } : wanted;
+    if (left && !isFilledIn) setDeselected([...deselected, left]);
     const params = new URLSearchParams(search);
     for (const side of ['color', 'size'] as const) {
       if (choice[side] === null) params.delete(side);
@@ -51,5 +64,5 @@ export function useChoice(product: Options): [choice: Choice, choose: (choice: C
       }),
     );
   }
-  return [pending?.passed.includes(search) ? pending.choice : choiceIn(search, product), choose];
+  return [shown, choose];
 }
