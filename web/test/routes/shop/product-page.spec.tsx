@@ -141,6 +141,17 @@ test('a product cannot be bought before colour and size are chosen, and a messag
   expect(currentCart()).toEqual([]);
 });
 
+test('the focus goes to what is missing, so that Enter does not deselect what is chosen', async () => {
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('Mua ngay');
+  expect(await option('M')).toHaveFocus();
+  expect(await option('Đen')).toHaveAttribute('aria-pressed', 'true');
+  await press('Thêm vào giỏ');
+  await userEvent.keyboard('{Enter}');
+  expect(await option('M')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('choosing both requests the variant and shows its price and stock', async () => {
   openShop(pages, '/products/5');
   expect(await screen.findByText('Còn hàng')).toBeVisible();

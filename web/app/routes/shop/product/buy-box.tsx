@@ -40,7 +40,10 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
   function askForChoice() {
     setAsking(true);
     picker.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
-    picker.current?.querySelector('button')?.focus({ preventScroll: true });
+    const groups = [...(picker.current?.querySelectorAll('[role="group"]') ?? [])];
+    // Not what is chosen: Enter would deselect it.
+    const open = groups.find((group) => !group.querySelector('[aria-pressed="true"]'));
+    open?.querySelector('button')?.focus({ preventScroll: true });
   }
 
   return (
