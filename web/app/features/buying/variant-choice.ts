@@ -62,6 +62,15 @@ export const isOut = (variants: readonly Variant[], choice: Choice, side: Side, 
 export const chosenVariant = (variants: readonly Variant[], { color, size }: Choice): Variant | undefined =>
   variants.find((variant) => variant.color.id === color && variant.size.id === size);
 
+/**
+ * The price to show: that of the chosen variant, else the lowest.
+ * @returns also whether it is the lowest of several, so that the choice may cost more
+ */
+export function priceOf({ min_price, variants }: Pick<Product, 'min_price' | 'variants'>, chosen: Variant | undefined) {
+  const isFrom = !chosen && variants.some(({ price }) => price !== min_price);
+  return { amount: chosen?.price ?? min_price, isFrom };
+}
+
 /** The request for a missing choice: 'Chọn màu sắc và kích thước', or null when nothing is missing. */
 export function missingChoice({ color, size }: Choice): string | null {
   if (color === null && size === null) return 'Chọn màu sắc và kích thước';

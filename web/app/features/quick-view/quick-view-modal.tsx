@@ -13,7 +13,7 @@ import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { StockLine } from '~/features/buying/stock-line';
 import { useLiveStock } from '~/features/buying/use-live-stock';
-import { fillOnlyOptions, missingChoice, type Choice } from '~/features/buying/variant-choice';
+import { fillOnlyOptions, missingChoice, priceOf, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
 import { addToCart } from '~/features/cart/cart';
 import { productAddress } from '~/features/products/product-address';
@@ -99,7 +99,7 @@ function QuickView({ product, color, onClose }: { product: Product; color: numbe
     <div className={COLUMNS}>
       <Pictures product={product} color={choice.color} />
       <div className="grid content-start gap-4">
-        <Price amount={variant?.price ?? product.min_price} before={product.oldPrice} className="text-xl" />
+        <Price {...priceOf(product, variant)} before={product.oldPrice} className="text-xl" />
         {product.has_variants && (
           <VariantPicker
             product={product}

@@ -55,6 +55,13 @@ test('shows pictures, choice, live price and stock, and adds to the cart', async
   expect(currentCart()).toMatchObject([{ uniqueKey: '5-11', qty: 1 }]);
 });
 
+test('shows the lowest price as such until a size is chosen', async () => {
+  await open();
+  expect(await screen.findByText('Từ')).toBeVisible();
+  await press('M');
+  await waitFor(() => expect(screen.queryByText('Từ')).toBeNull());
+});
+
 test('leads to the page of the product with the choice', async () => {
   await open();
   await press('M');

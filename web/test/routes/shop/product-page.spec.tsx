@@ -152,6 +152,33 @@ test('the focus goes to what is missing, so that Enter does not deselect what is
   expect(await option('M')).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the price before a choice is said to be the lowest, and the badge has the percent of the shown price', async () => {
+  const full = variant({ id: 22, color: white, size: l, price: 250_000 });
+  api.answer({
+    'GET /api/products/5/': {
+      body: { ...shirt, variants: [...variants, full], oldPrice: 250_000, discount: 20 },
+    },
+    'GET /api/products/5/variants/2/2/': { body: full },
+  });
+  openShop(pages, '/products/5');
+  const price = () => screen.getByRole('main').querySelector('p[aria-live]');
+  await screen.findByText('-20%');
+  expect(price()).toHaveTextContent('Từ 200.000 VND');
+  await press('Đen');
+  await press('L');
+  await waitFor(() => expect(price()).toHaveTextContent(/^220\.000 VND.*-12%$/));
+  await press('Trắng');
+  await waitFor(() => expect(price()).toHaveTextContent(/^250\.000 VND$/));
+});
+
+test('one price for all variants is not said to be the lowest', async () => {
+  const same = variants.map((each) => ({ ...each, price: 200_000 }));
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, variants: same } } });
+  openShop(pages, '/products/5');
+  expect(await screen.findAllByText('200.000 VND')).not.toHaveLength(0);
+  expect(screen.queryByText('Từ')).toBeNull();
+});
+
 test('choosing both requests the variant and shows its price and stock', async () => {
   openShop(pages, '/products/5');
   expect(await screen.findByText('Còn hàng')).toBeVisible();

@@ -47,6 +47,7 @@ export function DisplayParts() {
       <Specimen file="display/price.tsx" hint="an amount in đồng">
         <Price amount={199_000} />
         <Price amount={199_000} before={259_000} />
+        <Price amount={199_000} isFrom />
         <Price amount={0} />
         <Price amount={1_999_999_999} before={2_999_999_999} />
       </Specimen>

@@ -1,11 +1,11 @@
 import { MAX_QUANTITY } from 'contract/rules';
 import { useRef, useState } from 'react';
 import { Badge } from '~/components/display/badge';
-import { Price } from '~/components/display/price';
+import { percentOff, Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
 import { StockLine } from '~/features/buying/stock-line';
 import { useLiveStock } from '~/features/buying/use-live-stock';
-import { choose, missingChoice, type Choice } from '~/features/buying/variant-choice';
+import { choose, missingChoice, priceOf, type Choice } from '~/features/buying/variant-choice';
 import { VariantPicker } from '~/features/buying/variant-picker';
 import { StockAlertButton } from '~/features/stock-alert/stock-alert-button';
 import { scrollBehavior } from '~/lib/scroll-behavior';
@@ -33,7 +33,8 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
 
   const { variant, stock, isLive } = useLiveStock(product, choice);
   const missing = product.has_variants ? missingChoice(choice) : null;
-  const price = variant?.price ?? product.min_price;
+  const price = priceOf(product, variant);
+  const discount = percentOff(price.amount, product.oldPrice);
   const max = Math.min(stock, MAX_QUANTITY);
   const quantity = Math.max(1, Math.min(chosenQuantity, max));
 
@@ -50,8 +51,8 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
     <div className="grid content-start gap-5">
       <ProductHeading product={product} choice={choice} brandName={brandName} onShowReviews={onShowReviews} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
-        <Price amount={price} before={product.oldPrice} className="text-2xl" />
-        {product.discount > 0 && <Badge tone="signal">-{product.discount}%</Badge>}
+        <Price {...price} before={product.oldPrice} className="text-2xl" />
+        {discount > 0 && <Badge tone="signal">-{discount}%</Badge>}
       </p>
       {lead && <p className="text-muted">{lead}</p>}
 
@@ -90,7 +91,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
         product={product}
         choice={choice}
         variant={variant}
-        price={price}
+        price={price.amount}
         quantity={quantity}
         isSoldOut={stock === 0}
         missing={missing}
