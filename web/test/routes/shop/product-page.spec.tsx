@@ -317,6 +317,12 @@ test('the stock of a size alone is that of the size in all colours', async () =>
   expect(await screen.findByText('Còn 9 sản phẩm')).toBeVisible();
 });
 
+test('the rating opens the tab of the reviews and takes the focus there', async () => {
+  openShop(pages, '/products/5');
+  await userEvent.click(await screen.findByRole('link', { name: '0 reviews' }));
+  expect(screen.getByRole('tab', { name: 'Đánh giá (0)', selected: true })).toHaveFocus();
+});
+
 test('tabs open by click and by arrow keys', async () => {
   openShop(pages, '/products/5');
   const tab = await screen.findByRole('tab', { name: 'Mô tả' });

@@ -123,6 +123,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
           onShowReviews={() => {
             setChosen('reviews');
             details.current?.scrollIntoView({ behavior: scrollBehavior() });
+            details.current?.querySelector<HTMLElement>('[data-tab="reviews"]')?.focus({ preventScroll: true });
           }}
         />
       </div>
