@@ -11,6 +11,7 @@ interface PaymentMethodChoiceProps {
   children: ReactNode;
 }
 
+/** A way to pay as a card, which is chosen wherever it is pressed: its label covers it. Links and buttons in it need `relative z-10`. */
 export function PaymentMethodChoice({
   value,
   chosen,
@@ -21,7 +22,7 @@ export function PaymentMethodChoice({
 }: PaymentMethodChoiceProps) {
   return (
     <div
-      className={`flex gap-4 rounded-lg border bg-surface p-4 transition-colors has-checked:border-accent has-checked:ring-1 has-checked:ring-accent sm:p-5 ${
+      className={`relative flex gap-4 rounded-lg border bg-surface p-4 transition-colors has-checked:border-accent has-checked:ring-1 has-checked:ring-accent sm:p-5 ${
         isDisabled ? 'border-line' : 'border-line-strong'
       }`}
     >
@@ -34,10 +35,13 @@ export function PaymentMethodChoice({
         disabled={isDisabled}
         aria-describedby={`method-${value}-more`}
         onChange={() => paymentMethod.set(value)}
-        className="mt-0.5 size-5 shrink-0 accent-accent"
+        className="relative z-10 mt-0.5 size-5 shrink-0 accent-accent"
       />
       <div className="min-w-0 flex-1">
-        <label htmlFor={`method-${value}`} className={`block font-medium ${isDisabled ? 'text-muted' : ''}`}>
+        <label
+          htmlFor={`method-${value}`}
+          className={`block font-medium after:absolute after:inset-0 ${isDisabled ? 'text-muted' : 'cursor-pointer'}`}
+        >
           {title}
         </label>
         <p id={`method-${value}-more`} className="mt-1 text-sm text-muted">

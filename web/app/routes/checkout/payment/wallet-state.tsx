@@ -14,7 +14,7 @@ export function WalletState({ wallet, total }: { wallet: Wallet; total: number }
           <span className="text-signal">Còn thiếu {formatVnd(missing)}.</span>{' '}
           <Link
             to={`/paybox?tab=deposit&amount=${missing}`}
-            className="font-medium text-accent underline underline-offset-4"
+            className="relative z-10 font-medium text-accent underline underline-offset-4"
           >
             Nạp tiền vào ví
           </Link>
@@ -34,7 +34,7 @@ export function WalletMissing({ error }: { error: string | null }) {
         type="button"
         disabled={state === 'loading'}
         onClick={revalidate}
-        className="underline underline-offset-4"
+        className="relative z-10 underline underline-offset-4"
       >
         Thử lại
       </button>
