@@ -93,6 +93,17 @@ test('the sort order of the results is part of the URL', async () => {
   await isAt('/search?category=1&sort=price-asc');
 });
 
+test.each([
+  ['newest', 'Mới nhất'],
+  ['reviews-desc', 'Nhiều đánh giá nhất'],
+])('an order that only links lead to is shown while it is on (%s)', async (sort, name) => {
+  openShop(pages, `/search?sort=${sort}`);
+  expect(await screen.findByRole('combobox')).toHaveDisplayValue(name);
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'Most Popular');
+  await isAt('/search');
+  expect(screen.queryByRole('option', { name })).toBeNull();
+});
+
 test('nothing found for a keyword offers the AI search with its words', async () => {
   lendBrowserParts();
   api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [], nearest: [] }) } });

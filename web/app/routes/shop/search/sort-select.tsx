@@ -12,9 +12,16 @@ const MENU: readonly (readonly [Sort | '', string])[] = [
   ['sold-desc', 'Bán chạy nhất'],
 ];
 
+/** Orders that a link leads to. They are in the menu only while they are on, or it would show another one. */
+const LINKED: readonly (readonly [Sort | '', string])[] = [
+  ['newest', 'Mới nhất'],
+  ['reviews-desc', 'Nhiều đánh giá nhất'],
+];
+
 /** The order of the result, applied on change; without scripts a small form with a button. */
 export function SortSelect({ search }: { search: SearchQuery }) {
   const navigate = useNavigate();
+  const menu = [...MENU, ...LINKED.filter(([value]) => value === search.sort)];
   return (
     <Form action="/search" className="flex items-center gap-2 max-sm:flex-1 max-sm:noscript:basis-full">
       {[...new URLSearchParams(searchHref({ ...search, sort: '' }).split('?')[1])].map(([name, value]) => (
@@ -26,11 +33,11 @@ export function SortSelect({ search }: { search: SearchQuery }) {
           name="sort"
           value={search.sort}
           onChange={({ target }) => {
-            const sort = MENU.find(([value]) => value === target.value)?.[0] ?? '';
+            const sort = menu.find(([value]) => value === target.value)?.[0] ?? '';
             navigate(searchHref(search, { sort }));
           }}
         >
-          {MENU.map(([value, label]) => (
+          {menu.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
