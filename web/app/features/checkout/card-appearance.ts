@@ -21,7 +21,7 @@ export function cardAppearance(): Appearance {
       colorPrimary: token('color-accent'),
       colorBackground: token('color-surface'),
       colorText: token('color-ink'),
-      colorTextPlaceholder: token('color-line-strong'),
+      colorTextPlaceholder: token('color-muted'),
       colorDanger: token('color-signal'),
       colorWarning: token('color-warn'),
       fontFamily: token('font-sans'),
