@@ -21,7 +21,17 @@ export function PasswordField({ label, ...input }: PasswordFieldProps) {
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <TextField label={label} type={isShown ? 'text' : 'password'} required maxLength={1000} {...input} />
+      <TextField
+        label={label}
+        type={isShown ? 'text' : 'password'}
+        // While it is shown, phones would write it with a capital letter, and spell checkers may send it away.
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={1000}
+        {...input}
+      />
       <button
         type="button"
         aria-label={isShown ? 'Ẩn mật khẩu' : 'Hiện mật khẩu'}

@@ -9,6 +9,13 @@ test('the button says what it does, to the eye and to a screen reader', async ()
   expect(show).toHaveTextContent('Hiện');
   await userEvent.click(show);
   expect(input).toHaveAttribute('type', 'text');
+  for (const [name, value] of [
+    ['autocapitalize', 'none'],
+    ['autocorrect', 'off'],
+    ['spellcheck', 'false'],
+  ]) {
+    expect(input).toHaveAttribute(name!, value);
+  }
   expect(screen.getByRole('button', { name: 'Ẩn mật khẩu' })).toHaveTextContent('Ẩn');
   expect(show).not.toHaveAttribute('aria-pressed');
 });
