@@ -607,6 +607,7 @@ describe('placing the order', () => {
     localStorage.removeItem('cartItems');
     openShop(pages, '/placeorder');
     expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Kiểm tra và đặt hàng' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Đặt hàng' })).toBeDisabled();
   });
 });

@@ -58,6 +58,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   return textOf(form, 'intent') === RESEND_INTENT ? placeAgain(request) : place(request, form);
 }
 
+const TITLE = 'Kiểm tra và đặt hàng';
+
 export const HydrateFallback = Waiting;
 export const ErrorBoundary = LoadFailure;
 
@@ -84,7 +86,7 @@ export default function PlaceOrder() {
   const isUnsure = code !== '' && (coupon.isChecking || coupon.answer?.verdict === 'unknown');
   return (
     <CheckoutPage
-      title="Kiểm tra và đặt hàng"
+      title={TITLE}
       step={4}
       summary={
         <OrderSummary
@@ -178,6 +180,7 @@ function Section({ title, to, children }: { title: string; to: string; children:
 function NothingToOrder({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="page py-6">
+      <h1 className="sr-only">{TITLE}</h1>
       {children}
       <Empty
         title="Giỏ hàng trống"
