@@ -70,8 +70,9 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
           </span>
           <strong className="tabular text-lg whitespace-nowrap">{formatVnd(totals.totalPrice)}</strong>
         </summary>
-        <div className="pb-4">
+        <div className="grid gap-4 pb-4">
           <OrderTotals totals={totals} coupon={coupon} taxPercent={pricing.taxPercent} />
+          {freeShippingHint(totals, pricing)}
         </div>
       </details>
       <div className="grid gap-3 lg:mt-5">{action}</div>
