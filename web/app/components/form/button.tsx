@@ -15,7 +15,11 @@ const VARIANTS = {
   danger: 'bg-signal text-on-accent hover:bg-ink',
 } as const;
 
-const SIZES = { sm: 'min-h-9 px-3 text-sm', md: 'min-h-11 px-5', lg: 'min-h-13 px-7 text-lg' } as const;
+const SIZES = {
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 px-5',
+  lg: 'min-h-13 px-7 text-lg',
+} as const;
 
 /** The classes of a button, for a link that looks like one. */
 export const buttonStyle = ({ variant = 'primary', size = 'md' }: ButtonLook = {}) =>

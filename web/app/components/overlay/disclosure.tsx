@@ -17,7 +17,7 @@ export function MoreDisclosure({ at, isOpen, className, children }: MoreDisclosu
     <div>
       <div className={className}>{children.slice(0, at)}</div>
       <details open={isOpen} className="group/fold">
-        <summary className="flex min-h-9 w-fit list-none items-center text-sm underline underline-offset-4 group-open/fold:hidden [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-9 w-fit list-none items-center text-sm underline underline-offset-4 pointer-coarse:min-h-11 group-open/fold:hidden [&::-webkit-details-marker]:hidden">
           Xem thêm {children.length - at}
         </summary>
         <div className={className}>{children.slice(at)}</div>

@@ -36,7 +36,7 @@ export function PasswordField({ label, ...input }: PasswordFieldProps) {
         type="button"
         aria-label={isShown ? 'Ẩn mật khẩu' : 'Hiện mật khẩu'}
         onClick={() => setIsShown(!isShown)}
-        className="absolute top-0 right-0 flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink"
+        className="absolute top-0 right-0 flex min-h-6 items-center justify-end gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:-top-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         <Icon aria-hidden="true" className="size-4" />
         {isShown ? 'Ẩn' : 'Hiện'}

@@ -63,7 +63,7 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
         {freeShippingHint(totals, pricing)}
       </div>
       <details className="group lg:hidden">
-        <summary className="mb-3 flex cursor-pointer list-none items-baseline justify-between gap-4 [&::-webkit-details-marker]:hidden">
+        <summary className="mb-3 flex cursor-pointer list-none items-baseline justify-between gap-4 pointer-coarse:-mt-2 pointer-coarse:mb-1 pointer-coarse:py-2 [&::-webkit-details-marker]:hidden">
           <span className="flex items-center gap-1.5 text-sm">
             {totalLabelOf(totals)}
             <ChevronUp aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />

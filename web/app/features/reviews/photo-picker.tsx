@@ -46,7 +46,7 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
               data-remove
               aria-label={`Bỏ ảnh ${index + 1}`}
               onClick={() => remove(photo)}
-              className="absolute top-0 right-0 grid size-8 place-content-center rounded-md bg-surface/90"
+              className="absolute top-0 right-0 grid size-8 place-content-center rounded-md bg-surface/90 pointer-coarse:size-11"
             >
               <X aria-hidden="true" className="size-4" />
             </button>

@@ -63,7 +63,7 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
 }
 
 function CategoryLinks({ categories }: { categories: readonly Category[] }) {
-  const look = 'py-2 text-sm font-medium whitespace-nowrap underline-offset-8 hover:underline';
+  const look = 'py-2 text-sm font-medium whitespace-nowrap underline-offset-8 hover:underline pointer-coarse:py-2.75';
   return (
     <>
       <Link to="/search" prefetch="intent" className={look}>

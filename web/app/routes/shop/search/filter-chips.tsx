@@ -51,7 +51,7 @@ export function FilterChips({ search, filters }: { search: SearchQuery; filters:
           <Link
             to={href}
             aria-label={['Bỏ lọc', kind, label].filter(Boolean).join(' ')}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-ink pr-2 pl-3 text-sm text-paper transition-colors hover:bg-accent"
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-ink pr-2 pl-3 text-sm text-paper transition-colors hover:bg-accent pointer-coarse:min-h-11"
           >
             {label}
             <X aria-hidden="true" className="size-4" />
@@ -61,7 +61,7 @@ export function FilterChips({ search, filters }: { search: SearchQuery; filters:
       <li>
         <Link
           to={searchHref(withoutFilters(search))}
-          className="inline-flex min-h-9 items-center px-2 text-sm underline underline-offset-4"
+          className="inline-flex min-h-9 items-center px-2 text-sm underline underline-offset-4 pointer-coarse:min-h-11"
         >
           Xóa tất cả
         </Link>

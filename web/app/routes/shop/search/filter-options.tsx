@@ -29,7 +29,7 @@ export function FilterRadios({ name, chosen, options, counts }: FilterRadiosProp
         return (
           <label
             key={id}
-            className={`flex min-h-9 items-center gap-3 text-sm ${isOff ? 'text-muted' : 'cursor-pointer hover:text-accent'}`}
+            className={`flex min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-11 ${isOff ? 'text-muted' : 'cursor-pointer hover:text-accent'}`}
           >
             <input
               type="radio"
@@ -61,7 +61,7 @@ export function FilterChip({
   children: ReactNode;
 }) {
   return (
-    <label className="relative inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3 text-sm transition-colors hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="relative inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3 text-sm transition-colors hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
       <input type="checkbox" name={name} value={id} checked={isChosen} onChange={applied} className="sr-only" />
       {children}
     </label>

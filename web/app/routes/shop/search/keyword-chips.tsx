@@ -41,7 +41,7 @@ export function KeywordChips({ search, understood, correction }: KeywordChipsPro
                 <Link
                   to={searchHref(search, { keyword })}
                   aria-label={`Bỏ ${label} khỏi từ khóa`}
-                  className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface pr-2 pl-3 transition-colors hover:border-ink"
+                  className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface pr-2 pl-3 transition-colors hover:border-ink pointer-coarse:min-h-11"
                 >
                   {label}
                   <X aria-hidden="true" className="size-4" />
