@@ -19,7 +19,7 @@ export function ShownOnce({ secret, children }: { secret: string; children: Reac
       action={
         <Button variant="outline" size="sm" onClick={() => void copy()}>
           <Icon aria-hidden="true" className="size-4" />
-          {isCopied ? 'Đã chép' : 'Chép'}
+          {isCopied ? 'Đã sao chép' : 'Sao chép'}
         </Button>
       }
     >

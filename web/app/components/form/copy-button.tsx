@@ -8,6 +8,8 @@ interface CopyButtonProps {
   text: string;
 }
 
+const SHOWN = { ready: 'Sao chép', copied: 'Đã sao chép', failed: 'Không sao chép được' };
+
 /** Copies a text, and says whether it did. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
@@ -18,10 +20,17 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       () => setState('failed'),
     ) ?? setState('failed');
   const Icon = state === 'copied' ? Check : Copy;
+  const what = label.toLowerCase();
   return (
-    <Button variant="quiet" size="sm" onClick={() => void copy()} aria-label={`Sao chép ${label.toLowerCase()}`}>
-      <Icon aria-hidden="true" className="size-4" />
-      <span role="status">{{ ready: 'Chép', copied: 'Đã chép', failed: 'Hãy chép tay' }[state]}</span>
-    </Button>
+    <>
+      <Button variant="quiet" size="sm" onClick={() => void copy()} aria-label={`Sao chép ${what}`}>
+        <Icon aria-hidden="true" className="size-4" />
+        {SHOWN[state]}
+      </Button>
+      {/* Beside the button: what is in it is not read, because it has a name. */}
+      <span role="status" className="sr-only">
+        {state !== 'ready' && `${SHOWN[state]} ${what}`}
+      </span>
+    </>
   );
 }

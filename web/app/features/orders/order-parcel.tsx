@@ -40,7 +40,7 @@ export function ParcelDetails({ parcel }: { parcel: Parcel }) {
         )}
         <CopyButton label="Mã vận đơn" text={code} />
       </div>
-      {url && !knowsCode(parcel) && <p className="text-sm text-muted">Chép mã, rồi nhập ở trang của {name}.</p>}
+      {url && !knowsCode(parcel) && <p className="text-sm text-muted">Sao chép mã, rồi nhập ở trang của {name}.</p>}
     </div>
   );
 }

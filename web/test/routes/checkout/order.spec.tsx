@@ -379,7 +379,7 @@ describe('a sent order', () => {
       const link = shown.getByRole('link', { name: 'Theo dõi kiện hàng (mở trang của GHN)' });
       expect(link).toHaveAttribute('href', 'https://donhang.ghn.vn/?order_code=GAX4KD7B');
       expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
-      expect(shown.queryByText(/^Chép mã/)).toBeNull();
+      expect(shown.queryByText(/^Sao chép mã, /)).toBeNull();
     },
   );
 
@@ -388,7 +388,8 @@ describe('a sent order', () => {
     show({ ...paid, parcel: parcel() });
     await user.click((await section()).getByRole('button', { name: 'Sao chép mã vận đơn' }));
     expect(await navigator.clipboard.readText()).toBe('GAX4KD7B');
-    expect(screen.getByText('Đã chép')).toBeVisible();
+    expect(screen.getByText('Đã sao chép')).toBeVisible();
+    expect(screen.getByText('Đã sao chép mã vận đơn')).toHaveAttribute('role', 'status');
   });
 
   test('says where the code is typed, if the page of the carrier does not know it', async () => {
@@ -396,7 +397,7 @@ describe('a sent order', () => {
     show({ ...paid, parcel: parcel({ carrier: 'viettel_post', tracking_url }) });
     const shown = await section();
     expect(shown.getByRole('link', { name: follow })).toHaveAttribute('href', tracking_url);
-    expect(shown.getByText('Chép mã, rồi nhập ở trang của Viettel Post.')).toBeVisible();
+    expect(shown.getByText('Sao chép mã, rồi nhập ở trang của Viettel Post.')).toBeVisible();
   });
 
   test('has no link with another carrier', async () => {

@@ -86,7 +86,7 @@ describe('an order by bank transfer', () => {
     expect(screen.getByText('01/02/2026 16:30')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Sao chép số tiền' }));
     expect(await navigator.clipboard.readText()).toBe('157500');
-    expect(screen.getByText('Đã chép')).toBeVisible();
+    expect(screen.getByText('Đã sao chép')).toBeVisible();
     expect(radio('Chuyển khoản')).toBeChecked();
   });
 

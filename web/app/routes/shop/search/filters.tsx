@@ -75,7 +75,7 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
           onChange={applied}
           className="size-5 accent-accent"
         />
-        Chỉ hiện hàng còn
+        Chỉ hiện sản phẩm còn hàng
       </label>
       <div className="hidden pt-4 noscript:block">
         <button type="submit" className={buttonStyle()}>
