@@ -12,13 +12,24 @@ interface SizeAdviserProps {
   color: number | null;
   typed: TypedBody;
   onType: (typed: TypedBody) => void;
+  onLeave: (field: keyof TypedBody) => void;
   errors: Partial<TypedBody>;
   advice: SizeAdvice;
   onChoose: (size: number) => void;
 }
 
 /** Advises a size for a height and a weight, says why, and chooses it with one tap. */
-export function SizeAdviser({ product, table, color, typed, onType, errors, advice, onChoose }: SizeAdviserProps) {
+export function SizeAdviser({
+  product,
+  table,
+  color,
+  typed,
+  onType,
+  onLeave,
+  errors,
+  advice,
+  onChoose,
+}: SizeAdviserProps) {
   const asks = { height: table.rows.some((row) => row.height), weight: table.rows.some((row) => row.weight) };
   return (
     <section className="grid gap-4 rounded-lg bg-sand p-4">
@@ -33,6 +44,7 @@ export function SizeAdviser({ product, table, color, typed, onType, errors, advi
             value={typed.height}
             error={errors.height}
             onChange={({ target }) => onType({ ...typed, height: target.value })}
+            onBlur={() => onLeave('height')}
           />
         )}
         {asks.weight && (
@@ -44,6 +56,7 @@ export function SizeAdviser({ product, table, color, typed, onType, errors, advi
             value={typed.weight}
             error={errors.weight}
             onChange={({ target }) => onType({ ...typed, weight: target.value })}
+            onBlur={() => onLeave('weight')}
           />
         )}
       </div>

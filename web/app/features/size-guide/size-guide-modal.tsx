@@ -1,4 +1,5 @@
 import type { Product, SizeTable } from 'contract/catalog/catalog';
+import { useState } from 'react';
 import { Modal } from '~/components/overlay/modal';
 import { adviseSize, hasBodies } from './advise-size';
 import { typedBody } from './body-store';
@@ -22,6 +23,8 @@ export function SizeGuideModal({ product, table, color, onChoose, onClose }: Siz
   const typed = typedBody.use();
   const [height, weight] = [readHeight(typed.height), readWeight(typed.weight)];
   const isWrong = typeof height === 'string' || typeof weight === 'string';
+  /** The fields that the shopper has left, now or before: what is still being typed is not wrong yet. */
+  const [left, setLeft] = useState({ height: typeof height === 'string', weight: typeof weight === 'string' });
   const advice = adviseSize(table, isWrong ? { height: null, weight: null } : { height, weight });
   return (
     <Modal title="Hướng dẫn chọn size" shape="wide" width="max-w-2xl" onClose={onClose}>
@@ -33,9 +36,10 @@ export function SizeGuideModal({ product, table, color, onChoose, onClose }: Siz
             color={color}
             typed={typed}
             onType={(next) => typedBody.set(next)}
+            onLeave={(field) => setLeft((before) => ({ ...before, [field]: true }))}
             errors={{
-              height: typeof height === 'string' ? height : undefined,
-              weight: typeof weight === 'string' ? weight : undefined,
+              height: left.height && typeof height === 'string' ? height : undefined,
+              weight: left.weight && typeof weight === 'string' ? weight : undefined,
             }}
             advice={advice}
             onChoose={onChoose}

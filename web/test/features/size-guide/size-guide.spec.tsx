@@ -101,6 +101,23 @@ test('an invalid measure shows an error beside its field and gives no advice', a
   expect(screen.queryByRole('button', { name: /Chọn cỡ/ })).toBeNull();
 });
 
+test('a measure is not wrong while it is being typed', async () => {
+  await open();
+  const height = screen.getByRole('textbox', { name: 'Chiều cao' });
+  await userEvent.type(height, '1');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole('alert')).toHaveTextContent('Nhập chiều cao như 1m65 hoặc 165');
+  await userEvent.type(height, '65');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a wrong measure of an earlier visit is marked when the guide opens', async () => {
+  typedBody.set({ height: '1', weight: '' });
+  await open();
+  expect(screen.getByRole('alert')).toHaveTextContent('Nhập chiều cao');
+});
+
 test('a table without bodies has no adviser', async () => {
   await open(null, { rows: table.rows.map((row) => ({ ...row, height: null, weight: null })) });
   expect(screen.queryByRole('textbox')).toBeNull();
