@@ -2,6 +2,7 @@ import type { Review } from 'contract/catalog/catalog';
 import type { OwnReview } from 'contract/catalog/reviews';
 import { useState } from 'react';
 import { ProductPicture } from '~/components/display/picture';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { Modal } from '~/components/overlay/modal';
 
 type Photographed = Pick<Review, 'photos' | 'name' | 'user_info'>;
@@ -14,7 +15,7 @@ interface ReviewPhotosProps {
 
 /** The photos of a review as thumbnails. Pressing one shows it larger. */
 export function ReviewPhotos({ review: { photos: approved, name, user_info }, own }: ReviewPhotosProps) {
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState<{ index: number; thumbnail: HTMLImageElement | null }>();
   const photos = own ? own.map(({ image }) => image) : approved;
   const isWaiting = (photo: string) =>
     own?.some(({ image, is_approved: isApproved }) => image === photo && !isApproved);
@@ -29,7 +30,7 @@ export function ReviewPhotos({ review: { photos: approved, name, user_info }, ow
               type="button"
               aria-haspopup="dialog"
               aria-label={`Phóng to ${altOf(index).toLowerCase()}`}
-              onClick={() => setOpen(index)}
+              onClick={({ currentTarget }) => setOpen({ index, thumbnail: currentTarget.querySelector('img') })}
               className="block overflow-hidden rounded-md border border-line hover:border-ink"
             >
               <ProductPicture src={photo} alt="" sizes="80px" ratio={1} className="size-20 object-cover" />
@@ -38,15 +39,38 @@ export function ReviewPhotos({ review: { photos: approved, name, user_info }, ow
           </li>
         ))}
       </ul>
-      {open !== null && (
-        <Modal title={altOf(open)} shape="wide" width="max-w-3xl" onClose={() => setOpen(null)}>
-          <img
-            src={(photos[open] ?? '').replace(/\d+\.webp$/, '1280.webp')}
-            alt={altOf(open)}
-            className="mx-auto max-h-[75dvh] max-w-full object-contain"
-          />
+      {open && (
+        <Modal title={altOf(open.index)} shape="wide" width="max-w-3xl" onClose={() => setOpen(undefined)}>
+          <LargePhoto photo={photos[open.index] ?? ''} alt={altOf(open.index)} thumbnail={open.thumbnail} />
         </Modal>
       )}
     </>
+  );
+}
+
+interface LargePhotoProps {
+  photo: string;
+  alt: string;
+  /** The pressed thumbnail: the same photo, small and already there. */
+  thumbnail: HTMLImageElement | null;
+}
+
+const LARGE = 1280;
+
+/** A photo in its largest size; its thumbnail, enlarged in the same place, while it loads. */
+function LargePhoto({ photo, alt, thumbnail }: LargePhotoProps) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <FailedPart onRetry={() => setFailed(false)}>Không tải được ảnh này.</FailedPart>;
+  const { currentSrc = '', naturalWidth = 0, naturalHeight = 0 } = thumbnail ?? {};
+  return (
+    <img
+      src={photo.replace(/\d+\.webp$/, `${LARGE}.webp`)}
+      alt={alt}
+      width={LARGE}
+      height={naturalWidth > 0 ? Math.round((LARGE * naturalHeight) / naturalWidth) : LARGE}
+      style={currentSrc ? { backgroundImage: `url(${JSON.stringify(currentSrc)})` } : undefined}
+      onError={() => setFailed(true)}
+      className="mx-auto h-auto max-h-[75dvh] max-w-full bg-contain bg-center bg-no-repeat object-contain"
+    />
   );
 }

@@ -132,6 +132,23 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('a photo stands over its thumbnail while it loads, in its own shape, and is loaded again when it failed', async () => {
+    open(reviewed([review({ photos: [`/media/${'a'.repeat(32)}/640.webp`] })]));
+    const button = await screen.findByRole('button', { name: 'Phóng to ảnh 1 của minh' });
+    const thumbnail = button.querySelector('img');
+    for (const [name, value] of Object.entries({ currentSrc: '/160.avif', naturalWidth: 160, naturalHeight: 120 })) {
+      Object.defineProperty(thumbnail, name, { value });
+    }
+    await userEvent.click(button);
+    const large = () => screen.findByRole('img', { name: 'Ảnh 1 của minh' });
+    expect(await large()).toHaveAttribute('height', '960');
+    expect(await large()).toHaveStyle({ backgroundImage: 'url("/160.avif")' });
+    fireEvent.error(await large());
+    expect(screen.getByRole('alert')).toHaveTextContent('Không tải được ảnh này.');
+    await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(await large()).toBeInTheDocument();
+  });
+
   test('says so when a product has no reviews', async () => {
     open(product());
     expect(await screen.findByText('Chưa có đánh giá nào cho sản phẩm này.')).toBeVisible();
