@@ -8,5 +8,15 @@ export function focusOnMount(element: HTMLElement | null) {
   element.focus();
 }
 
+/** Focuses the heading that follows an element: for a button that removes the part of the page that it is in. */
+export function focusHeadingAfter(element: Element) {
+  const follows = (heading: Element) =>
+    !element.contains(heading) && (element.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const heading = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].find(follows);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** A `ref` that scrolls its element into view when it appears: what went wrong may be said far from the button that was pressed. */
 export const showOnMount = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { listCards } from '~/api/catalog/catalog';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
+import { focusHeadingAfter } from '~/components/form/focus';
 import { Section } from '~/components/shop/section';
 import { ProductCard } from '~/features/products/product-card';
 import { viewedProducts } from '~/lib/viewed-products';
@@ -38,7 +39,10 @@ export function ViewedRow({ ids, className }: { ids: readonly number[]; classNam
       )}
       <button
         type="button"
-        onClick={() => viewedProducts.clear()}
+        onClick={({ currentTarget }) => {
+          focusHeadingAfter(currentTarget.closest('section') ?? currentTarget);
+          viewedProducts.clear();
+        }}
         className="mt-2 min-h-11 text-sm underline underline-offset-4"
       >
         Xóa sản phẩm đã xem

@@ -46,6 +46,21 @@ test('a failed load can be repeated, and clearing forgets everything', async () 
   expect(viewedProducts.get()).toEqual([]);
 });
 
+test('clearing moves the focus to the next heading', async () => {
+  rememberViewed(3);
+  const page = () => (
+    <>
+      <h2>Trước</h2>
+      <RecentlyViewed />
+      <h2>Sau</h2>
+    </>
+  );
+  openShop({ page: { default: page } }, '/page');
+  await names();
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa sản phẩm đã xem' }));
+  expect(screen.getByRole('heading', { name: 'Sau' })).toHaveFocus();
+});
+
 test('a device remembers twelve products, each once, and trusts nothing that is stored', () => {
   for (let id = 1; id <= 14; id++) rememberViewed(id);
   rememberViewed(10);

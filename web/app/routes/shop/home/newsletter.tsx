@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useId } from 'react';
 import { Button } from '~/components/form/button';
+import { focusOnMount } from '~/components/form/focus';
 import { useFirstError } from '~/components/form/use-first-error';
 
 /** The result of subscribing: success, or the error and the address that was typed. */
@@ -33,7 +34,9 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
         </div>
         <div aria-live="polite">
           {reply?.isSubscribed ? (
-            <p className="text-lg font-medium">Cảm ơn bạn đã đăng ký! Hẹn gặp bạn trong lá thư tới.</p>
+            <p ref={focusOnMount} className="text-lg font-medium focus:outline-none">
+              Cảm ơn bạn đã đăng ký! Hẹn gặp bạn trong lá thư tới.
+            </p>
           ) : (
             <fetcher.Form ref={form} method="post" action="/?index#newsletter" noValidate className="grid gap-2">
               <label htmlFor={`${id}-email`} className="text-sm font-medium">
