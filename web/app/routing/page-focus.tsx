@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Moves the focus with the page, as a browser does for documents: to the heading of a new page, whose title it announces,
- * and to the heading of the results on another page of a list. Back returns to the link that led away. The first load,
- * anchors and other parameters leave the focus where it is, and a field keeps it: it is the page's choice, or somebody types in it.
+ * and to the heading of the results on another page of a list, or when the focus went with what had it, such as the chip of a
+ * filter. Back returns to the link that led away. The first load, anchors and other parameters leave the focus where it is, and a
+ * field keeps it: it is the page's choice, or somebody types in it.
  * Nothing scrolls: `<ScrollRestoration>` does that.
  */
 export function PageFocus() {
@@ -15,8 +16,11 @@ export function PageFocus() {
   const followed = useRef<string | null>(null);
   /** The links that led away, by the key of the location that they were on. */
   const ways = useRef(new Map<string, string>());
+  /** What had the focus last. */
+  const focused = useRef<Element | null>(null);
 
   useEffect(() => onLink((href) => (followed.current = href)), []);
+  useEffect(() => onFocus((element) => (focused.current = element)), []);
 
   useEffect(() => {
     const last = before.current;
@@ -25,6 +29,7 @@ export function PageFocus() {
     const isInField = document.activeElement?.matches('input, select, textarea');
     if (last.pathname === pathname) {
       if (!isInField && pageParam(last.search) !== pageParam(search)) focusHeading('[data-results]');
+      else if (focused.current?.isConnected === false && document.activeElement === document.body) focusResults();
       return;
     }
     if (followed.current !== null) ways.current.set(last.key, followed.current);
@@ -51,6 +56,13 @@ function onLink(report: (href: string | null) => void): () => void {
   return () => document.removeEventListener('click', note, true);
 }
 
+/** Reports each element that takes the focus. One that is removed loses it without a word. */
+function onFocus(report: (element: Element | null) => void): () => void {
+  const note = ({ target }: Event) => report(target instanceof Element ? target : null);
+  document.addEventListener('focusin', note);
+  return () => document.removeEventListener('focusin', note);
+}
+
 const pageParam = (search: string) => new URLSearchParams(search).get('page') ?? '1';
 
 /** @returns whether the page has that link */
@@ -61,9 +73,14 @@ function focusLink(href: string | undefined): boolean {
   return link !== null;
 }
 
+/** Focuses the heading of a list's results; nothing on another page. */
+const focusResults = () => focusFirst('[data-results]');
+
 /** Focuses the first of these that the page has: the given heading, its title, its content. */
-function focusHeading(selector = 'h1') {
-  const heading = [selector, 'h1', 'main'].map((each) => document.querySelector<HTMLElement>(each)).find(Boolean);
+const focusHeading = (selector = 'h1') => focusFirst(selector, 'h1', 'main');
+
+function focusFirst(...selectors: string[]) {
+  const heading = selectors.map((each) => document.querySelector<HTMLElement>(each)).find(Boolean);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -26,6 +26,11 @@ function List() {
       <Link to="/products/5">Áo</Link>
       <Link to="?page=2">Trang sau</Link>
       <Link to="?sort=price-asc">Giá</Link>
+      {!params.has('all') && <Link to="?all=1">Bỏ lọc</Link>}
+      <p key={params.toString()}>
+        <input aria-label="Từ khóa" />
+      </p>
+      <Link to="?keyword=ao">Áo thun</Link>
       <Link to="#cuoi">Cuối trang</Link>
       <Link to="/login">Đăng nhập</Link>
     </main>
@@ -97,6 +102,19 @@ test('another page of a list focuses the heading of the results', async () => {
 test.each(['Giá', 'Cuối trang'])('following “%s”, a parameter or an anchor, keeps the focus', async (name) => {
   await follow(name);
   expect(screen.getByRole('link', { name })).toHaveFocus();
+});
+
+test('what is removed with its focus leaves it to the heading of the results', async () => {
+  await follow('Bỏ lọc');
+  await waitFor(async () => expect(await heading('Trang 1')).toHaveFocus());
+});
+
+test('a press that focuses nothing takes no focus to the results', async () => {
+  const link = await screen.findByRole('link', { name: 'Áo thun' });
+  focused('Tìm').blur();
+  fireEvent.click(link);
+  await waitFor(() => expect(link).toBeVisible());
+  expect(document.body).toHaveFocus();
 });
 
 test('a page that focuses a field itself keeps that focus', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProductPage } from 'contract/catalog/catalog';
+import { PageFocus } from '~/routing/page-focus';
 import * as page from '~/routes/shop/search/route';
 import { lendBrowserParts } from '../../support/ai-search';
 import { fakeApi } from '../../support/api';
@@ -57,6 +58,19 @@ test('clicking a filter applies it from page 1 and shows a chip that removes it'
   const chips = await screen.findByRole('list', { name: 'Bộ lọc đang bật' });
   await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc thương hiệu Sợi' }));
   await isAt('/search?price=1');
+});
+
+test('a chip that is removed leaves its focus to the results', async () => {
+  const Page = () => (
+    <>
+      <PageFocus />
+      <page.default />
+    </>
+  );
+  openShop({ search: { ...pages.search, default: Page } }, '/search?brand=3');
+  await userEvent.click(await screen.findByRole('link', { name: 'Bỏ lọc thương hiệu Sợi' }));
+  await isAt('/search');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Sản phẩm, trang 1' })).toHaveFocus());
 });
 
 test('a filter that is removed while another is being removed takes neither back', async () => {
@@ -116,7 +130,7 @@ test('nothing found for a keyword offers the AI search with its words', async ()
 test('an empty result of filters alone does not offer the AI search', async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [] }) } });
   openShop(pages, '/search?brand=3');
-  await screen.findByText('Không tìm thấy sản phẩm phù hợp');
+  await screen.findAllByText('Không tìm thấy sản phẩm phù hợp');
   expect(screen.queryByRole('button', { name: 'Tìm bằng AI' })).toBeNull();
 });
 
@@ -203,7 +217,9 @@ test('an empty result without anything near shows popular products', async () =>
 test('an empty search result offers to remove the filters', async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ count: 0, results: [] }) } });
   openShop(pages, '/search?keyword=zzz&brand=3');
-  expect(await screen.findByText('Không tìm thấy sản phẩm phù hợp')).toBeVisible();
+  const [announced, shown] = await screen.findAllByText('Không tìm thấy sản phẩm phù hợp');
+  expect(announced?.closest('[role="status"]')).not.toBeNull();
+  expect(shown).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bỏ mọi bộ lọc' })).toHaveAttribute('href', '/search?keyword=zzz');
 });
 

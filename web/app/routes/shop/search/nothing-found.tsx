@@ -6,6 +6,8 @@ import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { ProductGrid, type ProductGridProps } from '~/features/products/product-grid';
 import { searchHref, withoutFilters, type SearchQuery } from './search-query';
 
+export const NOTHING_FOUND = 'Không tìm thấy sản phẩm phù hợp';
+
 interface NothingFoundProps {
   search: SearchQuery;
   /** There are results, but the page number is past the last page. */
@@ -20,7 +22,7 @@ export function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProp
     : isFiltered && { to: searchHref(withoutFilters(search)), label: 'Bỏ mọi bộ lọc' };
   return (
     <Empty
-      title="Không tìm thấy sản phẩm phù hợp"
+      title={NOTHING_FOUND}
       action={
         <>
           {way && (

@@ -15,7 +15,7 @@ import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { ProductGrid } from '~/features/products/product-grid';
-import { NothingFound, Offers } from './nothing-found';
+import { NOTHING_FOUND, NothingFound, Offers } from './nothing-found';
 import { readSearch, searchHref, toApiQuery, type SearchQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';
 import { SortSelect } from './sort-select';
@@ -136,12 +136,16 @@ function FilterButtons({ count, result, form }: FilterButtonsProps) {
   );
 }
 
-/** The places of the shown products among all that were found. */
+/** The places of the shown products among all that were found; for screen readers alone that there are none, as the page says below. */
 function ShownResults({ page: { page, page_size: size, results, count } }: { page: ProductPage }) {
   const from = (page - 1) * size + 1;
   return (
-    <p role="status" lang="en" className="tabular text-sm text-muted max-lg:order-last max-lg:w-full">
-      {results.length > 0 && `Showing ${from}-${from + results.length - 1} of ${count} products`}
+    <p role="status" className="tabular text-sm text-muted max-lg:order-last max-lg:w-full">
+      {results.length > 0 ? (
+        <span lang="en">{`Showing ${from}-${from + results.length - 1} of ${count} products`}</span>
+      ) : (
+        <span className="sr-only">{NOTHING_FOUND}</span>
+      )}
     </p>
   );
 }
