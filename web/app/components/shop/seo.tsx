@@ -12,7 +12,7 @@ interface PageHead {
   path: string;
   image?: string | null;
   type?: 'website' | 'product';
-  /** Excludes the page from search engines: an empty or filtered result. */
+  /** Excludes the page from search engines: an empty result, or one of many combinations of filters. */
   isHidden?: boolean;
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ProductPage } from 'contract/catalog/catalog';
 import { PageFocus } from '~/routing/page-focus';
 import * as page from '~/routes/shop/search/route';
+import { readSearch } from '~/routes/shop/search/search-query';
 import { lendBrowserParts } from '../../support/ai-search';
 import { fakeApi } from '../../support/api';
 import { product } from '../../support/given';
@@ -221,6 +222,43 @@ test('an empty search result offers to remove the filters', async () => {
   expect(announced?.closest('[role="status"]')).not.toBeNull();
   expect(shown).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bỏ mọi bộ lọc' })).toHaveAttribute('href', '/search?keyword=zzz');
+});
+
+describe('what search engines read', () => {
+  type Head = { title?: string; rel?: string; href?: string; name?: string; content?: string }[];
+  const headOf = (query: string) => {
+    const data = {
+      search: readSearch(new URLSearchParams(query)),
+      page: productPage(),
+      choices: { categories: [shelf(1, 'Áo thun')], brands: [shelf(3, 'Sợi')], colors: [], sizes: [] },
+      origin: 'https://may.example',
+    };
+    const head = page.meta({ data, matches: [] } as never) as Head;
+    return {
+      title: head.find(({ title }) => title)?.title,
+      canonical: head.find(({ rel }) => rel === 'canonical')?.href?.replace('https://may.example', ''),
+      isHidden: head.some(({ name, content }) => name === 'robots' && content?.includes('noindex')),
+    };
+  };
+
+  test.each([
+    ['', /^Tất cả sản phẩm · /, '/search'],
+    ['category=1', /^Áo thun · /, '/search?category=1'],
+    ['brand=3&page=2', /^Sợi · Trang 2 · /, '/search?brand=3&page=2'],
+    ['sort=newest', /^Tất cả sản phẩm · /, '/search'],
+    ['brand=3&sort=price-asc', /^Sợi · /, '/search?brand=3'],
+  ])('the list of “%s” has a title and an address of its own', (query, title, canonical) => {
+    expect(headOf(query)).toEqual({ title: expect.stringMatching(title) as string, canonical, isHidden: false });
+  });
+
+  test.each(['keyword=áo', 'category=1&brand=3', 'price=2', 'category=1&color=1', 'size=1', 'in_stock=1'])(
+    'the filtered list of “%s” is not listed',
+    (query) => expect(headOf(query)).toMatchObject({ isHidden: true }),
+  );
+
+  test('a category of one brand is named by both', () => {
+    expect(headOf('category=1&brand=3').title).toMatch(/^Áo thun · Sợi · /);
+  });
 });
 
 describe('what the browser reports', () => {

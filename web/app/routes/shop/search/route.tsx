@@ -48,16 +48,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: DEFAULT_TITLE }];
   const { search, page, choices, origin } = data;
   const category = choices.categories.find(({ id }) => id === search.category);
-  const title = search.keyword ? titleFor(search.keyword) : (category?.title ?? DEFAULT_TITLE);
+  const brand = choices.brands.find(({ id }) => id === search.brand);
+  const title = search.keyword
+    ? titleFor(search.keyword)
+    : [category?.title, brand?.title].filter(Boolean).join(' · ') || DEFAULT_TITLE;
   return pageHead({
     shop,
     title: `${title}${search.page > 1 ? ` · Trang ${search.page}` : ''} · ${shop}`,
     description: `${title}: ${formatNumber(page.count)} sản phẩm tại ${shop}, giao hàng toàn quốc, đổi trả trong 7 ngày.`,
     origin,
-    path: searchHref(search, { page: search.page }),
-    isHidden: search.keyword !== '' || page.results.length === 0,
+    // Another order has the same products.
+    path: searchHref(search, { sort: '', page: search.page }),
+    isHidden: !isListed(search) || page.results.length === 0,
   });
 };
+
+/** Whether search engines list a result: that of one category, of one brand, or of neither. Other filters make too many of them. */
+const isListed = ({ keyword, category, brand, price, color, size, inStock }: SearchQuery) =>
+  !keyword && !(category && brand) && !price && color.length === 0 && size.length === 0 && !inStock;
 
 const titleFor = (keyword: string) => (keyword ? `Kết quả tìm kiếm cho "${keyword}"` : DEFAULT_TITLE);
 
