@@ -6,7 +6,7 @@ import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
-import type { Choice } from '~/features/buying/variant-choice';
+import { priceOf, type Choice } from '~/features/buying/variant-choice';
 import { addToCart } from '~/features/cart/cart';
 import { pictureFor } from '~/features/products/color-pictures';
 import { useIsMounted } from '~/lib/use-is-mounted';
@@ -17,8 +17,6 @@ interface BuyBarProps {
   choice: Choice;
   /** The chosen variant; undefined for none, or for a product without variants. */
   variant: Variant | undefined;
-  /** The price of the choice, in đồng. */
-  price: number;
   quantity: number;
   isSoldOut: boolean;
   /** What the shopper still has to choose, as a sentence; null for nothing. */
@@ -28,7 +26,7 @@ interface BuyBarProps {
 }
 
 /** The two buttons that buy. On a phone they stay at the bottom of the screen, with what was chosen. */
-export function BuyBar({ product, choice, variant, price, quantity, isSoldOut, missing, onMissing }: BuyBarProps) {
+export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing, onMissing }: BuyBarProps) {
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -66,7 +64,7 @@ export function BuyBar({ product, choice, variant, price, quantity, isSoldOut, m
             className="h-10 w-7.5 rounded-sm"
           />
         )}
-        <Price amount={price} />
+        <Price {...priceOf(product, variant)} />
         <span className="ml-auto text-right text-muted">
           {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
         </span>

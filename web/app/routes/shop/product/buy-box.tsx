@@ -91,7 +91,6 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
         product={product}
         choice={choice}
         variant={variant}
-        price={price.amount}
         quantity={quantity}
         isSoldOut={stock === 0}
         missing={missing}
