@@ -1,17 +1,8 @@
-import { accountChangedMail, passwordResetMail, welcomeMail } from './account-mails.js';
+import { ACCOUNT_CHANGES, accountChangedMail, passwordResetMail, welcomeMail } from './account-templates.js';
 import { Unsendable, type MailContents } from './mail-contents.js';
-import type { AccountChange } from './outbox.js';
 
 /** Lifetime of a password reset link. */
 const RESET_LINK_MS = 60 * 60_000;
-
-const CHANGES: AccountChange[] = [
-  'email_changed',
-  'password_changed',
-  'two_factor_on',
-  'two_factor_off',
-  'api_keys_remain',
-];
 
 /** Registers the mails about accounts, which need no other table than the outbox. */
 export function registerAccountMails(contents: MailContents): void {
@@ -22,7 +13,7 @@ export function registerAccountMails(contents: MailContents): void {
     }
     return passwordResetMail(context, secret);
   });
-  for (const change of CHANGES) {
+  for (const change of ACCOUNT_CHANGES) {
     contents.register([change], (_tx, { created_at }, context) => accountChangedMail(context, change, created_at));
   }
 }

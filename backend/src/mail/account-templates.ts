@@ -74,6 +74,8 @@ const CHANGES: Record<AccountChange, { subject: string; happened: string; remedy
   },
 };
 
+export const ACCOUNT_CHANGES = Object.keys(CHANGES) as AccountChange[];
+
 /** Tells the owner which credential has changed, without the new value. */
 export function accountChangedMail(
   { shopName, username, publicUrl }: MailContext,
