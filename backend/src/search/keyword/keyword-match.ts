@@ -1,5 +1,6 @@
 import { clausesOf } from '../text/query/clauses/clauses.js';
-import { ROW_FLAGS } from '../text/rows/columns.js';
+import { ROW_FLAGS, type Columns } from '../text/rows/columns.js';
+import type { Compare } from '../text/rows/row-order.js';
 import { levelOf } from '../text/lexicon/levels.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
 import { FIELD_BITS } from '../text/product-reading.js';
@@ -31,6 +32,18 @@ export interface Match {
   rows: Uint32Array;
   /** The relevance of each row; higher is better. It may be longer than the rows. */
   relevance: Uint16Array;
+}
+
+/** The order of places in a match: the most relevant first, then the best-selling, then the newest. */
+export function byRelevance({ rows, relevance }: Match, { sold, ids }: Columns): Compare {
+  return (a, b) => {
+    const [rowA, rowB] = [rows[a] ?? 0, rows[b] ?? 0];
+    return (
+      (relevance[b] ?? 0) - (relevance[a] ?? 0) ||
+      (sold[rowB] ?? 0) - (sold[rowA] ?? 0) ||
+      (ids[rowB] ?? 0) - (ids[rowA] ?? 0)
+    );
+  };
 }
 
 /**
@@ -124,21 +137,10 @@ function keepBestTiers(index: IndexedProducts, judged: Judged): Match {
 }
 
 /** The places of the best `near` products, at most `count`. */
-function nearest(
-  { columns: { sold, ids }, scratch }: IndexedProducts,
-  { rows, relevance, tiers }: Judged,
-  count: number,
-): Set<number> {
+function nearest({ columns, scratch }: IndexedProducts, judged: Judged, count: number): Set<number> {
+  const { rows, tiers } = judged;
   const places = scratch.rows(rows.length);
   let near = 0;
   for (let place = 0; place < rows.length; place++) if (tiers[place] === TIER.near) places[near++] = place;
-  const compare = (a: number, b: number) => {
-    const [rowA, rowB] = [rows[a] ?? 0, rows[b] ?? 0];
-    return (
-      (relevance[b] ?? 0) - (relevance[a] ?? 0) ||
-      (sold[rowB] ?? 0) - (sold[rowA] ?? 0) ||
-      (ids[rowB] ?? 0) - (ids[rowA] ?? 0)
-    );
-  };
-  return new Set(topRows(places.subarray(0, near), compare, 0, count));
+  return new Set(topRows(places.subarray(0, near), byRelevance(judged, columns), 0, count));
 }

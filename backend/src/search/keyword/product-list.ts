@@ -4,7 +4,7 @@ import type { Postings } from '../text/rows/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import { CellCounts, facetsOfShop } from './cell-counts.js';
-import type { Match } from './keyword-match.js';
+import { byRelevance, type Match } from './keyword-match.js';
 import { topRows } from './top-rows.js';
 
 /** The filters and sort order of a list. As in the contract, 0 or undefined means no filter. */
@@ -72,12 +72,9 @@ interface Listing {
 }
 
 /** The rows in a slice of a keyword's list. */
-function ofMatch(
-  index: WordIndex,
-  { rows, relevance }: Match,
-  { query, part, cells, isOffered }: Listing,
-): Uint32Array {
+function ofMatch(index: WordIndex, match: Match, { query, part, cells, isOffered }: Listing): Uint32Array {
   const { columns, scratch } = index;
+  const { rows } = match;
   const places = scratch.rows(rows.length);
   let total = 0;
   for (let place = 0; place < rows.length; place++) {
@@ -86,20 +83,7 @@ function ofMatch(
     if (cells.count(columns.cells[row] ?? 0)) places[total++] = place;
   }
   if (query.sort) return sorted(index, rowsAt(places.subarray(0, total), rows), query.sort, part);
-  const { sold, ids } = columns;
-  const first = topRows(
-    places.subarray(0, total),
-    (a, b) => {
-      const [rowA, rowB] = [rows[a] ?? 0, rows[b] ?? 0];
-      return (
-        (relevance[b] ?? 0) - (relevance[a] ?? 0) ||
-        (sold[rowB] ?? 0) - (sold[rowA] ?? 0) ||
-        (ids[rowB] ?? 0) - (ids[rowA] ?? 0)
-      );
-    },
-    part.from,
-    part.count,
-  );
+  const first = topRows(places.subarray(0, total), byRelevance(match, columns), part.from, part.count);
   return rowsAt(first, rows);
 }
 
