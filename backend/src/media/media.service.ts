@@ -2,16 +2,14 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockPicture } from './picture.locks.js';
-import { inTransaction, isForeignKeyViolation } from '../platform/database/transaction.js';
 import { repeatedLine } from '../platform/errors/repeated-line.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
-import { Media } from './media.entity.js';
 import type { DecodeLane } from './decoding/decoding.js';
 import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
 import {
   MEDIA_QUEUE,
+  deletePicture,
   keepPicture,
   renderSoon,
   storeAndKeep,
@@ -109,23 +107,18 @@ export class MediaService {
    * answer every picture stays.
    */
   discard(hash: string): Promise<void> {
-    return (this.discarding = this.discarding.then(() => this.deletePicture(hash)));
+    return (this.discarding = this.discarding.then(() => this.tryToDelete(hash)));
   }
 
-  private async deletePicture(hash: string): Promise<void> {
+  private async tryToDelete(hash: string): Promise<void> {
     const begun = performance.now();
     if (begun - this.storeFailedAt < STORE_PAUSE_MS) return;
     try {
-      // Waits for a concurrent request that keeps the same picture; it then stays.
-      await inTransaction(this.db, async (tx) => {
-        await lockPicture(tx, hash);
-        await tx.delete(Media, { hash });
-        await this.files.remove(hash);
-      });
-      if (performance.now() - begun > SLOW_MS) this.storeFailedAt = performance.now();
+      const isDeleted = await deletePicture(this.db, this.files, hash);
+      if (isDeleted && performance.now() - begun > SLOW_MS) this.storeFailedAt = performance.now();
     } catch (error) {
       this.noteFailure(error);
-      if (!isForeignKeyViolation(error)) this.logger.warn(error);
+      this.logger.warn(error);
     }
   }
 

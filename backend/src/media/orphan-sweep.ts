@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTransaction, isForeignKeyViolation } from '../platform/database/transaction.js';
-import { Media } from './media.entity.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { unknownPictures, unusedPictures } from './media.sql.js';
 import { MediaStore, hashOfFile } from './media-store.js';
 import { lockPicture } from './picture.locks.js';
+import { deletePicture } from './pictures.js';
 
 const A_DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -35,24 +35,9 @@ export class OrphanSweep {
       const before = deleted;
       for (const hash of hashes) {
         if (signal?.aborted) return deleted;
-        if (await this.deletePicture(hash)) deleted += 1;
+        if (await deletePicture(this.db, this.store, hash)) deleted += 1;
       }
       if (hashes.length < BATCH || deleted === before) return deleted;
-    }
-  }
-
-  private async deletePicture(hash: string): Promise<boolean> {
-    try {
-      await inTransaction(this.db, async (tx) => {
-        await lockPicture(tx, hash);
-        await tx.delete(Media, { hash });
-        await this.store.remove(hash);
-      });
-      return true;
-    } catch (error) {
-      // Somebody shows it since.
-      if (isForeignKeyViolation(error)) return false;
-      throw error;
     }
   }
 

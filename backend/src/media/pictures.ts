@@ -1,8 +1,9 @@
 import type { Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../platform/database/transaction.js';
+import { inTransaction, isForeignKeyViolation } from '../platform/database/transaction.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { MediaStore } from './media-store.js';
+import { Media } from './media.entity.js';
 import { insertPicture, unknownPictures } from './media.sql.js';
 import type { DecodedPicture } from './picture.js';
 import { lockPicture } from './picture.locks.js';
@@ -80,6 +81,25 @@ export async function storeAndKeep<T>(
     } catch (error) {
       if (!(error instanceof PictureDeleted) || attempt === MAX_ATTEMPTS) throw error;
     }
+  }
+}
+
+/**
+ * Deletes a picture and its files, unless a row shows it. Waits for a concurrent request that keeps the same picture; it then stays.
+ * @returns whether it is deleted
+ * @throws StoreUnavailable; the picture then stays
+ */
+export async function deletePicture(db: DataSource, store: MediaStore, hash: string): Promise<boolean> {
+  try {
+    await inTransaction(db, async (tx) => {
+      await lockPicture(tx, hash);
+      await tx.delete(Media, { hash });
+      await store.remove(hash);
+    });
+    return true;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
   }
 }
 
