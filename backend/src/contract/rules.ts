@@ -1,7 +1,7 @@
 /**
  * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
- * nothing, so the web may import values from this file, `delivery-rules.ts`, `provinces.ts`, `size-rules.ts` and `size-text.ts` (and from no other
- * file of the contract).
+ * nothing, so the web may import values from this file, `delivery-rules.ts`, `provinces.ts`, `shop-day.ts`, `size-rules.ts` and `size-text.ts` (and from
+ * no other file of the contract).
  */
 
 /** A whole number of Vietnamese đồng. */

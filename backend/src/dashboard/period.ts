@@ -1,7 +1,7 @@
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { DashboardQuery } from '../contract/administration/dashboard.js';
 import { MAX_DASHBOARD_DAYS } from '../contract/rules.js';
-import { shiftDay, shopDay } from '../platform/shop-day.js';
+import { shiftDay, shopDay } from '../contract/shop-day.js';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
 import { withSessionLock } from '../platform/database/session-lock.js';
 import type { RetentionDays, RetentionRule } from '../platform/retention/retention.js';
-import { shiftDay } from '../platform/shop-day.js';
+import { shiftDay } from '../contract/shop-day.js';
 import { BATCH_LIMITS, deleteOldRows, type BatchLimits } from './delete-old-rows.js';
 import { addTasks, beginTask, countDeleted, endTask, readNights } from './housekeeping.sql.js';
 import { isDue, nightOf } from './night.js';

@@ -1,4 +1,4 @@
-import { shiftDay, shopDay } from '../platform/shop-day.js';
+import { shiftDay, shopDay } from '../contract/shop-day.js';
 
 const HOUR_MS = 3_600_000;
 /** A run begins within these hours; later it waits for the next night. */

@@ -1,6 +1,6 @@
 import { daysBefore } from '../../src/platform/retention/retention.js';
 import { RETENTION_RULES } from '../../src/housekeeping/rules.js';
-import { shiftDay } from '../../src/platform/shop-day.js';
+import { shiftDay } from '../../src/contract/shop-day.js';
 import { openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';

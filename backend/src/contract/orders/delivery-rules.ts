@@ -1,4 +1,5 @@
-/** When orders arrive. Everything here is pure and imports the names of provinces alone, as `rules.ts` does nothing. */
+/** When orders arrive. Everything here is pure and imports nothing but days and the names of provinces. */
+import { AHEAD_MS } from '../shop-day.js';
 import { provinceOf } from './provinces.js';
 
 /** The owner's settings of deliveries. Days are working days, counted in Vietnam's time. */
@@ -65,13 +66,8 @@ export interface DeliveryDays {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Vietnam is seven hours ahead of UTC all year, without summer time (tz database, Asia/Ho_Chi_Minh, since 1975). */
-const AHEAD_MS = 7 * HOUR_MS;
 
 const dayOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
-/** Returns the day in Vietnam at an ISO time, as `2026-11-27`. */
-export const shopDay = (at: string): string => dayOf(Math.floor((Date.parse(at) + AHEAD_MS) / DAY_MS));
 
 /** Returns the rules that were in force at an ISO time, as far as changes of them are remembered. */
 const rulesAt = (at: string, { earlier = [], ...present }: DeliveryRules): DeliveryRules =>

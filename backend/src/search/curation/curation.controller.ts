@@ -18,7 +18,7 @@ import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
-import { shiftDay, shopDay } from '../../platform/shop-day.js';
+import { shiftDay, shopDay } from '../../contract/shop-day.js';
 import { listQueries } from '../learning/search-stats.sql.js';
 import { PinsService } from './pins.service.js';
 import { SynonymsService } from './synonyms.service.js';

@@ -1,5 +1,5 @@
 import type { StatementRunner } from '../../platform/database/connections/pool-database.js';
-import { shiftDay, shopDay } from '../../platform/shop-day.js';
+import { shiftDay, shopDay } from '../../contract/shop-day.js';
 import { MIN_CLICKS, PURCHASE_WEIGHT, type Choices } from './boost.js';
 
 /** The maximum number of pairs of query and product: those with the most clicks and purchases. */

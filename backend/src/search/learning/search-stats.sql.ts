@@ -3,7 +3,7 @@ import type { SearchQueriesQuery, SearchQueryRow } from '../../contract/search/s
 import { SEARCH_STATS_DAYS } from '../../contract/rules.js';
 import { Conditions } from '../../platform/database/conditions.js';
 import { deletesOldRows } from '../../platform/retention/retention.sql.js';
-import { shiftDay, shopDay } from '../../platform/shop-day.js';
+import { shiftDay, shopDay } from '../../contract/shop-day.js';
 import type { ProductCounts, QueryCounts } from './pending-stats.js';
 
 /*

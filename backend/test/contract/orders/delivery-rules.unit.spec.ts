@@ -6,6 +6,7 @@ import {
   type DeliveryZone,
 } from '../../../src/contract/orders/delivery-rules.js';
 import { SHOP_TIME_ZONE } from '../../../src/contract/rules.js';
+import { shopDay } from '../../../src/contract/shop-day.js';
 
 /** One working day in the shop, one to four on the way; 15:00 ends the day, and weekends are closed. */
 const rules = (changed: Partial<DeliveryRules> = {}): DeliveryRules => ({
@@ -83,6 +84,7 @@ describe('delivery days', () => {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE });
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2029, 0, 1); at += 11 * 3_600_000 + 7) {
       expect(deliveryDays(new Date(at).toISOString(), sameDay, null).from).toBe(calendar.format(at));
+      expect(shopDay(new Date(at))).toBe(calendar.format(at));
     }
   });
 });

@@ -1,7 +1,7 @@
 import { ProductPage } from '../../../src/contract/catalog/catalog.js';
 import { MAX_SYNONYMS } from '../../../src/contract/rules.js';
 import { QueryPins, QueryPinsRow, SearchQueryRow, Synonym } from '../../../src/contract/search/search.js';
-import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
+import { shiftDay, shopDay } from '../../../src/contract/shop-day.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';

@@ -3,7 +3,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
-import { shopDay } from '../../../src/platform/shop-day.js';
+import { shopDay } from '../../../src/contract/shop-day.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given } from '../../support/given.js';

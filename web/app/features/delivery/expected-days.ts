@@ -1,11 +1,6 @@
-import {
-  deliveryDays,
-  deliveryStart,
-  shopDay,
-  type DeliveryDays,
-  type DeliveryRules,
-} from 'contract/orders/delivery-rules';
+import { deliveryDays, deliveryStart, type DeliveryDays, type DeliveryRules } from 'contract/orders/delivery-rules';
 import type { Order } from 'contract/orders/orders';
+import { shopDay } from 'contract/shop-day';
 
 /** When an order is expected. */
 export interface ExpectedDays {
@@ -27,5 +22,5 @@ export function expectedDays(order: OrderToDeliver, rules: DeliveryRules, now: s
   if (order.status !== 'unpaid' && order.status !== 'paid') return null;
   const from = deliveryStart(order);
   const days = deliveryDays(from ?? now, rules, order.shippingAddress.city);
-  return { days, isIfPaidNow: from === null, isLate: days.to < shopDay(now) };
+  return { days, isIfPaidNow: from === null, isLate: days.to < shopDay(new Date(now)) };
 }
