@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { TEXTS, formatVnd, type Vnd } from '../contract/rules.js';
+import { SHOP_TIME_ZONE, TEXTS, formatVnd, type Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 
 const dateTime = new Intl.DateTimeFormat('vi-VN', {
@@ -8,7 +8,7 @@ const dateTime = new Intl.DateTimeFormat('vi-VN', {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  timeZone: 'Asia/Ho_Chi_Minh',
+  timeZone: SHOP_TIME_ZONE,
 });
 
 /** A discount code. Its uses are rows of `coupon_uses`. */

@@ -1,5 +1,5 @@
 import type { AccountChange } from './outbox.js';
-import { formatTime, link, text } from './mail-blocks.js';
+import { formatMailTime, link, text } from './mail-blocks.js';
 import type { MailContext } from './mail-contents.js';
 import type { MailContent } from './template.js';
 
@@ -87,7 +87,7 @@ export function accountChangedMail(
     subject,
     title: subject,
     blocks: [
-      text(`Lúc ${formatTime(at)}, tài khoản ${username} của bạn tại ${shopName} ${happened}.`),
+      text(`Lúc ${formatMailTime(at)}, tài khoản ${username} của bạn tại ${shopName} ${happened}.`),
       text(`Nếu chính bạn đã thay đổi, bạn không cần làm gì thêm. Nếu không phải bạn, ${remedy}`),
       ...(canReset ? [link('Đặt lại mật khẩu', `${publicUrl}/forgot-password`)] : []),
     ],

@@ -1,4 +1,4 @@
-import { formatTime, link, text } from './mail-blocks.js';
+import { formatMailTime, link, text } from './mail-blocks.js';
 import type { MailContents } from './mail-contents.js';
 import type { AdminNotice } from './outbox.js';
 
@@ -45,7 +45,7 @@ export function registerAdminNotices(contents: MailContents): void {
       subject,
       title: subject,
       blocks: [
-        text(`Lúc ${formatTime(created_at)}, ở ${shopName}, ${happened}.`),
+        text(`Lúc ${formatMailTime(created_at)}, ở ${shopName}, ${happened}.`),
         link('Xem ai đã làm', `${publicUrl}/admin/audit?subject=${audited}`),
         text(`Nếu đó không phải là bạn hay đồng nghiệp, ${undo} ở ${publicUrl}${path}, rồi đổi mật khẩu.`),
       ],

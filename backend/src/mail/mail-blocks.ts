@@ -1,3 +1,5 @@
+import { SHOP_TIME_ZONE } from '../contract/rules.js';
+
 /** A paragraph. */
 export const text = (words: string) => ({ is: 'text', text: words }) as const;
 
@@ -14,7 +16,7 @@ const LINK = /:\/\/|www\.|\.xn--|[\p{L}\d]\.[a-z]{2,}[/?#:]|[\p{L}\d-]{3,}\.(?:[
 export const hasLink = (words: string): boolean => LINK.test(words);
 
 const moment = new Intl.DateTimeFormat('vi-VN', {
-  timeZone: 'Asia/Ho_Chi_Minh',
+  timeZone: SHOP_TIME_ZONE,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -23,4 +25,4 @@ const moment = new Intl.DateTimeFormat('vi-VN', {
 });
 
 /** Formats a time in Vietnam: `16:30 31/01/2026`. */
-export const formatTime = (time: Date): string => moment.format(time);
+export const formatMailTime = (time: Date): string => moment.format(time);

@@ -2,7 +2,7 @@ import type { Carrier } from '../../contract/orders/carriers.js';
 import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/orders/delivery-rules.js';
 import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
-import { formatTime, hasLink, link, text } from '../../mail/mail-blocks.js';
+import { formatMailTime, hasLink, link, text } from '../../mail/mail-blocks.js';
 import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 
@@ -67,7 +67,7 @@ function waitingSentence({ id, payment_method, total_price, payBefore }: OrderMa
     return `Chúng tôi đã nhận đơn hàng #${id} và đang chuẩn bị hàng cho bạn. Vui lòng chuẩn bị ${formatVnd(total_price)} tiền mặt để trả khi nhận hàng.`;
   }
   const how = payment_method === 'VietQR' ? 'chuyển khoản theo mã QR trên trang đơn hàng' : 'thanh toán';
-  return `Chúng tôi đã nhận đơn hàng #${id} và giữ hàng cho bạn. Vui lòng ${how} trước ${formatTime(payBefore)}; sau đó đơn hàng sẽ tự hủy.`;
+  return `Chúng tôi đã nhận đơn hàng #${id} và giữ hàng cho bạn. Vui lòng ${how} trước ${formatMailTime(payBefore)}; sau đó đơn hàng sẽ tự hủy.`;
 }
 
 /** When an order arrives, as its page says it; nothing for one that has arrived or never will. */

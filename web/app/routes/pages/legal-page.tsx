@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Breadcrumb } from '~/components/display/breadcrumb';
+import { formatDay } from '~/components/display/date';
 
 export interface LegalSection {
   /** The section's anchor in the URL: `#hoan-tien`. */
@@ -21,17 +22,13 @@ interface LegalPageProps {
 
 /** A long text with numbered headings, and a table of contents beside it, on phones above it. */
 export function LegalPage({ title, lead, updated, sections, other }: LegalPageProps) {
-  const [year, month, day] = updated.split('-');
   return (
     <main id="main" className="page pt-4 lg:pt-6">
       <Breadcrumb crumbs={[{ label: 'Trang chủ', to: '/' }, { label: title }]} />
       <header className="mt-3 grid max-w-3xl gap-3">
         <h1 className="text-2xl lg:text-4xl">{title}</h1>
         <p className="tabular text-sm text-muted">
-          Cập nhật lần cuối:{' '}
-          <time dateTime={updated}>
-            {day}/{month}/{year}
-          </time>
+          Cập nhật lần cuối: <time dateTime={updated}>{formatDay(updated)}</time>
         </p>
         <div className="text-lg text-muted">{lead}</div>
       </header>
