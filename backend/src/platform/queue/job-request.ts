@@ -22,9 +22,6 @@ export function currentRequestId(): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Runs `act`, whose log lines carry the id of a request. @param id as a job stores it; anything invalid is no request */
-export const forRequest = <T>(id: unknown, act: () => T): T => requests.run(isRequestId(id) ? id : undefined, act);
-
 /** Where the current code comes from, as a job stores it for `followUp`: a request's id, and behind it the trace; undefined for neither. */
 export const currentOrigin = (): string | undefined => toMetadata(currentContext()) || undefined;
 

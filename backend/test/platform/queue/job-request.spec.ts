@@ -9,7 +9,7 @@ import { watchJobs } from '../../../src/monitoring/worker-watch.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../../src/orders/expiry/expiry.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { logOptions } from '../../../src/platform/http/request-log.js';
-import { currentRequestId, forRequest, requestOfJob } from '../../../src/platform/queue/job-request.js';
+import { currentRequestId, followUp, requestOfJob } from '../../../src/platform/queue/job-request.js';
 import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/api/search-job.js';
 import { Searcher } from '../../../src/search/worker/searcher.js';
 import { openShop, shop, visitor } from '../../support/client.js';
@@ -83,7 +83,7 @@ test('orders that share a job expire each for the request that placed it', async
   expect(calls).toEqual(jobs.flatMap(({ orderIds, requestIds }) => orderIds.map((id, nth) => [id, requestIds![nth]])));
 });
 
-test('the log lines of a job carry the id of its request, and other lines none', () => {
+test('the log lines of a job carry the id of its request, and other lines none', async () => {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -92,7 +92,7 @@ test('the log lines of a job carry the id of its request, and other lines none',
     },
   });
   const { logger } = pinoHttp({ ...logOptions(shop().app.get(Config)), level: 'info' }, stream);
-  forRequest('a-request-id', () => logger.info('inside'));
+  await followUp('test', 'a-request-id', () => Promise.resolve(logger.info('inside')));
   logger.info('outside');
   expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
     ['inside', 'a-request-id'],
