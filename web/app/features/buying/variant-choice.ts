@@ -6,8 +6,6 @@ export interface Choice {
   size: number | null;
 }
 
-export const NO_CHOICE: Choice = { color: null, size: null };
-
 export type Side = keyof Choice;
 
 export const otherSide = (side: Side): Side => (side === 'color' ? 'size' : 'color');
@@ -19,17 +17,8 @@ export const otherSide = (side: Side): Side => (side === 'color' ? 'size' : 'col
 export function choose(variants: readonly Variant[], choice: Choice, side: Side, id: number): Choice {
   if (choice[side] === id) return { ...choice, [side]: null };
   const next = { ...choice, [side]: id };
-  return hasStock(variants, next) ? next : { ...next, [otherSide(side)]: null };
+  return stockOf(variants, next) > 0 ? next : { ...next, [otherSide(side)]: null };
 }
-
-/** True when a variant in stock matches the choice; an open side matches all. */
-export const hasStock = (variants: readonly Variant[], { color, size }: Choice): boolean =>
-  variants.some(
-    (variant) =>
-      variant.stock_quantity > 0 &&
-      (color === null || variant.color.id === color) &&
-      (size === null || variant.size.id === size),
-  );
 
 /**
  * The choice with the only colour and the only size of a product filled in. One that is out of stock with the rest of the choice
@@ -43,7 +32,7 @@ export function fillOnlyOptions(
   function fill(filled: Choice, side: Side, [only, ...others]: readonly { id: number }[]): Choice {
     if (filled[side] !== null || !only || others.length > 0 || kept.includes(side)) return filled;
     const next = { ...filled, [side]: only.id };
-    return hasStock(variants, next) ? next : filled;
+    return stockOf(variants, next) > 0 ? next : filled;
   }
   return fill(fill(choice, 'color', available_colors), 'size', available_sizes);
 }
@@ -56,7 +45,7 @@ export const stockOf = (variants: readonly Variant[], { color, size }: Choice): 
 
 /** True when this option is out of stock in combination with the other side's choice. */
 export const isOut = (variants: readonly Variant[], choice: Choice, side: Side, id: number): boolean =>
-  !hasStock(variants, { ...choice, [side]: id });
+  stockOf(variants, { ...choice, [side]: id }) === 0;
 
 /** The variant of a complete choice; undefined while one side is open, or when there is no such combination. */
 export const chosenVariant = (variants: readonly Variant[], { color, size }: Choice): Variant | undefined =>

@@ -1,6 +1,7 @@
-import { NO_CHOICE, choose, chosenVariant, isOut, missingChoice } from '~/features/buying/variant-choice';
+import { choose, chosenVariant, isOut, missingChoice, type Choice } from '~/features/buying/variant-choice';
 import { variant } from '../../support/given';
 
+const NO_CHOICE: Choice = { color: null, size: null };
 const black = { id: 1, name: 'Đen', hex_code: '#000000' };
 const white = { id: 2, name: 'Trắng', hex_code: '#ffffff' };
 const m = { id: 1, name: 'M' };
