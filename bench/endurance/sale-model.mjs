@@ -19,7 +19,6 @@
  * @property {number} cores that serve visits
  * @property {(second: number) => number} rate visits per second at a second
  * @property {number} seconds
- * @property {number} [seed] of the random numbers: equal seeds, equal outcomes
  */
 /**
  * `good` visits were answered within `GOOD_MS`, `late` ones were not, `refused` ones were turned away at once.
@@ -43,8 +42,8 @@ const REFUSAL_MS = 0.3;
  * @param {Scenario} scenario
  * @returns {Prediction}
  */
-export function simulate({ kinds, cores, rate, seconds, seed = 1 }) {
-  const random = randomFrom(seed);
+export function simulate({ kinds, cores, rate, seconds }) {
+  const random = randomNumbers();
   /** @type {Record<string, Count>} */
   const byKind = Object.fromEntries(kinds.map(({ name }) => [name, { good: 0, refused: 0, late: 0 }]));
   const countOf = (/** @type {Kind} */ kind) => /** @type {Count} */ (byKind[kind.name]);
@@ -136,9 +135,9 @@ function drawn(kinds, random) {
 
 const exponential = (/** @type {() => number} */ random) => -Math.log(1 - random());
 
-/** Numbers from 0 to 1 (mulberry32, public domain). @param {number} seed */
-function randomFrom(seed) {
-  let state = seed >>> 0;
+/** Returns the same numbers from 0 to 1 each time (mulberry32, public domain): equal scenarios, equal outcomes. */
+function randomNumbers() {
+  let state = 1;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -27,9 +27,9 @@ const ICONS = {
 export type IconName = keyof typeof ICONS;
 
 /** A category's picture: its icon in jade on sand, square. */
-export function iconSvg(name: IconName, width = 480): string {
+export function iconSvg(name: IconName): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 96 96"><rect width="96" height="96" fill="#efe8dc"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 96 96"><rect width="96" height="96" fill="#efe8dc"/>` +
     `<g transform="translate(24,24)"><path d="${ICONS[name]}" transform="translate(1.4,1.6)" fill="#dfd4c2" stroke="none"/>` +
     `<path d="${ICONS[name]}" fill="none" stroke="#1f5446" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></g></svg>`
   );

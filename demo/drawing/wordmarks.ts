@@ -69,12 +69,12 @@ export function wordmark({ text, style }: Wordmark, color: string): { svg: strin
 }
 
 /** A brand's picture: its mark in ink on paper, 3:2. */
-export function wordmarkSvg(mark: Wordmark, width = 720): string {
+export function wordmarkSvg(mark: Wordmark): string {
   const drawn = wordmark(mark, '#26231f');
   const scale = Math.min(440 / drawn.width, 0.9);
   const [x, y] = [(720 - drawn.width * scale) / 2, 250 - (drawn.height * scale) / 2];
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}" viewBox="0 0 720 480">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480" viewBox="0 0 720 480">` +
     `<rect width="720" height="480" fill="#f4efe6"/><g transform="translate(${x},${y}) scale(${scale})">${drawn.svg}</g></svg>`
   );
 }

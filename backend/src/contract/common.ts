@@ -50,8 +50,8 @@ export type PageQuery = z.infer<typeof PageQuery>;
 export const Search = z.string().trim().max(254, 'Tối đa 254 ký tự').optional();
 
 /** A query parameter with one of several values. Empty means omitted. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message = 'Giá trị không hợp lệ') =>
-  z.preprocess((word) => (word === '' ? undefined : word), z.enum(words, message).optional());
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.preprocess((word) => (word === '' ? undefined : word), z.enum(words, 'Giá trị không hợp lệ').optional());
 
 /** PostgreSQL has no year 0, and date arithmetic back from this day must not reach it either. */
 const FIRST_DAY = '1000-01-01';

@@ -1,8 +1,7 @@
 import type { WebhookEndpoint as EndpointOnTheWire } from '../contract/administration/webhooks.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** @param now the shop's clock: an expired secret signs nothing */
-export const endpointView = (endpoint: WebhookEndpoint, now = new Date()): EndpointOnTheWire => ({
+export const endpointView = (endpoint: WebhookEndpoint): EndpointOnTheWire => ({
   id: endpoint.id,
   url: endpoint.url,
   description: endpoint.description,
@@ -11,8 +10,9 @@ export const endpointView = (endpoint: WebhookEndpoint, now = new Date()): Endpo
   created_at: endpoint.createdAt.toISOString(),
   failing_since: endpoint.failingSince?.toISOString() ?? null,
   disabled_at: endpoint.disabledAt?.toISOString() ?? null,
-  previous_secret_until: until(endpoint, now),
+  previous_secret_until: previousSecretUntil(endpoint),
 });
 
-const until = ({ previousSecretUntil: end }: WebhookEndpoint, now: Date) =>
-  end && end > now ? end.toISOString() : null;
+/** Null for an expired secret, which signs nothing. */
+const previousSecretUntil = ({ previousSecretUntil: end }: WebhookEndpoint) =>
+  end && end > new Date() ? end.toISOString() : null;

@@ -41,7 +41,7 @@ export class WebhookEndpointsService {
 
   async list(): Promise<EndpointOnTheWire[]> {
     const endpoints = await this.db.manager.find(WebhookEndpoint, { order: { id: 'ASC' } });
-    return endpoints.map((endpoint) => endpointView(endpoint));
+    return endpoints.map(endpointView);
   }
 
   /**

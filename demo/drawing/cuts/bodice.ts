@@ -48,8 +48,8 @@ export function bodice({
 }
 
 /** Two rows of stitches above a hem. */
-export const hemStitches = (lines: string[], ink: Ink, rise = 20) =>
-  lines.map((line) => stitches(shift(line, 0, -rise), ink) + stitches(shift(line, 0, -rise + 5), ink)).join('');
+export const hemStitches = (lines: string[], ink: Ink) =>
+  lines.map((line) => stitches(shift(line, 0, -20), ink) + stitches(shift(line, 0, -15), ink)).join('');
 
 /** The shoulder seams of a bodice. */
 export const shoulderSeams = ({ shoulders }: { shoulders: string[] }, ink: Ink) =>

@@ -107,7 +107,7 @@ export function cardigan(): Garment {
 }
 
 /** A hooded sweatshirt with drawcords and a kangaroo pocket; `isZipped` opens it in front. */
-export function hoodie(isZipped = false, print?: Part['details']): Garment {
+export function hoodie(isZipped = false): Garment {
   const lines = bodice(HOODIE);
   const pocket =
     'M350,800 C358,780 372,770 390,770 L570,770 C588,770 602,780 610,800 L652,930 C654,960 650,980 646,1000 L314,1000 C310,980 306,960 308,930 Z';
@@ -129,7 +129,7 @@ export function hoodie(isZipped = false, print?: Part['details']): Garment {
         folds: bodyFolds(HOODIE),
         puff: 1,
         drape: 0.7,
-        details: (ink) => (print?.(ink) ?? '') + shoulderSeams(lines, ink),
+        details: (ink) => shoulderSeams(lines, ink),
       },
       ribHem(HOODIE),
       {
@@ -195,7 +195,7 @@ function zipFront(): Part {
 }
 
 /** A crew-neck sweatshirt: raglan sleeves and the small V under the neck. */
-export function sweatshirt(print?: Part['details']): Garment {
+export function sweatshirt(): Garment {
   const lines = bodice(KNIT);
   return {
     closeUp: [298, 196],
@@ -209,7 +209,6 @@ export function sweatshirt(print?: Part['details']): Garment {
         puff: 1,
         drape: 0.7,
         details: (ink) =>
-          (print?.(ink) ?? '') +
           seam('M570,270 C610,360 670,470 734,552', ink) +
           stitches('M562,276 C602,366 662,476 726,558', ink) +
           seam('M390,270 C350,360 290,470 226,552', ink) +

@@ -17,12 +17,10 @@ const totpOf = (secret: string, names: { issuer?: string; label?: string } = {})
 export const otpauthUrl = (secret: string, names: { shopName: string; username: string }): string =>
   totpOf(secret, { issuer: names.shopName, label: names.username }).toString();
 
-/**
- * @param now in milliseconds
- * @returns the time step that the code belongs to; null for a code that is not valid now
- */
-export function stepOf(secret: string, code: string, now = Date.now()): number | null {
+/** Returns the time step that the code belongs to; null for a code that is not valid now. */
+export function stepOf(secret: string, code: string): number | null {
   const totp = totpOf(secret);
-  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
-  return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+  const timestamp = Date.now();
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
 }

@@ -16,8 +16,8 @@ export interface LearnedPair extends Choices {
 const decayed = (column: string) => `sum(${column} * power(0.5, ($2::date - day) / ${HALF_LIFE_DAYS}::float8))`;
 
 /** Reads what shoppers chose recently. By hand: PostgreSQL sums up millions of rows, on a thread without TypeORM. */
-export function readLearnedPairs(db: StatementRunner, now = new Date()): Promise<LearnedPair[]> {
-  const today = shopDay(now);
+export function readLearnedPairs(db: StatementRunner): Promise<LearnedPair[]> {
+  const today = shopDay(new Date());
   return db.query(
     `WITH pairs AS (
        SELECT query, product_id, ${decayed('clicks')} AS clicks, ${decayed('purchases')} AS purchases
