@@ -1,10 +1,31 @@
-import { SHOP_TIME_ZONE } from '../contract/rules.js';
+import { SHOP_TIME_ZONE, formatVnd, type Vnd } from '../contract/rules.js';
 
 /** A paragraph. */
 export const text = (words: string) => ({ is: 'text', text: words }) as const;
 
 /** A button; the plain-text part shows its URL. */
 export const link = (label: string, href: string) => ({ is: 'link', label, href }) as const;
+
+/** Pieces of a product or variant, with the price of one. */
+export interface MailedGoods {
+  name: string;
+  color: string | null;
+  size: string | null;
+  picture: string | null;
+  qty: number;
+  price: Vnd;
+}
+
+/** A line for each of some goods. */
+export const goodsLines = (goods: readonly MailedGoods[]) => ({
+  is: 'lines' as const,
+  lines: goods.map(({ name, color, size, picture, qty, price }) => ({
+    name,
+    picture,
+    note: [color, size, `${qty} × ${formatVnd(price)}`].filter(Boolean).join(', '),
+    sum: formatVnd(qty * price),
+  })),
+});
 
 /**
  * Matches text that mail programs turn into a link: a scheme, `www.`, a host name with a path, and one alone. `TP.HCM`, `Q.Tân Bình` and

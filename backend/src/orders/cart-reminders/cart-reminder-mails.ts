@@ -1,6 +1,5 @@
 import { nameKey } from '../../auth/user.entity.js';
-import { formatVnd } from '../../contract/rules.js';
-import { link, text } from '../../mail/mail-blocks.js';
+import { goodsLines, link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { EntityManager } from 'typeorm';
@@ -58,15 +57,7 @@ function reminderMail({ shopName, publicUrl }: MailContext, lines: RemindedLine[
     title: 'Bạn còn hàng trong giỏ',
     blocks: [
       text('Những món sau vẫn còn trong giỏ hàng của bạn và còn bán. Chúng tôi không giữ hàng trước.'),
-      {
-        is: 'lines',
-        lines: lines.map(({ name, color, size, qty, price, picture }) => ({
-          name,
-          picture,
-          note: [color, size, `${qty} × ${formatVnd(price)}`].filter(Boolean).join(', '),
-          sum: formatVnd(qty * price),
-        })),
-      },
+      goodsLines(lines),
       link('Xem giỏ hàng', `${publicUrl}/cart`),
       text(
         `Bạn nhận email này vì đã đồng ý trong hồ sơ của mình; về giỏ hàng này chúng tôi chỉ nhắc một lần. Ngừng nhắc: ${cancelUrl}`,

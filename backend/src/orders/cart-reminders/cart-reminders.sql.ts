@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { pictureInColor } from '../../catalog/products/product.sql.js';
-import type { Vnd } from '../../contract/rules.js';
+import type { MailedGoods } from '../../mail/mail-blocks.js';
 import { lastQueued } from '../../mail/mails.sql.js';
 import type { KeptLine } from './cart-reminder.entity.js';
 
@@ -127,14 +127,8 @@ export async function claimDueCarts(
 }
 
 /** A line of a reminder's mail, at the price of now. */
-export interface RemindedLine {
+export interface RemindedLine extends MailedGoods {
   product: number;
-  name: string;
-  color: string | null;
-  size: string | null;
-  picture: string | null;
-  price: Vnd;
-  qty: number;
 }
 
 /** A cart as its mail tells it. */

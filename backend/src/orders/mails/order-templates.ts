@@ -2,7 +2,7 @@ import type { Carrier } from '../../contract/orders/carriers.js';
 import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/orders/delivery-rules.js';
 import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
-import { formatMailTime, hasLink, link, text } from '../../mail/mail-blocks.js';
+import { formatMailTime, goodsLines, hasLink, link, text, type MailedGoods } from '../../mail/mail-blocks.js';
 import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 
@@ -37,7 +37,7 @@ export interface OrderMailFacts {
   /** Who made the transition, and an administrator's reason. */
   actor: 'buyer' | 'admin' | 'provider' | 'shop';
   reason: string | null;
-  items: { name: string; color: string | null; size: string | null; picture: string | null; qty: number; price: Vnd }[];
+  items: MailedGoods[];
 }
 
 export function orderPlacedMail(context: MailContext, order: OrderMailFacts): MailContent {
@@ -176,12 +176,6 @@ export const orderUrl = ({ publicUrl }: MailContext, { id }: OrderMailFacts) => 
 
 /** What an order is about: its goods, its sums, and where they go. */
 export function orderContents(order: OrderMailFacts): MailContent['blocks'] {
-  const lines = order.items.map(({ name, color, size, qty, price, picture }) => ({
-    name,
-    picture,
-    note: [color, size, `${qty} × ${formatVnd(price)}`].filter(Boolean).join(', '),
-    sum: formatVnd(qty * price),
-  }));
   const sums: [string, string][] = [
     ['Tạm tính', formatVnd(order.items_price)],
     ['Phí vận chuyển', formatVnd(order.shipping_price)],
@@ -194,7 +188,7 @@ export function orderContents(order: OrderMailFacts): MailContent['blocks'] {
     ['Địa chỉ', order.address],
   ];
   return [
-    { is: 'lines', lines },
+    goodsLines(order.items),
     { is: 'sums', sums },
     // Anybody can order with a stranger's mailbox as their own: the shop sends no link that a buyer wrote.
     { is: 'facts', facts: facts.filter(([, value]) => value !== '' && !hasLink(value)) },
