@@ -50,10 +50,7 @@ export class ProductsService {
     const earlier = await storedResponse<AdminProduct>(this.db.manager, attempt);
     if (earlier) return earlier;
     const write = async (tx: EntityManager, pictures: NewPictures) => {
-      await lockTaxonomyForReference(tx, wanted);
-      await lockOptionsForReference(tx, wanted.variants ?? []);
-      await lockPictureColorsForReference(tx, wanted);
-      await lockTableSizesForReference(tx, wanted.size_table, 'size_table.rows');
+      await lockReferencesOf(tx, wanted);
       const handle = await newHandle(tx, wanted.name);
       const product = await tx.save(Product, {
         handle,
@@ -77,10 +74,7 @@ export class ProductsService {
    */
   async replace(actor: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     const { saved, removed } = await withProductPictures(this.media, uploads, async (tx, fresh) => {
-      await lockTaxonomyForReference(tx, wanted);
-      await lockOptionsForReference(tx, wanted.variants ?? []);
-      await lockPictureColorsForReference(tx, wanted);
-      await lockTableSizesForReference(tx, wanted.size_table, 'size_table.rows');
+      await lockReferencesOf(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
       const before = await adminProduct(tx, id);
@@ -160,11 +154,16 @@ async function withVariants(
 
 const hashesOf = (pictures: ProductPicture[]) => pictures.map(({ mediaHash }) => mediaHash);
 
-const lockTaxonomyForReference = (tx: EntityManager, { brand, category }: SaveProduct) =>
-  lockReferences(tx, [
-    { table: 'brands', message: 'Thương hiệu không tồn tại', fields: [['brand', brand]] },
-    { table: 'categories', message: 'Danh mục không tồn tại', fields: [['category', category]] },
+/** Locks all rows that a product refers to against deletion. @throws ShopError 400 naming the fields with an unknown id */
+async function lockReferencesOf(tx: EntityManager, wanted: SaveProduct): Promise<void> {
+  await lockReferences(tx, [
+    { table: 'brands', message: 'Thương hiệu không tồn tại', fields: [['brand', wanted.brand]] },
+    { table: 'categories', message: 'Danh mục không tồn tại', fields: [['category', wanted.category]] },
   ]);
+  await lockOptionsForReference(tx, wanted.variants ?? []);
+  await lockPictureColorsForReference(tx, wanted);
+  await lockTableSizesForReference(tx, wanted.size_table, 'size_table.rows');
+}
 
 const columnsOf = ({ name, description, price, brand, category, ...wanted }: SaveProduct) => ({
   name,
