@@ -13,7 +13,7 @@ import { User } from '../auth/user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Carrier } from '../contract/orders/carriers.js';
 import type { Dispute, OrderStatus } from '../contract/orders/orders.js';
-import type { PaymentMethod, Vnd } from '../contract/rules.js';
+import { formatVnd, type PaymentMethod, type Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';
 import { statusOf } from './order-status.js';
@@ -164,6 +164,12 @@ export class Order {
   mustBeUnpaid(): void {
     if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
     if (this.isPaid) throw new ShopError(409, 'Đơn hàng đã được thanh toán.');
+  }
+
+  /** @throws ShopError 400 with `amount` unless it costs this much */
+  mustCost(amount: Vnd): void {
+    if (amount === this.totalPrice) return;
+    throw ShopError.fields({ amount: [`Đơn hàng cần đúng ${formatVnd(this.totalPrice)}.`] });
   }
 
   /**

@@ -44,9 +44,7 @@ export class BankTransfersService {
       const order = await lockOrder(tx, { id });
       order.mustBeUnpaid();
       if (!isOptional(order.paymentMethod)) throw new ShopError(409, 'Đơn hàng không thanh toán bằng chuyển khoản.');
-      if (amount !== order.totalPrice) {
-        throw ShopError.fields({ amount: [`Đơn hàng cần đúng ${formatVnd(order.totalPrice)}.`] });
-      }
+      order.mustCost(amount);
       if (known) {
         mustBeUnmatched(known);
         if (known.amount !== amount) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import { formatVnd, type Vnd } from '../../contract/rules.js';
+import type { Vnd } from '../../contract/rules.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import type { Order } from '../../orders/order.entity.js';
 import { OrdersService } from '../../orders/orders.service.js';
@@ -30,9 +30,7 @@ export class CashService {
       const order = await lockOrder(tx, { id });
       order.mustBeUnpaid();
       if (order.paymentMethod !== 'COD') throw new ShopError(409, 'Đơn hàng không thanh toán khi nhận hàng.');
-      if (amount !== order.totalPrice) {
-        throw ShopError.fields({ amount: [`Đơn hàng cần đúng ${formatVnd(order.totalPrice)}.`] });
-      }
+      order.mustCost(amount);
       await receivePayment(tx, order, { method: 'COD', amount, actor: { is: 'admin', id: actor.id } });
       await recordAudit(tx, actor, {
         action: 'pay',
