@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { StoreUnavailable } from '../../platform/file-store/file-store.js';
+import { forEachAtOnce } from '../../platform/for-each-at-once.js';
 import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
 import { hashOf, readPicture } from '../../media/picture.js';
@@ -55,15 +56,11 @@ export class PictureSource {
     }
     for (const [url, hash] of await fetchedPictures(this.db, addresses)) hashes.set(url, hash);
     const stored = await storedPictures(this.db, [...hashes.values()]);
-    const candidates = [...hashes].values();
-    const check = async () => {
-      for (const [source, hash] of candidates) {
-        // The media store may have been emptied: pictures that can be fetched again are.
-        const hasFiles = stored.has(hash) && (OWN.test(source) || (await this.store.has(hash)));
-        if (!hasFiles) hashes.delete(source);
-      }
-    };
-    await Promise.all(Array.from({ length: MAX_CHECKS_AT_ONCE }, check));
+    await forEachAtOnce([...hashes], MAX_CHECKS_AT_ONCE, async ([source, hash]) => {
+      // The media store may have been emptied: pictures that can be fetched again are.
+      const hasFiles = stored.has(hash) && (OWN.test(source) || (await this.store.has(hash)));
+      if (!hasFiles) hashes.delete(source);
+    });
     return hashes;
   }
 
@@ -76,19 +73,16 @@ export class PictureSource {
   async keep(sources: Iterable<string>, missing: MissingPicture): Promise<Map<string, string>> {
     const unique = [...new Set(sources)];
     const hashes = await this.known(unique);
-    const pending = unique.filter((source) => !hashes.has(source)).values();
-    const work = async () => {
-      for (const source of pending) {
-        try {
-          hashes.set(source, await this.get(source));
-        } catch (error) {
-          // A store that does not answer ends this attempt: the picture itself may be fine.
-          if (!(error instanceof ShopError) || error instanceof StoreUnavailable) throw error;
-          missing.set(source, error.message);
-        }
+    const pending = unique.filter((source) => !hashes.has(source));
+    await forEachAtOnce(pending, MAX_AT_ONCE, async (source) => {
+      try {
+        hashes.set(source, await this.get(source));
+      } catch (error) {
+        // A store that does not answer ends this attempt: the picture itself may be fine.
+        if (!(error instanceof ShopError) || error instanceof StoreUnavailable) throw error;
+        missing.set(source, error.message);
       }
-    };
-    await Promise.all(Array.from({ length: MAX_AT_ONCE }, work));
+    });
     return hashes;
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { forEachAtOnce } from '../for-each-at-once.js';
 import type { FileStore, StoredFile } from './file-store.js';
 
 /** Files that are copied at once: a store in another machine answers each after some milliseconds. */
@@ -22,7 +23,7 @@ export async function copyFiles(
 ): Promise<void> {
   const there = new Map<string, StoredFile>();
   for await (const file of to.list('')) there.set(file.name, file);
-  await forEach(from.list(''), async (file) => {
+  await forEachAtOnce(from.list(''), MAX_AT_ONCE, async (file) => {
     if (!isWanted(file.name)) return;
     const bytes = await from.read(file.name);
     if (!bytes) return;
@@ -45,7 +46,7 @@ export async function differingFiles(
   const there = new Map<string, StoredFile>();
   for await (const file of to.list('')) there.set(file.name, file);
   const names: string[] = [];
-  await forEach(from.list(''), async ({ name }) => {
+  await forEachAtOnce(from.list(''), MAX_AT_ONCE, async ({ name }) => {
     const bytes = isWanted(name) ? await from.read(name) : undefined;
     if (bytes && !(await stands(to, there.get(name), bytes))) names.push(name);
   });
@@ -58,20 +59,4 @@ async function stands(store: FileStore, file: StoredFile | undefined, bytes: Buf
   if (file.md5 === createHash('md5').update(bytes).digest('hex')) return true;
   // A store that encrypts has another sum.
   return (await store.read(file.name))?.equals(bytes) ?? false;
-}
-
-async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const iterator = items[Symbol.asyncIterator]();
-  let failed = false;
-  const next = async () => {
-    for (let item = await iterator.next(); !item.done && !failed; item = await iterator.next()) {
-      try {
-        await work(item.value);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_AT_ONCE }, next));
 }
