@@ -78,23 +78,12 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
   }
 
   private resize(room: number): void {
-    const resized = <Column extends Float64Array | Uint32Array | Uint8Array>(old: Column, column: Column): Column => {
+    for (const name of NAMES) {
+      const old = this[name];
+      const column = new (old.constructor as new (room: number) => typeof old)(room);
       column.set(old.subarray(0, this.length));
-      return column;
-    };
-    this.ids = resized(this.ids, new Uint32Array(room));
-    this.prices = resized(this.prices, new Float64Array(room));
-    this.sold = resized(this.sold, new Uint32Array(room));
-    this.created = resized(this.created, new Float64Array(room));
-    this.sizes = resized(this.sizes, new Uint32Array(room));
-    this.brands = resized(this.brands, new Uint32Array(room));
-    this.cells = resized(this.cells, new Uint32Array(room));
-    this.reviews = resized(this.reviews, new Uint32Array(room));
-    this.stamps = resized(this.stamps, new Uint32Array(room));
-    this.genders = resized(this.genders, new Uint8Array(room));
-    this.lengths = resized(this.lengths, new Uint8Array(room));
-    this.flags = resized(this.flags, new Uint8Array(room));
-    this.ratings = resized(this.ratings, new Uint8Array(room));
+      (this as Record<keyof ColumnValues, typeof old>)[name] = column;
+    }
   }
 }
 
