@@ -1,5 +1,6 @@
 // @ts-check
 import net from 'node:net';
+import { percentile } from '../support/statistics.mjs';
 
 /*
  * Asks for each path once, in a process of its own: several connections take the next path as soon as they have their answer.
@@ -46,14 +47,12 @@ process.once('message', async (/** @type {Task} */ { origin, paths, connections 
   const began = performance.now();
   await Promise.all(Array.from({ length: connections }, ask));
   const seconds = (performance.now() - began) / 1_000;
-  took.sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) => took[Math.floor(share * (took.length - 1))] ?? NaN;
   /** @type {Outcome} */
   const outcome = {
     perSecond: took.length / seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    p50: percentile(took, 0.5),
+    p95: percentile(took, 0.95),
+    p99: percentile(took, 0.99),
     bytes: bytes / took.length,
   };
   process.send?.(outcome, () => process.exit(0));

@@ -12,6 +12,7 @@ import { startBackend } from '../support/backend.mjs';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { cpuTime } from '../support/process-stats.mjs';
 import { machine, table } from '../support/report.mjs';
+import { percentile } from '../support/statistics.mjs';
 
 const POLL_MS = 200;
 /** Keywords whose beginnings are typed key by key, with tones, without, by Telex and misspelt. */
@@ -68,7 +69,7 @@ await launch(async ({ onStop }) => {
         ['round', 'p50', 'p95', 'p99'],
         [...rounds, quickest].map((took, round) => [
           round < rounds.length ? String(round + 1) : 'the quickest of each',
-          ...[0.5, 0.95, 0.99].map((share) => quantile(took, share)),
+          ...[0.5, 0.95, 0.99].map((share) => `${percentile(took, share).toFixed(1)} ms`),
         ]),
       ),
       '',
@@ -76,11 +77,6 @@ await launch(async ({ onStop }) => {
     ].join('\n'),
   );
 });
-
-function quantile(/** @type {number[]} */ took, /** @type {number} */ share) {
-  const sorted = [...took].sort((a, b) => a - b);
-  return `${(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN).toFixed(1)} ms`;
-}
 
 /** Until the index answers: while it loads, only titles are suggested. @param {KeepAliveClient} client */
 async function untilLoaded(client) {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { percentile } from '../support/statistics.mjs';
 
 /*
  * Sits at a chat's sockets, in a process of its own. Takes a task by IPC, reports that all sockets are connected, waits for
@@ -50,14 +51,12 @@ process.once('message', async (/** @type {Task} */ task) => {
     if (performance.now() > end) throw new Error(`${deliveries.length} of ${expected} messages arrived.`);
   }
   const times = deliveries.filter(({ sent }) => sent >= from).map(({ sent, arrived }) => arrived - sent);
-  times.sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) => times[Math.floor(share * (times.length - 1))] ?? NaN;
   const inTime = deliveries.filter(({ arrived }) => arrived >= from && arrived < to).length;
   /** @type {Outcome} */
   const outcome = {
     perSecond: inTime / task.seconds,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     delivered: deliveries.length,
   };
   process.send?.(outcome, () => process.exit(0));

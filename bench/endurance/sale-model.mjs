@@ -1,4 +1,5 @@
 // @ts-check
+import { percentile } from '../support/statistics.mjs';
 
 /*
  * A queueing model of the shop under more visits than it can serve: cores that serve one visit at a time, and in front of them the
@@ -107,12 +108,11 @@ export function simulate({ kinds, cores, rate, seconds }) {
     }
   }
   serve(Infinity);
-  times.sort((a, b) => a - b);
   const sum = (/** @type {keyof Count} */ key) => Object.values(byKind).reduce((total, count) => total + count[key], 0);
   return {
     all: { good: sum('good'), refused: sum('refused'), late: sum('late') },
     byKind,
-    p99: times[Math.floor(0.99 * (times.length - 1))] ?? NaN,
+    p99: percentile(times, 0.99),
     busy: busyMs / (cores * seconds * 1_000),
   };
 }

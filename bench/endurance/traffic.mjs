@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { MIX } from './mix.mjs';
 import { totalOf } from '../support/order-stream.mjs';
+import { percentile } from '../support/statistics.mjs';
 
 /*
  * An open-loop load generator: shoppers and owners arrive at a steady rate, whether or not the earlier ones are answered. Runs in a
@@ -161,10 +162,9 @@ process.once('message', async (/** @type {Task} */ task) => {
     await sleep(TICK_MS);
   }
   await Promise.all(underWay);
-  times.sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) => Math.round(times[Math.floor(share * (times.length - 1))] ?? NaN);
+  const [p50, p99] = [Math.round(percentile(times, 0.5)), Math.round(percentile(times, 0.99))];
   /** @type {Outcome} */
-  const outcome = { kinds, failures: [...failures], p50: at(0.5), p99: at(0.99) };
+  const outcome = { kinds, failures: [...failures], p50, p99 };
   process.send?.(outcome, () => process.exit(0));
 });
 process.on('disconnect', () => process.exit(0));

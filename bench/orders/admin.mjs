@@ -7,6 +7,7 @@ import { launch } from '../../backend/launch/launcher.mjs';
 import { ROOT } from '../../backend/launch/settings.mjs';
 import { startBackend } from '../support/backend.mjs';
 import { machine, table, write } from '../support/report.mjs';
+import { percentile } from '../support/statistics.mjs';
 
 const SCALE = 'products=20000,orders=100000,transactions=1000000';
 const ROUNDS = 20;
@@ -88,12 +89,10 @@ async function fill(env) {
 
 /** @param {Record<string, number[]>} times */
 function report(times) {
-  const rows = Object.entries(times).map(([name, all]) => {
-    const sorted = all.toSorted((a, b) => a - b);
-    const share = (/** @type {number} */ part) =>
-      `${Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? NaN)} ms`;
-    return [name, share(0.5), share(0.95)];
-  });
+  const rows = Object.entries(times).map(([name, all]) => [
+    name,
+    ...[0.5, 0.95].map((share) => `${Math.round(percentile(all, share))} ms`),
+  ]);
   const load = loadavg().map((value) => value.toFixed(1));
   return [
     `Measured on ${machine()}; load of the machine in the last 1, 5 and 15 minutes: ${load.join(', ')}. ${ROUNDS} rounds, one call after the other.`,

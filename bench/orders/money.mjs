@@ -6,7 +6,7 @@ import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { cpuTime, familyCpuTime, isMeasurable, parentOf } from '../support/process-stats.mjs';
 import { registerRichShoppers } from '../support/shoppers.mjs';
 import { machine, table, write } from '../support/report.mjs';
-import { median } from '../support/statistics.mjs';
+import { median, percentile } from '../support/statistics.mjs';
 
 const CLIENTS = 50;
 /** Customers who each look at a product before they order it. */
@@ -178,10 +178,8 @@ async function rateOf(act, cpu, clients = CLIENTS) {
   const seconds = (performance.now() - begin) / 1_000;
   const after = cpu();
   const each = (/** @type {(typeof PARTS)[number]} */ part) => (after[part] - before[part]) / times.length;
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
   return {
-    ...{ perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) },
+    ...{ perSecond: times.length / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
     ...{ clients: each('clients'), backend: each('backend'), postgres: each('postgres') },
   };
 }

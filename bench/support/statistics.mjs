@@ -19,3 +19,12 @@ export function median(values) {
 export function spread(values) {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
+
+/**
+ * @param {number[]} values
+ * @param {number} share of them, from 0 to 1
+ * @returns {number} the value that this share of them does not exceed; NaN without values
+ */
+export function percentile(values, share) {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? NaN;
+}
