@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startChild } from '../../backend/launch/processes/children.mjs';
 import { freePort } from '../../backend/launch/processes/ports.mjs';
 import { launch } from '../../backend/launch/launcher.mjs';
-import { addProducts, startBackend } from '../support/backend.mjs';
+import { seedShop, startBackend } from '../support/backend.mjs';
 import { runClosedLoop } from '../support/child-task.mjs';
 import { startOrders } from '../support/order-stream.mjs';
 import { median } from '../support/statistics.mjs';
@@ -41,7 +41,8 @@ await launch(async ({ onStop }) => {
     },
   });
   const rates = values.orders.split(',').map(Number);
-  const fill = (/** @type {NodeJS.ProcessEnv} */ env) => addProducts(env, Number(values.products));
+  const products = Number(values.products);
+  const fill = (/** @type {NodeJS.ProcessEnv} */ env) => seedShop(env, { products, orders: products });
   const backend = await startBackend(onStop, { seed: 'demo', fill });
   const otherBackend = await startBackend(onStop, { seed: 'demo', fill });
   const port = await freePort();

@@ -1,9 +1,7 @@
 // @ts-check
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from '../../backend/launch/settings.mjs';
+import { seedShop } from '../support/backend.mjs';
 import { runTask } from '../support/child-task.mjs';
 
 /*
@@ -18,13 +16,7 @@ const READY_MS = 10 * 60_000;
  * @param {NodeJS.ProcessEnv} env
  * @param {number} products
  */
-export async function seedProducts(env, products) {
-  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
-  const scale = `products=${products},orders=${Math.min(20_000, products)}`;
-  const child = fork(script, ['--scale', scale], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
-}
+export const seedProducts = (env, products) => seedShop(env, { products, orders: Math.min(20_000, products) });
 
 /**
  * Waits until the index answers: it says what it understood of a keyword.

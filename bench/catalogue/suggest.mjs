@@ -1,14 +1,10 @@
 // @ts-check
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { loadavg } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { launch } from '../../backend/launch/launcher.mjs';
-import { ROOT } from '../../backend/launch/settings.mjs';
-import { startBackend } from '../support/backend.mjs';
+import { seedShop, startBackend } from '../support/backend.mjs';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { cpuTime } from '../support/process-stats.mjs';
 import { machine, table } from '../support/report.mjs';
@@ -33,7 +29,7 @@ await launch(async ({ onStop }) => {
   });
   const { origin, databaseUrl, pid } = await startBackend(onStop, {
     seed: 'demo',
-    fill: (env) => addProducts(env, Number(values.products)),
+    fill: (env) => seedShop(env, { products: Number(values.products) }),
   });
   const db = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   onStop(() => db.end());
@@ -88,14 +84,4 @@ async function untilLoaded(client) {
     if (Array.isArray(products) && products.length > 0) return;
     await sleep(POLL_MS);
   }
-}
-
-/** @param {NodeJS.ProcessEnv} env @param {number} products */
-async function addProducts(env, products) {
-  const seed = fork(path.join(ROOT, 'dist/backend/src/commands/seed.js'), ['--scale', `products=${products}`], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [code] = await once(seed, 'exit');
-  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
 }

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
-import { addProducts } from '../support/backend.mjs';
+import { seedShop } from '../support/backend.mjs';
 import { runTask } from '../support/child-task.mjs';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { leaveLastCore } from '../support/pin.mjs';
@@ -54,8 +54,10 @@ export async function startBusyShop(onStop, products, data) {
     BENCH_LOOP_DIR: loops,
     NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'loop-probe.mjs')).href}`,
   };
-  if (!isThere)
-    await addProducts({ ...process.env, ...settings, NODE_OPTIONS: '', DATA_DIR: dataDir, SEED: 'demo' }, products);
+  if (!isThere) {
+    const env = { ...process.env, ...settings, NODE_OPTIONS: '', DATA_DIR: dataDir, SEED: 'demo' };
+    await seedShop(env, { products, orders: products });
+  }
   const shop = await startShop(dataDir, settings);
   onStop(shop.stop);
   const db = new pg.Pool({ connectionString: database.url, max: 2 });

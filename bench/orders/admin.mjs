@@ -1,15 +1,11 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { loadavg } from 'node:os';
-import path from 'node:path';
 import { launch } from '../../backend/launch/launcher.mjs';
-import { ROOT } from '../../backend/launch/settings.mjs';
-import { startBackend } from '../support/backend.mjs';
+import { seedShop, startBackend } from '../support/backend.mjs';
 import { machine, table, write } from '../support/report.mjs';
 import { percentile } from '../support/statistics.mjs';
 
-const SCALE = 'products=20000,orders=100000,transactions=1000000';
+const SCALE = { products: 20_000, orders: 100_000, transactions: 1_000_000 };
 const ROUNDS = 20;
 const ADMIN = { username: 'admin', password: 'admin123' };
 
@@ -55,7 +51,7 @@ const CALLS = {
 await launch(async ({ onStop }) => {
   const at = process.argv.indexOf('--data');
   const dataDir = at < 0 ? undefined : process.argv[at + 1];
-  const { origin } = await startBackend(onStop, { dataDir, fill: dataDir ? undefined : fill });
+  const { origin } = await startBackend(onStop, { dataDir, fill: dataDir ? undefined : (env) => seedShop(env, SCALE) });
   const headers = { 'Content-Type': 'application/json' };
   const signedIn = await fetch(`${origin}/auth/jwt/create/`, { method: 'POST', headers, body: JSON.stringify(ADMIN) });
   const { access } = /** @type {{ access: string }} */ (await signedIn.json());
@@ -78,14 +74,6 @@ await launch(async ({ onStop }) => {
   console.log(text);
   if (process.argv.includes('--write')) await write(text, 'bench:admin');
 });
-
-/** @param {NodeJS.ProcessEnv} env */
-async function fill(env) {
-  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
-  const child = spawn(process.execPath, [script, '--scale', SCALE], { env, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The shop could not be filled.');
-}
 
 /** @param {Record<string, number[]>} times */
 function report(times) {

@@ -65,17 +65,15 @@ export async function startBackend(onStop, { seed = 'none', dataDir, fill, execA
 }
 
 /**
- * Fills a database with a large shop.
+ * Fills a database with the demo and a large shop.
  *
  * @param {NodeJS.ProcessEnv} env of the shop
- * @param {number} products and as many orders
+ * @param {{ products: number, orders?: number, transactions?: number }} scale
  */
-export async function addProducts(env, products) {
+export async function seedShop(env, scale) {
   const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
-  const seed = fork(script, ['--scale', `products=${products},orders=${products}`], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const counts = Object.entries(scale).map(([what, count]) => `${what}=${count}`);
+  const seed = fork(script, ['--scale', counts.join(',')], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [code] = await once(seed, 'exit');
   if (code !== 0) throw new Error(`The seed ended with ${code}.`);
 }
