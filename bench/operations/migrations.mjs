@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs'
 import { launch } from '../../backend/launch/launcher.mjs';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
 import { ROOT } from '../../backend/launch/settings.mjs';
+import { removeDataDir } from '../support/remove-data-dir.mjs';
 import { machine, table } from '../support/report.mjs';
 import { READS, WRITES } from './old-calls.mjs';
 import { fill, sizeOf } from './old-shop.mjs';
@@ -53,12 +54,7 @@ await launch(async ({ onStop }) => {
   const migrations = await migrationsIn(path.join(database, 'migrations'));
 
   const folder = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  onStop(async () => {
-    // As root, the cluster lies elsewhere: gigabytes that nobody would find.
-    const home = path.join(folder, 'postgres');
-    if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true });
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onStop(async () => removeDataDir(folder));
   const server = await startEmbeddedPostgres({ dataDir: folder });
   onStop(server.stop);
   const source = await createOwnerDataSource(server.url).initialize();

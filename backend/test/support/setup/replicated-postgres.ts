@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { removeDataDir } from '../../../../bench/support/remove-data-dir.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { isRunning, waitUntil } from '../../../launch/processes/processes.mjs';
 
@@ -68,10 +69,7 @@ export class ReplicatedPostgres {
   async stop(): Promise<void> {
     await this.replica.stop();
     await this.primary.stop();
-    // Where the account of PostgreSQL cannot enter the folder, `postgres` is a link.
-    for (const name of ['replica', 'primary']) {
-      rmSync(realpathSync(path.join(this.folder, name, 'postgres')), { recursive: true, force: true });
-    }
+    for (const name of ['replica', 'primary']) removeDataDir(path.join(this.folder, name));
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { removeDataDir } from '../../../../bench/support/remove-data-dir.mjs';
 import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { freePort } from '../../../launch/processes/ports.mjs';
 import { ROOT } from '../../../launch/settings.mjs';
@@ -87,9 +88,7 @@ export class Rig {
     await this.db.destroy();
     await Promise.all([this.backendLine.close(), this.workerLine.close()]);
     await this.server.stop();
-    const home = path.join(this.dataDir, 'postgres');
-    if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true });
-    rmSync(this.dataDir, { recursive: true, force: true });
+    removeDataDir(this.dataDir);
   }
 
   /** A newly registered, signed-in shopper. */

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { removeDataDir } from '../../../../../bench/support/remove-data-dir.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../launch/postgres/embedded-postgres.mjs';
 import { startChild, type Child } from '../../../../launch/processes/children.mjs';
 import { freePort } from '../../../../launch/processes/ports.mjs';
@@ -127,8 +128,6 @@ export class RollingShop {
     await this.proxy.stop();
     await this.db.end();
     await this.database.stop();
-    const home = path.join(this.dataDir, 'postgres');
-    if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true });
-    rmSync(this.dataDir, { recursive: true, force: true });
+    removeDataDir(this.dataDir);
   }
 }
