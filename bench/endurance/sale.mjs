@@ -37,67 +37,15 @@ await launch(async ({ onStop }) => {
       write: { type: 'boolean', default: false },
     },
   });
-  const seconds = Number(values.seconds);
   const shop = await startBusyShop(onStop, Number(values.products), values.data);
   await shop.settle();
   await shop.visit(WARM_UP.rate, WARM_UP.seconds);
   await sleep(PAUSE_MS);
 
-  const cpu = () => [cpuTime(shop.pids.web), cpuTime(shop.pids.backend), familyCpuTime(shop.postmaster)];
-  /** @type {(import('./sale-model.mjs').Kind & { parts: number[] })[]} */
-  const kinds = [];
-  const all = Object.values(MIX).reduce((sum, { share }) => sum + share, 0);
-  for (const [name, { share, priority }] of Object.entries(MIX)) {
-    const before = cpu();
-    await shop.visit(ALONE.rate, ALONE.seconds, name);
-    const parts = cpu().map((after, part) => (after - (before[part] ?? 0)) / (ALONE.rate * ALONE.seconds) / 1_000);
-    const cpuMs = parts.reduce((sum, part) => sum + part);
-    kinds.push({ name, share: share / all, priority: PRIORITIES.indexOf(priority), parts, cpuMs });
-  }
-
+  const kinds = await measureKinds(shop);
   // Of the cores that are left to this process and the shop.
   const cores = availableParallelism();
-  const capacity = capacityOf(kinds, cores);
-  const rows = [];
-  for (const times of [0.5, 1, OVERLOAD]) {
-    const rate = Math.round(times * capacity);
-    const model = simulate({ kinds, cores, rate: () => rate, seconds });
-    const { kinds: real } = await shop.visit(rate, seconds);
-    await sleep(PAUSE_MS);
-    const total = rate * seconds;
-    const sum = (/** @type {'good' | 'refused' | 'late' | 'failed'} */ key) =>
-      Object.values(real).reduce((total, count) => total + count[key], 0);
-    rows.push([
-      `${times} × the capacity, model`,
-      number(rate),
-      number(model.all.good / seconds),
-      ...shares(model.all, total),
-    ]);
-    const seen = { good: sum('good'), refused: sum('refused'), late: sum('late') + sum('failed') };
-    rows.push([`${times} × the capacity, the shop`, number(rate), number(seen.good / seconds), ...shares(seen, total)]);
-  }
-
-  const sales = CORES.map((count) => {
-    const capacity = capacityOf(kinds, count);
-    const usual = SALE.usualShare * capacity;
-    const { all, byKind, p99 } = simulate({
-      kinds,
-      cores: count,
-      rate: () => SALE.times * usual,
-      seconds: SALE.seconds,
-    });
-    const paid = byKind['order and payment'] ?? { good: 0, refused: 0, late: 0 };
-    const payments = paid.good + paid.refused + paid.late;
-    return [
-      String(count),
-      number(usual),
-      number(SALE.times * usual),
-      number(all.good / SALE.seconds),
-      percent(all.good / SALE.seconds / capacity),
-      percent(paid.good / payments),
-      `${Math.round(p99)} ms`,
-    ];
-  });
+  const rows = await compareWithModel(shop, kinds, cores, Number(values.seconds));
   const text = [
     `Measured on ${machine()}, of which the shop has ${cores}. ${number(Number(values.products))} products. One visit of each kind takes, in milliseconds of CPU:`,
     '',
@@ -117,11 +65,88 @@ await launch(async ({ onStop }) => {
     '',
     `The model of a sale: ${SALE.times} times the usual visits, where the usual ones take a tenth of the cores.`,
     '',
-    table(['cores', 'usual visits/s', 'visits/s', 'good/s', 'of capacity', 'payments served', 'p99 of good'], sales),
+    table(
+      ['cores', 'usual visits/s', 'visits/s', 'good/s', 'of capacity', 'payments served', 'p99 of good'],
+      CORES.map((count) => saleOn(kinds, count)),
+    ),
   ].join('\n');
   console.log(text);
   if (values.write) await write(text, 'bench:sale', path.join(ROOT, 'docs/scaling.md'));
 });
+
+/** @typedef {Awaited<ReturnType<typeof startBusyShop>>} BusyShop */
+/** @typedef {import('./sale-model.mjs').Kind & { parts: number[] }} MeasuredKind `parts`: CPU time of web, backend, PostgreSQL */
+
+/**
+ * Sends visits of one kind after the other.
+ *
+ * @param {BusyShop} shop
+ * @returns {Promise<MeasuredKind[]>}
+ */
+async function measureKinds(shop) {
+  const cpu = () => [cpuTime(shop.pids.web), cpuTime(shop.pids.backend), familyCpuTime(shop.postmaster)];
+  /** @type {MeasuredKind[]} */
+  const kinds = [];
+  const all = Object.values(MIX).reduce((sum, { share }) => sum + share, 0);
+  for (const [name, { share, priority }] of Object.entries(MIX)) {
+    const before = cpu();
+    await shop.visit(ALONE.rate, ALONE.seconds, name);
+    const parts = cpu().map((after, part) => (after - (before[part] ?? 0)) / (ALONE.rate * ALONE.seconds) / 1_000);
+    const cpuMs = parts.reduce((sum, part) => sum + part);
+    kinds.push({ name, share: share / all, priority: PRIORITIES.indexOf(priority), parts, cpuMs });
+  }
+  return kinds;
+}
+
+/**
+ * Sends more and more visits of all kinds.
+ *
+ * @param {BusyShop} shop
+ * @param {MeasuredKind[]} kinds
+ * @param {number} cores
+ * @param {number} seconds of each rate
+ * @returns {Promise<string[][]>} rows of what the model says, and what the shop does
+ */
+async function compareWithModel(shop, kinds, cores, seconds) {
+  const capacity = capacityOf(kinds, cores);
+  const rows = [];
+  for (const times of [0.5, 1, OVERLOAD]) {
+    const rate = Math.round(times * capacity);
+    const model = simulate({ kinds, cores, rate: () => rate, seconds });
+    const { kinds: real } = await shop.visit(rate, seconds);
+    await sleep(PAUSE_MS);
+    const sum = (/** @type {'good' | 'refused' | 'late' | 'failed'} */ key) =>
+      Object.values(real).reduce((total, count) => total + count[key], 0);
+    const seen = { good: sum('good'), refused: sum('refused'), late: sum('late') + sum('failed') };
+    for (const [name, count] of Object.entries({ model: model.all, 'the shop': seen })) {
+      const good = number(count.good / seconds);
+      rows.push([`${times} × the capacity, ${name}`, number(rate), good, ...shares(count, rate * seconds)]);
+    }
+  }
+  return rows;
+}
+
+/**
+ * What the model says of a sale.
+ *
+ * @param {MeasuredKind[]} kinds
+ * @param {number} cores
+ */
+function saleOn(kinds, cores) {
+  const capacity = capacityOf(kinds, cores);
+  const usual = SALE.usualShare * capacity;
+  const { all, byKind, p99 } = simulate({ kinds, cores, rate: () => SALE.times * usual, seconds: SALE.seconds });
+  const paid = byKind['order and payment'] ?? { good: 0, refused: 0, late: 0 };
+  return [
+    String(cores),
+    number(usual),
+    number(SALE.times * usual),
+    number(all.good / SALE.seconds),
+    percent(all.good / SALE.seconds / capacity),
+    percent(paid.good / (paid.good + paid.refused + paid.late)),
+    `${Math.round(p99)} ms`,
+  ];
+}
 
 /** @param {{ good: number, refused: number, late: number }} count @param {number} total */
 function shares({ good, refused, late }, total) {
