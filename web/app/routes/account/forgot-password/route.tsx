@@ -2,7 +2,7 @@ import { Form, Link, useActionData, useNavigation, type ClientActionFunctionArgs
 import { useState } from 'react';
 import { requestPasswordReset } from '~/api/account/auth';
 import { failureOf, type Failure } from '~/api/http/client';
-import { AccountPage } from '~/routes/account/account-page';
+import { AccountPage } from '~/features/account/account-page';
 import { privatePage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
 import { EmailField } from '~/features/account/email-field';

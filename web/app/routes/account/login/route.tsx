@@ -15,7 +15,7 @@ import { listProviders } from '~/api/account/auth';
 import type { SocialOutcome } from 'contract/accounts/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
-import { AccountPage, TermsNotice } from '~/routes/account/account-page';
+import { AccountPage, TermsNotice } from '~/features/account/account-page';
 import { CodeField } from '~/features/account/code-field';
 import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';

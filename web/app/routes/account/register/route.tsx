@@ -12,7 +12,7 @@ import { MIN_PASSWORD } from 'contract/rules';
 import { createAccount } from '~/api/account/auth';
 import { failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
-import { AccountPage, TermsNotice } from '~/routes/account/account-page';
+import { AccountPage, TermsNotice } from '~/features/account/account-page';
 import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
 import { signIn } from '~/api/account/session';

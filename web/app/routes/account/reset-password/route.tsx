@@ -14,7 +14,7 @@ import { MIN_PASSWORD } from 'contract/rules';
 import { useEffect } from 'react';
 import { confirmPasswordReset } from '~/api/account/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
-import { AccountPage } from '~/routes/account/account-page';
+import { AccountPage } from '~/features/account/account-page';
 import { shopNameOf } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
 import { signOut } from '~/api/account/session';

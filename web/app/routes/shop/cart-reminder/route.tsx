@@ -8,7 +8,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { useHydrated } from '~/components/form/use-hydrated';
 import { shopNameOf } from '~/components/shop/page-title';
-import { AccountPage } from '~/routes/account/account-page';
+import { AccountPage } from '~/features/account/account-page';
 
 /** No referrer: the address of this page acts for the mailbox's owner. */
 export const meta: MetaFunction = ({ matches }) => [
