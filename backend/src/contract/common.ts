@@ -23,6 +23,13 @@ export const requiredText = (max: number, message = 'Trường này không đư�
 /** A trimmed text that may be empty. */
 export const optionalText = (max: number) => z.string().trim().max(max, `Tối đa ${max} ký tự`);
 
+/** What the link of a mail proves, without a sign-in: that its bearer reads the mailbox. */
+export const MailLink = z.object({
+  id: Id,
+  token: z.string('Liên kết không hợp lệ').min(1, 'Liên kết không hợp lệ').max(100, 'Liên kết không hợp lệ'),
+});
+export type MailLink = z.infer<typeof MailLink>;
+
 /** The body of every error: the same sentence twice, and one list of sentences for each wrong field. */
 export const ErrorBody = z
   .object({ detail: z.string(), error: z.string() })

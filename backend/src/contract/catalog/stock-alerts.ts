@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../accounts/auth.js';
-import { Id } from '../common.js';
+import { Id, MailLink } from '../common.js';
 
 /** Asks for a mail when a sold-out product, or one of its variants, has stock again. */
 export const StockAlertRequest = z
@@ -14,12 +14,7 @@ export const StockAlertRequest = z
 export type StockAlertRequest = z.infer<typeof StockAlertRequest>;
 
 /** A link of a mail about a stock alert. */
-export const StockAlertLink = z
-  .object({
-    id: Id,
-    token: z.string('Liên kết không hợp lệ').min(1, 'Liên kết không hợp lệ').max(100, 'Liên kết không hợp lệ'),
-  })
-  .meta({ id: 'StockAlertLink' });
+export const StockAlertLink = MailLink.meta({ id: 'StockAlertLink' });
 export type StockAlertLink = z.infer<typeof StockAlertLink>;
 
 /** What an alert is about. */

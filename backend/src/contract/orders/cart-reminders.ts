@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../common.js';
+import { Id, MailLink } from '../common.js';
 import { MAX_QUANTITY, MAX_REMINDED_LINES } from '../rules.js';
 
 /**
@@ -26,10 +26,5 @@ export const ReminderCart = z
 export type ReminderCart = z.infer<typeof ReminderCart>;
 
 /** The link of a mail that confirms or ends reminders. */
-export const CartReminderLink = z
-  .object({
-    id: Id,
-    token: z.string('Liên kết không hợp lệ').min(1, 'Liên kết không hợp lệ').max(100, 'Liên kết không hợp lệ'),
-  })
-  .meta({ id: 'CartReminderLink' });
+export const CartReminderLink = MailLink.meta({ id: 'CartReminderLink' });
 export type CartReminderLink = z.infer<typeof CartReminderLink>;

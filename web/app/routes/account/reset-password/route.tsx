@@ -1,21 +1,9 @@
-import type { MetaFunction } from '@remix-run/node';
-import {
-  Form,
-  Link,
-  replace,
-  useActionData,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  type ClientActionFunctionArgs,
-  type Location,
-} from '@remix-run/react';
+import { Form, Link, replace, useActionData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { MIN_PASSWORD } from 'contract/rules';
-import { useEffect } from 'react';
 import { confirmPasswordReset } from '~/api/account/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { AccountPage } from '~/features/account/account-page';
-import { shopNameOf } from '~/components/shop/page-title';
+import { mailLinkPage, useMailLink } from '~/features/account/mail-link';
 import { PasswordField } from '~/features/account/password-field';
 import { signOut } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
@@ -26,12 +14,7 @@ import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
-/** No referrer: this page's URL gives access to an account. */
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `Đặt lại mật khẩu · ${shopNameOf(matches)}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = mailLinkPage('Đặt lại mật khẩu');
 
 const BAD_LINK = 'Liên kết đặt lại mật khẩu không hợp lệ hoặc đã hết hạn.';
 
@@ -64,17 +47,11 @@ function mistakes(password: string, confirmation: string): Record<string, string
 }
 
 export default function ResetPassword() {
-  const location = useLocation();
-  const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const link = readLink(location);
+  const link = useMailLink(readLink);
   const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
-  // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
-  useEffect(() => {
-    if (link && location.search) navigate('/reset-password', { replace: true, state: link });
-  });
   if (isHydrated && (!link || wrong?.isLinkBad)) return <BadLink />;
   return (
     <AccountPage title="Đặt lại mật khẩu" lead="Chọn mật khẩu mới cho tài khoản của bạn.">
@@ -119,11 +96,6 @@ function BadLink() {
   );
 }
 
-/** The mail link's id and token: in the URL at first, then in the history entry's state. */
-function readLink({ search, state }: Location): { uid: string; token: string } | null {
-  const params = new URLSearchParams(search);
-  const kept = state as { uid?: unknown; token?: unknown } | null;
-  const uid = params.get('uid') ?? kept?.uid;
-  const token = params.get('token') ?? kept?.token;
-  return typeof uid === 'string' && typeof token === 'string' && uid && token ? { uid, token } : null;
-}
+/** The link's user and token. */
+const readLink = ({ uid, token }: { uid?: unknown; token?: unknown }) =>
+  typeof uid === 'string' && typeof token === 'string' && uid && token ? { uid, token } : null;

@@ -1,24 +1,10 @@
-import type { MetaFunction } from '@remix-run/node';
-import { Link, useLocation, useNavigate, type Location } from '@remix-run/react';
-import type { CartReminderLink } from 'contract/orders/cart-reminders';
-import { useEffect, useState } from 'react';
+import { Link } from '@remix-run/react';
 import { cancelCartReminder, confirmCartReminder } from '~/api/orders/cart-reminder';
-import { failedWith, sentenceOf } from '~/api/http/client';
-import { Alert } from '~/components/feedback/alert';
-import { Button, buttonStyle } from '~/components/form/button';
-import { useHydrated } from '~/components/form/use-hydrated';
-import { shopNameOf } from '~/components/shop/page-title';
+import { buttonStyle } from '~/components/form/button';
 import { AccountPage } from '~/features/account/account-page';
+import { MailLinkPage, mailLinkPage } from '~/features/account/mail-link';
 
-/** No referrer: the address of this page acts for the mailbox's owner. */
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `Email nhắc giỏ hàng · ${shopNameOf(matches)}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
-
-type Use = 'confirm' | 'cancel';
-type Step = 'ask' | 'busy' | 'done' | 'bad';
+export const meta = mailLinkPage('Email nhắc giỏ hàng');
 
 const TEXTS = {
   confirm: {
@@ -35,72 +21,32 @@ const TEXTS = {
   },
 } as const;
 
-/**
- * Where the links of mails about cart reminders lead, which confirm or end them without a sign-in. A button acts, not the visit
- * itself: mail programs open links to check them.
- */
+const BAD_LINK = {
+  lead: 'Bạn cũng có thể bật hoặc ngừng nhắc trong hồ sơ của mình.',
+  reason: 'Liên kết không hợp lệ.',
+  to: '/profile',
+  label: 'Mở hồ sơ',
+};
+
+/** Where the links of mails about cart reminders lead, which confirm or end them. */
 export default function CartReminderPage() {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const isHydrated = useHydrated();
-  const link = readLink(location);
-  const [step, setStep] = useState<Step>('ask');
-  const [failure, setFailure] = useState<string>();
-  // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
-  useEffect(() => {
-    if (link && location.search) navigate('/cart-reminder', { replace: true, state: link });
-  });
-
-  async function act({ use, id, token }: NonNullable<typeof link>) {
-    setStep('busy');
-    setFailure(undefined);
-    try {
-      await (use === 'confirm' ? confirmCartReminder : cancelCartReminder)({ id, token });
-      setStep('done');
-    } catch (error) {
-      setStep(failedWith(error, 400) ? 'bad' : 'ask');
-      setFailure(sentenceOf(error));
-    }
-  }
-
-  if (step === 'bad' || (isHydrated && !link)) return <BadLink />;
-  const { title, lead, button, done } = TEXTS[link?.use ?? 'cancel'];
-  if (step === 'done') {
-    return (
-      <AccountPage title={done.title} lead={done.lead} isOutcome>
-        <Link to="/" className={buttonStyle({ size: 'lg' })}>
-          Về cửa hàng
-        </Link>
-      </AccountPage>
-    );
-  }
   return (
-    <AccountPage title={title} lead={lead}>
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <Button size="lg" isBusy={step === 'busy'} disabled={!link} onClick={() => link && void act(link)}>
-        {button}
-      </Button>
-      <p className="hidden text-sm text-muted noscript:block">Hãy bật JavaScript để tiếp tục.</p>
-    </AccountPage>
+    <MailLinkPage
+      texts={TEXTS}
+      usual="cancel"
+      act={async ({ use, id, token }) => {
+        await (use === 'confirm' ? confirmCartReminder : cancelCartReminder)({ id, token });
+        return TEXTS[use].done;
+      }}
+      bad={BAD_LINK}
+    >
+      {(done) => (
+        <AccountPage {...done} isOutcome>
+          <Link to="/" className={buttonStyle({ size: 'lg' })}>
+            Về cửa hàng
+          </Link>
+        </AccountPage>
+      )}
+    </MailLinkPage>
   );
-}
-
-function BadLink() {
-  return (
-    <AccountPage title="Liên kết không dùng được" lead="Bạn cũng có thể bật hoặc ngừng nhắc trong hồ sơ của mình.">
-      <Alert tone="danger">Liên kết không hợp lệ.</Alert>
-      <Link to="/profile" className={buttonStyle({ size: 'lg' })}>
-        Mở hồ sơ
-      </Link>
-    </AccountPage>
-  );
-}
-
-/** The mail link's parts: in the URL at first, then in the history entry's state. */
-function readLink({ search, state }: Location): (CartReminderLink & { use: Use }) | null {
-  const kept = state as { use?: unknown; id?: unknown; token?: unknown } | null;
-  const given: typeof kept = search ? Object.fromEntries(new URLSearchParams(search)) : kept;
-  const id = Number(given?.id);
-  const use = given?.use === 'confirm' ? 'confirm' : 'cancel';
-  return typeof given?.token === 'string' && Number.isInteger(id) && id > 0 ? { use, id, token: given.token } : null;
 }
