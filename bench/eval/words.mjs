@@ -91,9 +91,9 @@ async function engine(rows) {
  * @param {Row[]} rows
  */
 async function baselines(rows) {
-  /** @type {typeof import('../../backend/src/catalog/keyword-search/fold.js')} */
+  /** @type {typeof import('../../backend/src/catalog/text/fold.js')} */
   const { foldVi, wordsOf } = await import(
-    new URL('../../dist/backend/src/catalog/keyword-search/fold.js', import.meta.url).href
+    new URL('../../dist/backend/src/catalog/text/fold.js', import.meta.url).href
   );
   const folder = mkdtempSync(path.join(tmpdir(), 'may-eval-words-'));
   const server = await startEmbeddedPostgres({ dataDir: folder });

@@ -1,4 +1,4 @@
-import { foldVi } from '../../src/catalog/keyword-search/fold.js';
+import { foldVi } from '../../src/catalog/text/fold.js';
 import { COLORS, SIZES } from '../../src/demo/catalogue/colors-and-sizes.js';
 import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
 import { BRANDS, CATEGORIES } from '../../src/demo/catalogue/taxonomy.js';

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { pictureUses } from './pictures.sql.js';
-import { foldVi, wordsOf } from '../keyword-search/fold.js';
+import { foldVi, wordsOf } from '../text/fold.js';
 
 const Photo = z.object({
   file: z.string(),

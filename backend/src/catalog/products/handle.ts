@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockNames } from '../../auth/user.locks.js';
 import { takenHandles } from './product.sql.js';
-import { foldVi, wordsOf } from '../keyword-search/fold.js';
+import { foldVi, wordsOf } from '../text/fold.js';
 
 const MAX_LENGTH = 80;
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { foldVi } from '../../catalog/keyword-search/fold.js';
+import { foldVi } from '../../catalog/text/fold.js';
 import { insert, insertNamed, insertNumbered } from '../bulk-insert.sql.js';
 import { ALL_SIZES, COLORS } from './colors-and-sizes.js';
 import type { PicturesOf, StoredPicture } from '../pictures.js';

@@ -8,7 +8,7 @@ import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 // The worker thread of the keyword index, which keeps searches from blocking the API's event loop.
 const { databaseUrl, folder } = startData<{ databaseUrl: string; folder: string }>();
 /** The code that reads products, beside this file. */
-const CODE = ['../../search', '../../contract', '../../catalog/keyword-search'];
+const CODE = ['../../search', '../../contract', '../../catalog/text'];
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   // One for the reads that searches wait for, one for learned boosts in the background.

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { foldVi, wordsOf } from '../../catalog/keyword-search/fold.js';
+import { foldVi, wordsOf } from '../../catalog/text/fold.js';
 import { CatalogSource } from '../../catalog/products/reads/catalog-source.js';
 import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
 import { cardTag } from '../../platform/http-cache/cache-tags.js';

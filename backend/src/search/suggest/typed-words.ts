@@ -1,4 +1,4 @@
-import { foldVi } from '../../catalog/keyword-search/fold.js';
+import { foldVi } from '../../catalog/text/fold.js';
 import { toneLast, tokensOf } from '../text/tokens.js';
 import { composed } from './keystrokes.js';
 import type { WordList } from './word-list.js';

@@ -1,4 +1,4 @@
-import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+import { foldVi, lowerVi } from '../../catalog/text/fold.js';
 
 /** A text folded letter by letter, for patterns, with the positions of its letters in the typed text. */
 export interface FlatText {

@@ -1,4 +1,4 @@
-import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+import { foldVi, lowerVi } from '../../catalog/text/fold.js';
 import { MAX_SEARCH_QUERY } from '../../contract/rules.js';
 
 /** Spaces and invisible characters. */

@@ -1,4 +1,4 @@
-import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+import { foldVi, lowerVi } from '../../catalog/text/fold.js';
 import type { ProductFacts } from '../engines/engine.js';
 import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';

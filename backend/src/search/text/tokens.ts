@@ -1,4 +1,4 @@
-import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+import { foldVi, lowerVi } from '../../catalog/text/fold.js';
 import { memoize } from './memoize.js';
 
 /** A word in a text. */

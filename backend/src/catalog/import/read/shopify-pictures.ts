@@ -1,5 +1,5 @@
 import { NO_COLOR, PICTURE_COLOR_COLUMN } from '../../export/product-csv.js';
-import { lowerVi } from '../../keyword-search/fold.js';
+import { lowerVi } from '../../text/fold.js';
 import type { ImportProduct, ImportVariant } from './import-product.js';
 import type { ShopifyRow } from './shopify-row.js';
 

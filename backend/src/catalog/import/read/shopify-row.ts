@@ -1,6 +1,6 @@
 import { unescapeFormula } from '../../../platform/csv/csv.js';
 import type { ProductColumn } from '../../export/product-csv.js';
-import { foldVi } from '../../keyword-search/fold.js';
+import { foldVi } from '../../text/fold.js';
 import type { CsvRow } from './csv-file.js';
 
 const COLOR_NAME = /^(mau sac|mau|colou?rs?)$/;

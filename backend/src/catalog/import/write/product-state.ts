@@ -2,7 +2,7 @@ import type { ImportField } from '../../../contract/catalog/imports.js';
 import type { Vnd } from '../../../contract/rules.js';
 import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
 import { columnsOfTable, rangeOf, type NamedSizeTable } from '../../../contract/catalog/size-rules.js';
-import { lowerVi } from '../../keyword-search/fold.js';
+import { lowerVi } from '../../text/fold.js';
 import type { ImportProduct } from '../read/import-product.js';
 
 /** A picture after the import. `colorName` is the owner's choice in the file, null for no colour; undefined leaves it as it is. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lowerVi } from '../../keyword-search/fold.js';
+import { lowerVi } from '../../text/fold.js';
 import { createByName, findByName, type NamedTable } from './write-product.sql.js';
 import { capitalised, hexOf, positionOf } from './option-names.js';
 

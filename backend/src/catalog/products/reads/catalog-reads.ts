@@ -9,7 +9,7 @@ import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js'
 import { CardCache } from './card-cache.js';
 import { readJson, type ReadSource } from './catalog-reads.sql.js';
 import { CatalogSource } from './catalog-source.js';
-import { readKeyword, type KeywordQuery } from '../../keyword-search/keyword.js';
+import { readKeyword, type KeywordQuery } from './keyword.js';
 import type { KeywordSearch, ListHits } from './keyword-search.js';
 import { listStatement } from './product-list.sql.js';
 import * as sql from '../product.sql.js';

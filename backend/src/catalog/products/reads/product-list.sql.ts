@@ -1,6 +1,6 @@
 import type { ProductQuery } from '../../../contract/catalog/catalog.js';
 import { MAX_BARE_LIST, PAGE_SIZE, PRICE_BANDS, type Sort } from '../../../contract/rules.js';
-import type { KeywordQuery } from '../../keyword-search/keyword.js';
+import type { KeywordQuery } from './keyword.js';
 import { LIST_PRODUCT } from '../product.sql.js';
 
 /** A statement that returns one row: `json`, and `total`, the number of matching rows. */

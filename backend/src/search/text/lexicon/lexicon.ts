@@ -1,4 +1,4 @@
-import { foldVi, lowerVi, wordsOf } from '../../../catalog/keyword-search/fold.js';
+import { foldVi, lowerVi, wordsOf } from '../../../catalog/text/fold.js';
 import { COLOR_WORDS } from './colors.js';
 import { WORN_WITH, CONJUNCTIONS, FILLER, COMPOUND_PHRASES, NEGATIONS } from './filler.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from './styles.js';

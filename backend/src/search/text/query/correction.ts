@@ -1,4 +1,4 @@
-import { foldVi } from '../../../catalog/keyword-search/fold.js';
+import { foldVi } from '../../../catalog/text/fold.js';
 import { distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from '../spelling/spelling.js';
 import { Vocabulary } from '../spelling/vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';

@@ -1,4 +1,4 @@
-import { foldVi } from '../../../catalog/keyword-search/fold.js';
+import { foldVi } from '../../../catalog/text/fold.js';
 import { memoize } from '../memoize.js';
 import { LOANWORDS, distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 

@@ -1,5 +1,5 @@
-import { MAX_KEYWORD } from '../../contract/rules.js';
-import { foldVi, lowerVi, wordsOf } from './fold.js';
+import { MAX_KEYWORD } from '../../../contract/rules.js';
+import { foldVi, lowerVi, wordsOf } from '../../text/fold.js';
 
 /** A keyword as `tsquery` texts. The index holds a name as written with weight A, and folded with weight B. */
 export interface KeywordQuery {
