@@ -43,7 +43,7 @@ await launch(async ({ onStop }) => {
   await sleep(PAUSE_MS);
 
   const kinds = await measureKinds(shop);
-  // Of the cores that are left to this process and the shop.
+  // The cores that are left to this process and the shop.
   const cores = availableParallelism();
   const rows = await compareWithModel(shop, kinds, cores, Number(values.seconds));
   const text = [

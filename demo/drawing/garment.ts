@@ -50,7 +50,7 @@ export interface Garment {
   parts: Part[];
   /** The left upper corner of the part worth a close look, which is 384 × 512 units; even numbers. */
   closeUp: readonly [number, number];
-  /** Of a small garment, the part of the board that its picture shows, [x, y, width], 640 or 768 wide; otherwise the whole board. */
+  /** The part of the board that a small garment's picture shows, [x, y, width], 640 or 768 wide; otherwise the whole board. */
   frame?: readonly [number, number, number];
 }
 

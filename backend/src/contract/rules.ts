@@ -51,17 +51,17 @@ export const MAX_QUANTITY = 999;
 /** The maximum number of lines in one order. */
 export const MAX_ORDER_LINES = 200;
 export const MAX_FAVORITES = 500;
-/** Of a cart, as many lines are kept for a reminder. */
+/** The maximum number of lines of a cart that are kept for a reminder. */
 export const MAX_REMINDED_LINES = 20;
 
 /** The size of an address book. */
 export const MAX_ADDRESSES = 20;
 /** The maximum length of a catalogue keyword in UTF-16 units; longer keywords are cut. */
 export const MAX_KEYWORD = 200;
-/** Of a query, how many characters are counted, and compared with the owner's. */
+/** The length to which a query is cut before it is counted and compared with the owner's, in characters. */
 export const MAX_SEARCH_QUERY = 80;
 export const MAX_SYNONYMS = 500;
-/** Of one synonym. */
+/** The maximum number of meanings of one synonym. */
 export const MAX_MEANINGS = 5;
 /** Queries with products that the owner pinned or buried, and how many of both one query may have. */
 export const MAX_PINNED_QUERIES = 500;

@@ -26,7 +26,7 @@ export interface DemoPicture {
   /** The colour of its background, shown while it loads. */
   color: string;
   hasPreview: boolean;
-  /** Of a product: the colour that it shows. */
+  /** The colour that a picture of a product shows. */
   shows?: DemoColor;
 }
 

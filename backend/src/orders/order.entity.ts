@@ -113,7 +113,7 @@ export class Order {
   @Column('text', { nullable: true, select: false })
   network: string | null;
 
-  /** Of its parcel, with `trackingCode` and `sentAt`: all of them, or none until it is sent. */
+  /** The carrier of its parcel, stored with `trackingCode` and `sentAt`: all of them, or none until it is sent. */
   @Column('text', { nullable: true })
   carrier: Carrier | null;
 

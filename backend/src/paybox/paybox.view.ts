@@ -92,7 +92,7 @@ export const WALLET_EXPORT_COLUMNS = {
 };
 
 const { email: _email, ...rest } = WALLET_EXPORT_COLUMNS;
-/** Without the buyers' e-mail addresses. */
+/** The columns without the buyers' e-mail addresses. */
 export const ANONYMOUS_EXPORT_COLUMNS = rest;
 
 /** Puts incoming and outgoing amounts into separate columns, so that each can be summed. */

@@ -46,7 +46,7 @@ import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
 const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, SavedBankTransfer, ProviderEvent, BackfillPosition];
 
-/** Who charges the cards: another provider is another class here. */
+/** The provider that charges the cards: another one is another class here. */
 const CARD_PROVIDER = { provide: CardProvider, useClass: StripeCardProvider };
 
 /** Without a Stripe key, the sandbox stands in for the card provider. */

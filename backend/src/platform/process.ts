@@ -57,7 +57,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   else if (process.send) stopAtOnce();
 }
 
-/** Without the fields that Node would print: those of a failed statement are its parameters and the values of a row, see `loggedError`. */
+/** Prints an error without the fields that Node would print: those of a failed statement are its parameters and the values of a row, see `loggedError`. */
 function printError(error: unknown): void {
   if (!(error instanceof Error)) return console.error(error);
   const { cause, errors = [] } = error as Error & { errors?: unknown[] };

@@ -1,4 +1,4 @@
-/** Of the stores of features/checkout and of api/http/signed, whose code the pages that sign out need not load. */
+/** The storage keys of features/checkout and of api/http/signed, whose code the pages that sign out need not load. */
 const KEYS = ['shippingAddress', 'paymentMethod', 'giftNote', 'couponCode', 'checkoutOwner'];
 
 /** Forgets what a shopper has entered for the next order: the device may belong to several people. The cart stays. */

@@ -26,7 +26,7 @@ interface CheckedCredentials {
   newEmail?: string | undefined;
   /** The hash that the current password matched. */
   checkedHash?: string;
-  /** Of the new password. */
+  /** The hash of the new password. */
   passwordHash?: string;
 }
 

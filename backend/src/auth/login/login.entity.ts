@@ -16,7 +16,7 @@ export class Login {
   @Column('timestamptz', { nullable: true })
   revokedAt: Date | null;
 
-  /** Of the device that used it last; empty once the login has ended, like `network`. */
+  /** The browser of the device that used it last; empty once the login has ended, like `network`. */
   @Column('text')
   userAgent: string;
 

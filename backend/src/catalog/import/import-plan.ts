@@ -26,7 +26,7 @@ export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
 export interface Planned {
   /** As the file says. */
   read: ImportProduct;
-  /** With what the file leaves out, see `keepUnstated`. */
+  /** The product with what the file leaves out, see `keepUnstated`. */
   imported: ImportProduct;
   before: CatalogueRecord | undefined;
   /** In order; null leaves the pictures unchanged. */

@@ -55,7 +55,7 @@ export class Product {
   @Column('text', { default: '' })
   care: string;
 
-  /** Of the model in the pictures, in centimetres. */
+  /** The height of the model in the pictures, in centimetres. */
   @Column('smallint', { nullable: true })
   modelHeight: number | null;
 
@@ -85,7 +85,7 @@ export class Product {
   }
 }
 
-/** Who said which colour a picture shows. */
+/** The source of the colour that a picture shows. */
 export type ColorSource = 'owner' | 'engine';
 
 /** One of a product's pictures; the one with the lowest position is its main one. */
@@ -113,7 +113,7 @@ export class ProductImage {
   @ManyToOne(() => Color)
   color: Relation<Color> | null;
 
-  /** Who said so: an owner, whose choice stands, or the picture engine, which guesses; null while nobody has. */
+  /** The source of the colour: an owner, whose choice stands, or the picture engine, which guesses; null while there is none. */
   @Column('text', { nullable: true })
   colorSource: ColorSource | null;
 }

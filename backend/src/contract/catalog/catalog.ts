@@ -116,7 +116,7 @@ export const Product = ListProduct.extend({
   fit_votes: z.object({ tight: z.int(), right: z.int(), loose: z.int() }),
   material: z.string(),
   care: z.string(),
-  /** Of the model in the pictures: the height in centimetres and the size that they wear; null and empty when unknown. */
+  /** The height of the model in the pictures in centimetres, and the size that they wear; null and empty when unknown. */
   model_height: z.int().nullable(),
   model_size: z.string(),
   /** The product's own size table, else its category's. */

@@ -45,7 +45,7 @@ const ADDRESS = {
   isDefault: true,
 };
 
-/** Of signing in, and of accounts. */
+/** Examples of signing in, and of accounts. */
 export const ACCOUNT_EXAMPLES = [
   example(ErrorBody, {
     detail: 'Email không hợp lệ',

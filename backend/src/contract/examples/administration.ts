@@ -47,7 +47,7 @@ const MESSAGE = {
   created_at: '2026-01-31T09:30:00.000Z',
 } satisfies ChatMessage;
 
-/** Of the shop's settings, chat and integrations. */
+/** Examples of the shop's settings, chat and integrations. */
 export const ADMINISTRATION_EXAMPLES = [
   example(Settings, {
     shop_name: 'MAY',

@@ -7,7 +7,7 @@ import { AdminTaxonomyItem, SaveTaxonomyItem } from '../catalog/taxonomy.js';
 import { BLACK, MEDIUM, PRODUCT } from './catalogue.js';
 import { example } from './example.js';
 
-/** Of the catalogue as its editors see it. */
+/** Examples of the catalogue as its editors see it. */
 export const CATALOGUE_ADMIN_EXAMPLES = [
   example(SaveProduct, {
     name: 'Áo thun cotton cổ tròn',

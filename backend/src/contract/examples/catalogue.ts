@@ -83,7 +83,7 @@ const OWN_REVIEW = {
   all_photos: [{ id: 9, image: '/media/7b1d9f3e5a0c42688e6d4b2f19a7c350/640.webp', is_approved: false }],
 } satisfies OwnReview;
 
-/** Of the catalogue as shoppers see it, and of what they do there. */
+/** Examples of the catalogue as shoppers see it, and of what they do there. */
 export const CATALOGUE_EXAMPLES = [
   example(Color, BLACK),
   example(Size, MEDIUM),

@@ -43,7 +43,7 @@ const WALLET = {
 
 const TRANSFER = { amount: 367_900, reference: 'FT26031123456' } satisfies ConfirmTransfer;
 
-/** Of payments and wallets. */
+/** Examples of payments and wallets. */
 export const MONEY_EXAMPLES = [
   example(PayByCard, { order: 31 }),
   example(CardIntent, { clientSecret: SECRET }),

@@ -82,7 +82,7 @@ export const ORDER = {
 
 const EVENT = { statusAfter: 'unpaid', paidWith: null, reason: null } as const;
 
-/** Of carts, orders, coupons and refunds. */
+/** Examples of carts, orders, coupons and refunds. */
 export const ORDER_EXAMPLES = [
   example(CartReminder, { is_offered: true, is_on: true, is_confirmed: true }),
   example(CartReminderChange, { is_on: true }),

@@ -19,7 +19,7 @@ const COUNTS = {
   disabled_webhooks: 0,
 } satisfies Counts;
 
-/** Of figures, the audit log and mails. */
+/** Examples of figures, the audit log and mails. */
 export const REPORT_EXAMPLES = [
   example(Counts, COUNTS),
   example(Dashboard, {

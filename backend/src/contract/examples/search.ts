@@ -20,7 +20,7 @@ const FOUND = {
 
 const PRODUCT_NAME = { id: LIST_PRODUCT.id, name: LIST_PRODUCT.name, image: LIST_PRODUCT.image };
 
-/** Of the search, and of how an owner directs it. */
+/** Examples of the search, and of how an owner directs it. */
 export const SEARCH_EXAMPLES = [
   example(Suggestions, {
     queries: ['áo thun', 'áo thun đen'],

@@ -48,7 +48,7 @@ export const DEFAULT_DELIVERY: DeliveryRules = {
   earlier: [],
 };
 
-/** Of handling and of each end of the way, in working days. */
+/** The longest handling, and the longest way at each end of its range, in working days. */
 export const MAX_DELIVERY_DAYS = 60;
 /** Days that an owner may close. */
 export const MAX_CLOSED_DATES = 100;

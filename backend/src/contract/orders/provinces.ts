@@ -45,7 +45,7 @@ export const PROVINCES: Readonly<Record<string, readonly string[]>> = {
 const SHORT_FORMS: [RegExp, string][] = [
   [/\b(tp ?hcm|hcm|sg)\b/g, 'ho chi minh'],
   [/\bhn\b/g, 'ha noi'],
-  // With its number as one word: "Quận 1" is not "Phường 1 (Quận 3)".
+  // A ward or district and its number become one word: "Quận 1" is not "Phường 1 (Quận 3)".
   [/\b(p|phuong) ?(?=\d)/g, 'phuong'],
   [/\b(q|quan) ?(?=\d)/g, 'quan'],
   [/\bt ?p\b/g, 'thanh pho'],

@@ -19,7 +19,7 @@ export interface ScaleProduct {
   age: number;
   total_stock: number;
   total_sold: number;
-  /** Of its variants, in parallel: ids, ids, pieces. */
+  /** Its variants in three parallel lists: ids of colours, ids of sizes, pieces. */
   colors: number[];
   sizes: number[];
   stocks: number[];
@@ -42,7 +42,7 @@ export interface ScaleIds {
 }
 
 const COLOR_NAMES = Object.keys(COLORS);
-/** Of a product. */
+/** The maximum number of reviews of a product. */
 const MAX_REVIEWS = 150;
 
 /** Makes up products, each from words of its kind: few sell much and have many reviews, most sell little. */

@@ -29,7 +29,7 @@ export const CARD_INVARIANTS: Invariants = {
     WHERE t.order_id IS DISTINCT FROM i.order_id
       OR (t.kind = 'DEPOSIT') <> (i.purpose = 'deposit') OR t.kind NOT IN ('DEPOSIT', 'CARD_PAYMENT', 'LATE_PAYMENT')`,
 
-  // Of all pending deposits in every scope, as they are few.
+  // Every scope checks all pending deposits, as they are few.
   'a pending deposit waits for an open intent': () => `
     SELECT w.id, w.payment_intent_id, i.settled_at, i.closed_at FROM wallet_transactions w
     LEFT JOIN payment_intents i ON i.id = w.payment_intent_id

@@ -19,7 +19,7 @@ export interface OrderMailFacts {
   total_price: Vnd;
   /** The amount that an approved refund paid into the wallet. */
   granted: Vnd;
-  /** Of its parcel; null unless it is sent. */
+  /** The carrier of its parcel; null unless it is sent. */
   carrier: Carrier | null;
   tracking_code: string | null;
   receiver: string;
@@ -34,7 +34,7 @@ export interface OrderMailFacts {
   payBefore: Date;
   /** The owner's rules of when orders arrive. */
   delivery: DeliveryRules;
-  /** Who made the transition, and an administrator's reason. */
+  /** The one who made the transition; `reason` is an administrator's. */
   actor: 'buyer' | 'admin' | 'provider' | 'shop';
   reason: string | null;
   items: MailedGoods[];

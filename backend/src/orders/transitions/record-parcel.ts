@@ -63,6 +63,6 @@ async function store(tx: EntityManager, actor: Actor, order: Order, before: Orde
   });
 }
 
-/** Without the code, with which carriers show who receives a parcel: the audit log outlives the buyer's personal data. */
+/** The parcel in the audit log, without its code, by which carriers show who receives it: the log outlives the buyer's personal data. */
 const auditedText = ({ carrier, trackingCode }: OrderParcel, before: OrderParcel | null): string =>
   before && before.trackingCode !== trackingCode ? `${CARRIER_NAMES[carrier]}, mã khác` : CARRIER_NAMES[carrier];

@@ -22,7 +22,7 @@ export const ADVISORY_LOCKS = {
   vectorTable: 770_015,
   /** Every check of the ledger holds it in shared mode. */
   ledgerCheck: 770_025,
-  /** Of the worker that checks the ledger, or has just checked and stores the result. */
+  /** Held by the worker that checks the ledger, or has just checked and stores the result. */
   ledgerTurn: 770_026,
   housekeeping: 770_041,
 } as const;

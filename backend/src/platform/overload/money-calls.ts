@@ -10,5 +10,5 @@ export const MONEY_CALL =
 /** Calls from the card provider and the bank, and calls to the sandbox in the former's place. */
 export const PROVIDER_CALL = /^\/(api\/(stripe|bank)-webhook|sandbox)(\/|\?|$)/i;
 
-/** Of the money calls those that wait for nobody outside the shop: placing an order, and paying it from the wallet. */
+/** The money calls that wait for nobody outside the shop: placing an order, and paying it from the wallet. */
 export const ORDER_CALL = /^\/api\/(placeorder|paybox\/payment)(\/|\?|$)/i;

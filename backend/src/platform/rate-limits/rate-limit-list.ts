@@ -79,7 +79,7 @@ export const RATE_LIMITS = {
     counts: 'orders placed by one account in a day',
     storedAs: 'placeOrderDaily',
   },
-  // Of each one mail, and another when it expires or the shop cancels it.
+  // Each order sends one mail, and another when it expires or the shop cancels it.
   orderMailPerEmail: { points: 5, duration: DAY, counts: 'orders of which one unproved e-mail address is told' },
   couponCheckPerAccount: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
   walletPaymentPerAccount: {

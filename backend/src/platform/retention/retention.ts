@@ -25,7 +25,7 @@ export interface DeletionBatch {
 
 /** Deletes the old rows of one table each night. The table's module defines it, `housekeeping` runs it. */
 export interface RetentionRule {
-  /** With its schema, unless that is `public`. */
+  /** The name of the table, with its schema unless that is `public`. */
   table: string;
   /**
    * Deletes old rows of one part of the table. Skips rows that another transaction holds.

@@ -37,7 +37,7 @@ interface SearchInput {
   image: PassingUpload | undefined;
   ignore: SearchByImage['ignore'];
   limit: number;
-  /** Of the caller, see `networkOf`. */
+  /** The network of the caller, see `networkOf`. */
   network: string;
 }
 

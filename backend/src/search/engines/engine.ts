@@ -32,7 +32,7 @@ export interface Engine {
 
 /** A picture as an engine describes it. */
 export interface Described {
-  /** Of length 1, or such that the dot product of two is their similarity. */
+  /** A vector of length 1, or such that the dot product of two is their similarity. */
   vector: Float32Array;
   /** Everything that the engine needs for a detailed comparison, as bytes; null when the vector is enough. */
   parts: Uint8Array | null;

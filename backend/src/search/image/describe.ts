@@ -18,7 +18,7 @@ const MASK_SIDE = 64;
 
 /** The features of a described picture. */
 export interface PictureParts {
-  /** Of the garment only. */
+  /** The colours of the garment only. */
   color: ColorFeatures;
   /** The directions of its edges, see edges.ts. */
   edges: Float32Array;

@@ -16,7 +16,7 @@ interface Card {
 
 /** The network's output for one picture. */
 export interface Reading {
-  /** Of length 1. Garments of one kind and cut have vectors with a small angle. */
+  /** A vector of length 1. Garments of one kind and cut have vectors with a small angle. */
   vector: Float32Array;
   /** The probability of each of the network's classes; their sum is 1. */
   likely: Float32Array;

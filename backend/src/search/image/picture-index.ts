@@ -32,7 +32,7 @@ const CANDIDATES_PER_SKETCH = 16;
  */
 export class PictureIndex {
   private readonly scan: VectorScan;
-  /** Of the pictures with parts. */
+  /** The sketches of the pictures with parts. */
   private readonly sketches = new VectorScan(SKETCH_LENGTH);
   private readonly parts = new Records();
   private readonly productOf = new Map<number, number>();

@@ -11,7 +11,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 interface PackedMatch {
   /** A bitmap of its rows. */
   bits: Uint32Array;
-  /** Of each row, in rising order of the rows. */
+  /** The relevance of each row, in rising order of the rows. */
   relevance: Uint16Array;
 }
 

@@ -1,6 +1,6 @@
 /** What shoppers did after a query, and with one of its products. Older days count less. */
 export interface Choices {
-  /** Of the query. */
+  /** How often the query was searched. */
   searches: number;
   clicks: number;
   purchases: number;

@@ -20,7 +20,7 @@ const FLUSH_MS = 5_000;
 /** The maximum number of queries per flush that are verified to find nothing. Others count as found. */
 const MAX_CHECKED = 100;
 
-/** Who reports an event. */
+/** The one who reports an event. */
 export interface Reporter {
   /** See `networkOf`. */
   network: string;

@@ -97,9 +97,9 @@ class WordRows {
   readonly size: number;
   /** The folded words that the typed one may be. */
   readonly folds: readonly string[];
-  /** With any tones. */
+  /** The rows that have it with any tones. */
   private readonly any: Uint8Array;
-  /** With the typed tones, in names only; equals `any` if no tones were typed. */
+  /** Those that have it with the typed tones, in names only; equals `any` if no tones were typed. */
   private readonly agreeing: Uint8Array;
 
   /** @param isLast whether the word may be unfinished */

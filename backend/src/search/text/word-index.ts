@@ -25,7 +25,7 @@ export interface ListFacts {
   /** Ids, 0 for none. */
   category: number;
   brand: number;
-  /** Of its variants. */
+  /** The ids of its variants' colours and sizes. */
   colors: readonly number[];
   sizes: readonly number[];
   in_stock: boolean;

@@ -15,7 +15,7 @@ interface ModalProps {
    * comes from the right edge.
    */
   shape?: 'dialog' | 'wide' | 'sheet' | 'side';
-  /** With unsaved input, asks before it closes by Escape, its cross or a click outside. */
+  /** Asks before it closes with unsaved input, by Escape, its cross or a click outside. */
   guardsInput?: boolean;
   /** Unsaved changes that no input event tells of, such as a pasted table or a removed row; for `guardsInput`. */
   isDirty?: boolean;

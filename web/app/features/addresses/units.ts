@@ -12,7 +12,7 @@ export interface Province {
 }
 
 export interface Ward {
-  /** With its kind: `Phường Sài Gòn`. */
+  /** Its name with its kind: `Phường Sài Gòn`. */
   name: string;
   /** The wards of before July 2025 that it was made of, by district: `Phường 12, Phường 14 (Quận Gò Vấp)`. */
   former: string[];

@@ -15,7 +15,7 @@ export const ParcelSection = ({ order: { parcel } }: { order: Order }) =>
     </OrderSection>
   );
 
-/** Who carries a parcel since when, its code, and the page on which it is followed. */
+/** The carrier of a parcel, when it was sent, its code, and the page on which it is followed. */
 export function ParcelDetails({ parcel }: { parcel: Parcel }) {
   const { carrier, tracking_code: code, tracking_url: url, sent_at } = parcel;
   const name = CARRIER_NAMES[carrier];

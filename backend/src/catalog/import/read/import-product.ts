@@ -82,7 +82,7 @@ export class ImportError extends Error {
 export const placed = (file: string, { line, column, message }: ImportNote): string =>
   [`${file}:${line}`, ...(column === null ? [] : [column]), message].join(': ');
 
-/** Of handles, brands, categories and options too. */
+/** The longest name, in characters: of products, handles, brands, categories and options. */
 export const MAX_NAME = MAX_PRODUCT_NAME;
 
 /** Parses a price: whole đồng, also as `199000.00`. @returns the price, or a sentence that states the error */

@@ -8,7 +8,7 @@ export interface ListHits extends ShownProducts {
   count: number;
   /** `Facets` of the contract, as JSON. */
   facets: string;
-  /** Of a list with a keyword. */
+  /** How the keyword was read; null for a list without one. */
   keyword: KeywordReading | null;
   /** Whether the index has read every change that it has heard of. */
   isCurrent: boolean;

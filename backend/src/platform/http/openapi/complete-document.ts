@@ -64,7 +64,7 @@ function withNulls(node: unknown): unknown {
   return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'object', nullable: true, enum: [null] }] };
 }
 
-/** Of a route with several paths, each call has its own summary: Nest numbers their ids, `start[0]`. */
+/** Gives each call of a route with several paths its own summary: Nest numbers their ids, `start[0]`. */
 function describePath(operation: Operation): void {
   const index = Number(/\[(\d+)\]$/.exec(operation.operationId ?? '')?.[1] ?? 0);
   operation.summary = operation.summary?.split(SUMMARY_SEPARATOR)[index];

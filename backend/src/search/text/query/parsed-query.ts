@@ -36,7 +36,7 @@ export interface ParsedQuery {
   occasions: MeaningTerm[];
   styles: MeaningTerm[];
   sizes: { sizes: string[]; start: number; end: number }[];
-  /** Of heels, in centimetres. */
+  /** Heights of heels, in centimetres. */
   heights: { height: number; start: number; end: number }[];
   /** The first price limit in the text. */
   price: PriceTerm | null;

@@ -51,7 +51,7 @@ export class DenseRows {
   }
 }
 
-/** With some room for more rows. */
+/** The length of an array for these rows, with some room for more. */
 const roomFor = (end: number) => 2 * ((end >> 5) + (end >> 9) + 2);
 
 /** How many bits are 1 (Warren, "Hacker's Delight", 5-1). */

@@ -81,7 +81,7 @@ interface SelectFilterProps {
   options: readonly (readonly [value: string, label: string])[];
   /** The label of the option without a filter. */
   all?: string;
-  /** Of the whole filter. A long choice ends with an ellipsis where the class makes it narrower. */
+  /** The class of the whole filter. A long choice ends with an ellipsis where the class makes it narrower. */
   className?: string;
 }
 

@@ -35,7 +35,7 @@ export interface ProductDraft {
   care: string;
   modelHeight: string;
   modelSize: string;
-  /** Without one the category's size table is shown. */
+  /** Whether the product has a size table of its own; without one the category's is shown. */
   hasOwnTable: boolean;
   /** Kept while it is switched off. */
   sizeTable: SizeTableDraft | null;

@@ -8,7 +8,7 @@ import { ZoneFields, type ZoneDraft } from './zone-fields';
 
 interface DeliveryZonesProps {
   zones: readonly DeliveryZone[];
-  /** Of the last save; another object after each. */
+  /** The errors of the last save; another object after each. */
   errors: Failure['fields'];
   /** Called on each change, also on those that no field has seen. */
   onChange: () => void;

@@ -14,7 +14,7 @@ interface ProductHeadingProps {
   onShowReviews: () => void;
 }
 
-/** Who made a product, its name, how it is rated and sold, and the buttons that keep and share it. */
+/** The brand of a product, its name, how it is rated and sold, and the buttons that keep and share it. */
 export function ProductHeading({ product, choice, brandName, onShowReviews }: ProductHeadingProps) {
   return (
     <div className="grid gap-2">

@@ -21,7 +21,7 @@ interface CropHandleProps {
   box: CropBox;
   onChange: (box: CropBox) => void;
   move: Move;
-  /** With Shift and an arrow key, if that differs. */
+  /** The move by Shift and an arrow key, if that differs. */
   moveWithShift?: Move;
   className: string;
   children: React.ReactNode;
