@@ -11,11 +11,19 @@ const NEVER = /^\/(login|logout|register)\/?$/;
  * @returns a path from the root with its query and hash, never starting with two slashes
  */
 export function localPath(wanted: string | null | undefined, fallback = '/'): string {
-  if (!wanted || URL.canParse(wanted) || !URL.canParse(wanted, HERE)) return fallback;
-  const url = new URL(wanted, HERE);
-  if (url.origin !== HERE || url.username || url.password || url.pathname.startsWith('//')) return fallback;
+  const url = wanted && !parsed(wanted) ? parsed(wanted, HERE) : null;
+  if (!url || url.origin !== HERE || url.username || url.password || url.pathname.startsWith('//')) return fallback;
   if (url.hash.startsWith('#/')) return localPath(url.hash.slice(1), fallback);
   return NEVER.test(url.pathname) ? fallback : url.pathname + url.search + url.hash;
+}
+
+/** The parsed URL, or null. `URL.canParse` and `URL.parse` are newer than some browsers that the shop supports. */
+function parsed(url: string, base?: string): URL | null {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
 }
 
 /** The sign-in path that returns to `path`: `/login?redirect=/orders/5`. */

@@ -1,4 +1,5 @@
 import { TEXTS } from 'contract/rules';
+import { anySignal } from '~/lib/any-signal';
 
 /** Generous, because a slow response is still useful; after this a retry serves the shopper better. */
 const TIMEOUT_MS = 20_000;
@@ -75,15 +76,13 @@ async function send(path: string, options: ApiOptions, timeoutMs?: number): Prom
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-  const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
-    (each) => each !== undefined,
-  );
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(origin() + path + queryString(query), {
       method,
       headers,
       body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
-      signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+      signal: signal && timeout ? anySignal(signal, timeout) : (signal ?? timeout),
     });
   } catch (error) {
     throw unlessAborted(error, signal);

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import { ApiError } from '~/api/http/client';
+import { anySignal } from '~/lib/any-signal';
 import { ChunkLoadError } from '~/lib/chunk';
 
 /** Milliseconds until the response to a request for page data must have begun. */
@@ -36,7 +37,7 @@ export function boundPageData(): void {
     if (!isPageData(input, init)) return fetch(input, init);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new PageDataError('timeout')), TIMEOUT_MS);
-    const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
+    const signal = init?.signal ? anySignal(init.signal, timeout.signal) : timeout.signal;
     try {
       const response = await fetch(input, { ...init, signal });
       if (response.status >= 500 || response.status === 429) throw new PageDataError(String(response.status));

@@ -51,7 +51,8 @@ export function useChoice(
       if (choice[side] === null) params.delete(side);
       else params.set(side, String(choice[side]));
     }
-    const target = params.size > 0 ? `?${params.toString()}` : '';
+    const query = params.toString();
+    const target = query && `?${query}`;
     const passed = pending ? [...pending.passed, pending.target] : [search];
     const next = (waiting.current = { choice, target, passed });
     setPending(next);
