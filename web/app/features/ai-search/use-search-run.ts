@@ -1,8 +1,8 @@
 import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api/http/client';
+import { UnreadablePicture } from '~/lib/picture';
 import { isSameSearch, runSearch, type SearchAnswer, type SearchInput } from './ai-search-query';
-import { UnreadablePicture } from './picture/ai-search-picture';
 
 /** The state of the result area. */
 export type Result =

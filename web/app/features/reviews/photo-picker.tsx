@@ -1,18 +1,23 @@
 import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from 'contract/rules';
 import { ImagePlus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/components/form/button';
 import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
+import { shrinkPicture } from '~/lib/picture';
 import { useFileSource } from '~/lib/use-file-source';
+import { useIsMounted } from '~/lib/use-is-mounted';
 
 interface PhotoPickerProps {
   value: readonly File[];
   onChange: (photos: readonly File[]) => void;
+  /** Whether chosen photos are being made smaller: they are not in `value` yet. */
+  isPreparing: boolean;
+  onPreparing: (isPreparing: boolean) => void;
   error?: readonly string[];
 }
 
-/** Chooses the photos of a review, with previews. Refuses files that the shop would refuse. */
-export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
+/** Chooses the photos of a review, with previews. Makes them smaller, and refuses files that the shop would refuse. */
+export function PhotoPicker({ value, onChange, isPreparing, onPreparing, error }: PhotoPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -20,13 +25,35 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const wrong = [...(refusal ? [refusal] : []), ...(error ?? [])].join('\n');
 
-  function add(files: readonly File[]) {
-    const fitting = files.filter((file) => file.type.startsWith('image/') && file.size <= MAX_REVIEW_PHOTO_BYTES);
-    const photos = [...value, ...fitting];
-    if (fitting.length < files.length) setRefusal('Mỗi ảnh phải là file hình ảnh không quá 5MB');
-    else if (photos.length > MAX_REVIEW_PHOTOS) setRefusal(`Tối đa ${MAX_REVIEW_PHOTOS} ảnh`);
-    else setRefusal(null);
-    onChange(photos.slice(0, MAX_REVIEW_PHOTOS));
+  const isMounted = useIsMounted();
+  const newest = useRef(value);
+  useEffect(() => {
+    newest.current = value;
+  }, [value]);
+
+  async function add(files: readonly File[]) {
+    // Some browsers know no type for HEIC.
+    const pictures = files.filter(({ type }) => type === '' || type.startsWith('image/'));
+    const ready: File[] = [];
+    let problem = pictures.length < files.length ? 'Vui lòng chọn file hình ảnh' : null;
+    setRefusal(null);
+    onPreparing(true);
+    // One after the other: a decoded photo takes much of a phone's memory.
+    for (const picture of pictures) {
+      if (newest.current.length + ready.length >= MAX_REVIEW_PHOTOS) {
+        problem ??= `Tối đa ${MAX_REVIEW_PHOTOS} ảnh`;
+        break;
+      }
+      try {
+        ready.push(await shrinkPicture(picture, MAX_REVIEW_PHOTO_BYTES));
+      } catch (error) {
+        problem ??= (error as Error).message;
+      }
+      if (!isMounted.current) return;
+    }
+    onPreparing(false);
+    setRefusal(problem);
+    if (ready.length > 0) onChange([...newest.current, ...ready]);
   }
 
   function remove(photo: File) {
@@ -54,12 +81,17 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
         ))}
       </ul>
       {value.length < MAX_REVIEW_PHOTOS && (
-        <Button variant="outline" className="justify-self-start" onClick={() => input.current?.click()}>
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          isBusy={isPreparing}
+          onClick={() => input.current?.click()}
+        >
           <ImagePlus aria-hidden="true" className="size-5" /> Thêm ảnh
         </Button>
       )}
       <p className="text-sm text-muted">
-        Tối đa {MAX_REVIEW_PHOTOS} ảnh, mỗi ảnh 5MB. Ảnh hiện công khai sau khi cửa hàng duyệt.
+        Tối đa {MAX_REVIEW_PHOTOS} ảnh. Ảnh hiện công khai sau khi cửa hàng duyệt.
       </p>
       <input
         ref={input}
@@ -72,7 +104,7 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
           const files = [...(currentTarget.files ?? [])];
           // Lets the same file be chosen again after it was removed.
           currentTarget.value = '';
-          add(files);
+          void add(files);
         }}
       />
       {wrong && (

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { MAX_REVIEW_COMMENT, formatNumber, FITS } from 'contract/rules';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FitChoice } from './fit-choice';
 import { keepPhotos, usePhotos } from './photo-drafts';
 import { PhotoPicker } from './photo-picker';
@@ -44,6 +44,7 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
   const form = useFirstError(answer);
   const isFirstPress = useFirstPress(fetcher);
   const sent = useUploadProgress();
+  const [isPreparing, setPreparing] = useState(false);
   if (answer?.isSent) return thanks;
   return (
     <fetcher.Form
@@ -83,11 +84,13 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
       <PhotoPicker
         value={photos}
         onChange={(chosen) => keepPhotos(product, user, chosen)}
+        isPreparing={isPreparing}
+        onPreparing={setPreparing}
         error={answer?.fields.photos}
       />
       {sent !== null && <ProgressBar label="Đang tải ảnh lên" value={sent} />}
       {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
-      <Button type="submit" className="justify-self-start" isBusy={fetcher.state !== 'idle'}>
+      <Button type="submit" className="justify-self-start" isBusy={isPreparing || fetcher.state !== 'idle'}>
         Gửi đánh giá
       </Button>
     </fetcher.Form>

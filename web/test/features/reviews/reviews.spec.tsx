@@ -5,10 +5,17 @@ import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
 import { sendForm } from '~/features/reviews/review-fields';
 import { keepPhotos } from '~/features/reviews/photo-drafts';
 import { reportProgress } from '~/features/reviews/upload-progress';
+import { UnreadablePicture, shrinkPicture } from '~/lib/picture';
 import { fakeUploads } from '../../support/fake-upload';
 import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
+
+// What the browser draws is tested with the AI search, which sends pictures too.
+jest.mock('~/lib/picture', () => ({
+  ...jest.requireActual<object>('~/lib/picture'),
+  shrinkPicture: jest.fn(),
+}));
 
 const review = (changed: Partial<Review> = {}): Review => ({
   id: 1,
@@ -50,6 +57,10 @@ beforeEach(() => {
   localStorage.clear();
   // In memory, unlike the other drafts.
   keepPhotos(5, 1, []);
+  jest
+    .mocked(shrinkPicture)
+    .mockReset()
+    .mockImplementation((file) => Promise.resolve(file));
   api = fakeApi({ 'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } } });
 });
 afterEach(() => api.restore());
@@ -309,10 +320,11 @@ describe('the form', () => {
     await userEvent.click(stars(/^4 sao/));
     const files = ['1', '2', '3', '4'].map((name) => new File([name], `${name}.jpg`, { type: 'image/jpeg' }));
     await userEvent.upload(screen.getByLabelText('Chọn ảnh'), files);
-    expect(screen.getByText('Tối đa 3 ảnh')).toBeVisible();
+    expect(await screen.findByText('Tối đa 3 ảnh')).toBeVisible();
     await press('Bỏ ảnh 3');
     expect(screen.getByRole('button', { name: 'Bỏ ảnh 2' })).toHaveFocus();
     await userEvent.upload(screen.getByLabelText('Chọn ảnh'), files[2]!);
+    await screen.findByRole('button', { name: 'Bỏ ảnh 3' });
     await press('Bỏ ảnh 1');
     await press('Gửi đánh giá');
     expect(await screen.findByText('Vui lòng chọn file hình ảnh')).toBeVisible();
@@ -321,6 +333,46 @@ describe('the form', () => {
     expect(screen.getAllByRole('img', { name: /^Ảnh \d: [23].jpg/ })).toHaveLength(2);
     expect(await comment()).toHaveValue('Vải mát');
     uploads.restore();
+  });
+
+  describe('a chosen photo', () => {
+    const choose = (...files: File[]) =>
+      userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Chọn ảnh'), files);
+    const photo = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
+    const shown = () => screen.queryAllByRole('img', { name: /^Ảnh \d: / }).map((image) => image.getAttribute('alt'));
+
+    beforeEach(async () => {
+      URL.createObjectURL = () => 'blob:preview';
+      URL.revokeObjectURL = () => undefined;
+      signedIn();
+      open(product());
+      await comment();
+    });
+
+    test('is made smaller before its size counts; the review waits for it', async () => {
+      let finish!: (file: File) => void;
+      jest.mocked(shrinkPicture).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+      const large = Object.defineProperty(photo('to.jpg'), 'size', { value: 20_000_000 });
+      await choose(large);
+      expect(shrinkPicture).toHaveBeenCalledWith(large, 5 * 1024 * 1024);
+      expect(screen.getByRole('button', { name: 'Gửi đánh giá' })).toBeDisabled();
+      await act(async () => finish(photo('nho.jpg')));
+      expect(shown()).toEqual(['Ảnh 1: nho.jpg']);
+      expect(screen.getByRole('button', { name: 'Gửi đánh giá' })).toBeEnabled();
+    });
+
+    test('that the browser cannot read is refused, and the others stay', async () => {
+      jest.mocked(shrinkPicture).mockRejectedValueOnce(new UnreadablePicture());
+      await choose(photo('IMG_1.heic', ''), photo('2.jpg'));
+      expect(await screen.findByText(/^Trình duyệt không đọc được hình ảnh này \(ảnh HEIC/)).toBeVisible();
+      expect(shown()).toEqual(['Ảnh 1: 2.jpg']);
+    });
+
+    test('that is no picture is refused', async () => {
+      await choose(photo('don.pdf', 'application/pdf'));
+      expect(await screen.findByText('Vui lòng chọn file hình ảnh')).toBeVisible();
+      expect(shrinkPicture).not.toHaveBeenCalled();
+    });
   });
 
   test('shows how much of the photos has been sent', async () => {
