@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchPage } from './routing/browser-report/watch';
 import { moveForeignElements } from './routing/foreign-elements';
+import { RepeatEarlyPress } from './routing/early-press/repeat-early-press';
 import { boundPageData } from './routing/loading/failed-load';
 import { supportPageTranslation } from './routing/page-translation';
 import { registerWorker } from './routing/register-worker';
@@ -19,7 +20,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <TestPaymentsContext.Provider value={document.documentElement.dataset.payments === TEST_PAYMENTS}>
-        <RemixBrowser />
+        <RepeatEarlyPress>
+          <RemixBrowser />
+        </RepeatEarlyPress>
       </TestPaymentsContext.Provider>
     </StrictMode>,
   );

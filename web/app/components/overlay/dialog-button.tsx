@@ -39,6 +39,7 @@ export function DialogButton<Dialog extends object>({
     <>
       <button
         type="button"
+        data-early
         aria-haspopup="dialog"
         aria-label={label}
         aria-busy={isLoading}

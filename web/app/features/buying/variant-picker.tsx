@@ -11,7 +11,8 @@ interface VariantPickerProps {
 const OPTION =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border px-3 transition-colors ' +
   'border-line-strong bg-surface hover:border-ink aria-pressed:border-accent aria-pressed:bg-accent-soft ' +
-  'aria-pressed:font-medium aria-pressed:ring-1 aria-pressed:ring-accent forced-colors:aria-pressed:underline';
+  'aria-pressed:font-medium aria-pressed:ring-1 aria-pressed:ring-accent forced-colors:aria-pressed:underline ' +
+  'aria-busy:opacity-60';
 
 /** Crossed out and pale: out of stock, but still selectable, to see what else is available. */
 const OUT =
@@ -24,6 +25,7 @@ export function VariantPicker({ product, choice, onChoose }: VariantPickerProps)
     const isMissing = isOut(variants, choice, side, id);
     return {
       type: 'button' as const,
+      'data-early': true,
       'aria-pressed': choice[side] === id,
       'aria-label': isMissing ? `${name}, hết hàng` : name,
       onClick: () => onChoose(choose(variants, choice, side, id)),

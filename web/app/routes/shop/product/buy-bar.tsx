@@ -72,7 +72,8 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
       <Button
         variant="outline"
         size="lg"
-        className="px-2! max-lg:min-h-12! max-lg:text-base!"
+        data-early
+        className="px-2! max-lg:min-h-12! max-lg:text-base! aria-busy:opacity-60"
         disabled={isOff}
         isBusy={busy === 'add'}
         onClick={() => void put('add')}
@@ -81,7 +82,8 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
       </Button>
       <Button
         size="lg"
-        className="px-2! max-lg:min-h-12! max-lg:text-base!"
+        data-early
+        className="px-2! max-lg:min-h-12! max-lg:text-base! aria-busy:opacity-60"
         disabled={isOff}
         isBusy={busy === 'buy'}
         onClick={() => void put('buy')}

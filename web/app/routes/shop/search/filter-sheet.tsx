@@ -29,7 +29,12 @@ export function FilterSheet({ label, result, children }: FilterSheetProps) {
   }
   return (
     <>
-      <Button variant="outline" className="flex-1 px-3! sm:flex-none lg:hidden noscript:hidden" onClick={open}>
+      <Button
+        variant="outline"
+        data-early
+        className="flex-1 px-3! sm:flex-none lg:hidden noscript:hidden aria-busy:opacity-60"
+        onClick={open}
+      >
         {label}
       </Button>
       {isOpen && (
