@@ -48,6 +48,8 @@ export interface CouponState {
   /** The stored code of the order, or an empty text. */
   code: string;
   isChecking: boolean;
+  /** No check is under way, nor what follows its answer. */
+  isIdle: boolean;
   /** The result of the last check, also for a code that was refused and not stored. */
   answer: CouponAnswer | null;
   /** The discount on this order; 0 until the server confirms it. */
@@ -74,6 +76,7 @@ export function useCoupon(sum: Vnd): CouponState {
   return {
     code,
     isChecking: state === 'submitting' || !isAnswered,
+    isIdle: state === 'idle',
     answer: data ?? null,
     discount: code !== '' && isAnswered ? (data?.discount ?? 0) : 0,
     check,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
 import * as logout from '~/routes/account/logout/route';
@@ -205,6 +205,68 @@ describe('a coupon', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Bỏ mã' }));
     expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeDisabled();
     expect(screen.getByText('Còn thiếu 50.000 VND.')).toBeVisible();
+  });
+
+  describe('that is typed but not applied', () => {
+    const typeAndGoOn = async (code: string) => {
+      openShop(pages, '/payment');
+      await userEvent.type(await couponField(), code);
+      await goOn();
+    };
+
+    test('is checked before the shopper goes on, and counts for the order', async () => {
+      let answer = (_: Reply) => {};
+      const reply = new Promise<Reply>((resolve) => (answer = resolve));
+      api.answer({ [CHECK]: () => reply });
+      await typeAndGoOn(' TET ');
+      await isAt('/payment');
+      expect(screen.getByRole('button', { name: 'Tiếp tục' })).toBeDisabled();
+      api.answer({ [CHECK]: offer(50_000) });
+      answer(offer(50_000));
+      await isAt('/placeorder');
+      expect(kept()).toBe('"TET"');
+      expect(api.to(CHECK).map(({ body }) => body)[0]).toEqual({ code: 'TET', total_price: 157_500 });
+    });
+
+    test('is checked once by a double press', async () => {
+      api.answer({ [CHECK]: offer(50_000) });
+      openShop({ payment, placeorder: { default: () => null } }, '/payment');
+      await userEvent.type(await couponField(), 'TET');
+      const button = screen.getByRole('button', { name: 'Tiếp tục' });
+      act(() => [1, 2].forEach(() => fireEvent.click(button)));
+      await isAt('/placeorder');
+      expect(api.to(CHECK)).toHaveLength(1);
+    });
+
+    test.each<[string, Reply | 'unreachable', RegExp]>([
+      ['refused', { status: 400, body: { error: 'Mã giảm giá đã hết hạn.' } }, /^Mã giảm giá đã hết hạn/],
+      ['not checked', 'unreachable', /^Dịch vụ tạm thời gián đoạn/],
+    ])('keeps the page with the reason when it is %s, however often it is pressed', async (_, reply, reason) => {
+      api.answer({ [CHECK]: reply });
+      await typeAndGoOn('CU');
+      expect(await screen.findByText(reason)).toBeVisible();
+      await waitFor(async () => expect(await couponField()).toHaveFocus());
+      await goOn();
+      await waitFor(() => expect(api.to(CHECK)).toHaveLength(2));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Tiếp tục' })).toBeEnabled());
+      await isAt('/payment');
+      expect(kept()).not.toBe('"CU"');
+      await userEvent.clear(await couponField());
+      await goOn();
+      await isAt('/placeorder');
+    });
+
+    test('does not go on by itself once another code is typed', async () => {
+      let answer = (_: Reply) => {};
+      const reply = new Promise<Reply>((resolve) => (answer = resolve));
+      api.answer({ [CHECK]: () => reply });
+      await typeAndGoOn('TET');
+      await userEvent.type(await couponField(), '2');
+      answer(offer(50_000));
+      expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Tiếp tục' })).toBeEnabled());
+      await isAt('/payment');
+    });
   });
 
   test('a coupon checked with an expired session leads to the sign-in page', async () => {

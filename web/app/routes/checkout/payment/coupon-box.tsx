@@ -1,45 +1,35 @@
 import { MAX_COUPON_CODE, formatVnd } from 'contract/rules';
 import { TicketCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { couponCode } from '~/features/checkout/checkout';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
-import type { CouponState } from '~/features/checkout/use-coupon';
+import type { TypedCoupon } from './use-typed-coupon';
 
 /** Applies and removes a coupon. A refused code stays in the field. */
-export function CouponBox({ coupon }: { coupon: CouponState }) {
-  const [typed, setTyped] = useState(couponCode.get());
-  // Move the focus after an action of the shopper, not after the automatic check when the page opens.
-  const [isByHand, setIsByHand] = useState(false);
-  const { code, answer, discount, isChecking, check, remove } = coupon;
+export function CouponBox({ coupon }: { coupon: TypedCoupon }) {
+  const { code, answer, discount, isChecking, isByHand, typed } = coupon;
   const isRefused = !isChecking && answer?.code === typed.trim() && answer.verdict !== 'valid';
   const form = useFirstError(isByHand && isRefused ? answer : undefined);
-  if (code !== '' && !isChecking && answer?.verdict === 'valid') {
+  if (coupon.isApplied && answer) {
     return (
       <Applied
         code={code}
         discount={discount}
         message={answer.message}
         autoFocus={isByHand}
-        onRemove={() => {
-          remove();
-          setTyped('');
-          setIsByHand(true);
-        }}
+        onRemove={coupon.remove}
       />
     );
   }
-
-  function apply(event: FormEvent) {
-    event.preventDefault();
-    if (typed.trim() === '' || isChecking) return;
-    setIsByHand(true);
-    check(typed.trim());
-  }
-
   return (
-    <form ref={form} onSubmit={apply} className="flex max-w-2xl items-start gap-3">
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        coupon.apply();
+      }}
+      className="flex max-w-2xl items-start gap-3"
+    >
       <TextField
         label="Mã giảm giá"
         maxLength={MAX_COUPON_CODE}
@@ -49,7 +39,7 @@ export function CouponBox({ coupon }: { coupon: CouponState }) {
         autoFocus={isByHand}
         className="min-w-0 flex-1"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => coupon.type(event.target.value)}
         error={isRefused ? answer.message : null}
       />
       {/* Offset by the height of the label. */}

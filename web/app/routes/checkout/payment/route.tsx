@@ -25,7 +25,9 @@ import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { claimCheckout, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { PaymentMethodChoice } from './payment-method';
+import { useTypedCoupon } from './use-typed-coupon';
 import { WalletState, WalletMissing } from './wallet-state';
 
 export const meta = privatePage('Thanh toán');
@@ -56,8 +58,11 @@ export default function Payment() {
   const items = useCart();
   const pricing = usePricing();
   const coupon = useCoupon(orderTotals(items, 0, pricing).totalPrice);
+  const { field, form, beforeGoingOn } = useTypedCoupon(coupon);
+  const navigation = useNavigation();
+  const isFirstPress = useFirstPress(navigation);
   // Whether the wallet covers the total depends on the coupon.
-  const isBusy = useNavigation().state !== 'idle' || coupon.isChecking;
+  const isBusy = navigation.state !== 'idle' || coupon.isChecking;
   return (
     <CheckoutPage
       title="Phương thức thanh toán"
@@ -73,14 +78,20 @@ export default function Payment() {
         />
       }
     >
-      <Form id="payment" method="post" className="grid max-w-2xl gap-3">
+      <Form
+        ref={form}
+        id="payment"
+        method="post"
+        onSubmit={(event) => beforeGoingOn(event) && isFirstPress(event)}
+        className="grid max-w-2xl gap-3"
+      >
         <PaymentMethods
           wallet={wallet}
           walletError={walletError}
           total={orderTotals(items, coupon.discount, pricing).totalPrice}
         />
       </Form>
-      <CouponBox coupon={coupon} />
+      <CouponBox coupon={field} />
     </CheckoutPage>
   );
 }
