@@ -5,6 +5,7 @@ import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { Modal } from '~/components/overlay/modal';
 import { AddressFields } from './address-fields';
 import { addressErrors, type AddressErrors } from './address-checks';
@@ -27,6 +28,7 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
   const [draft, setDraft] = useState<AddressDraft>(address ? draftFrom(address) : NO_ADDRESS);
   const [errors, setErrors] = useState<AddressErrors>();
   const form = useFirstError(errors);
+  const isFirstPress = useFirstPress(fetcher);
   const id = useId();
   const isBusy = fetcher.state !== 'idle';
   const isDone = !isBusy && fetcher.data?.isDone;
@@ -62,7 +64,7 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
         className="grid gap-5 sm:grid-cols-2"
         onSubmit={(event) => {
           const errors = addressErrors(draft);
-          if (Object.keys(errors).length === 0) return;
+          if (Object.keys(errors).length === 0) return void isFirstPress(event);
           event.preventDefault();
           setErrors(errors);
         }}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
@@ -64,6 +64,18 @@ test('a book that cannot be loaded says so and offers to try again', async () =>
   const panel = await open();
   expect(await panel.findByText(/Không thể tải sổ địa chỉ|Đã xảy ra lỗi/)).toBeVisible();
   expect(panel.getByRole('button', { name: 'Thử lại' })).toBeVisible();
+});
+
+test('a double press saves a new address once', async () => {
+  await open();
+  await press('Thêm địa chỉ');
+  await userEvent.type(field('Tỉnh/Thành phố'), 'Hà Nội');
+  await userEvent.type(field('Địa chỉ'), '9 Hàng Bài');
+  await userEvent.click(field('Mã bưu chính'));
+  const save = screen.getByRole('button', { name: 'Lưu địa chỉ' });
+  act(() => [1, 2].forEach(() => fireEvent.click(save)));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.to(`POST ${BOOK}`)).toHaveLength(1);
 });
 
 test('a new address names its missing fields, and is saved once they are filled in', async () => {

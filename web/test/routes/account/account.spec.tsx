@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as login from '~/routes/account/login/route';
 import * as logout from '~/routes/account/logout/route';
@@ -173,6 +173,15 @@ describe('registering', () => {
       password: 'secret',
     });
     expect(localStorage.getItem('authTokens')).toContain('"access":"a"');
+  });
+
+  test('opens one account by a double press', async () => {
+    openShop(pages, '/register?redirect=shipping');
+    const button = await screen.findByRole('button', { name: 'Tạo tài khoản' });
+    for (const [label, text] of Object.entries(account)) await userEvent.type(field(label), text);
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    await isAt('/shipping');
+    expect(api.to('POST /auth/users/')).toHaveLength(1);
   });
 
   test('shows the server’s errors beside their fields', async () => {

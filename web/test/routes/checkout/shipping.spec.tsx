@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import * as shipping from '~/routes/checkout/shipping/route';
@@ -96,6 +96,16 @@ describe('the form', () => {
     await goOn();
     await isAt('/payment');
     expect(draft()).toMatchObject({ city: 'Paris', postalCode: '75001' });
+  });
+
+  test('is saved once to the address book by a double press', async () => {
+    localStorage.setItem('shippingAddress', JSON.stringify(WORK));
+    await open();
+    const button = screen.getByRole('button', { name: 'Tiếp tục' });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    await isAt('/payment');
+    await api.answered();
+    expect(api.to(`POST ${BOOK}`)).toHaveLength(1);
   });
 
   test('doubts a missing receiver and an odd phone number, and goes on all the same', async () => {

@@ -21,6 +21,7 @@ import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { EmailField } from '~/features/account/email-field';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useHydrated } from '~/components/form/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
@@ -66,13 +67,15 @@ function missing({ username, email, password }: { username: string; email: strin
 export default function Register() {
   const wrong = useActionData<Failure>();
   const form = useFirstError(wrong);
-  const isBusy = useNavigation().state !== 'idle';
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== 'idle';
+  const isFirstPress = useFirstPress(navigation);
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng ký" lead="Một tài khoản để đặt hàng, theo dõi đơn và dùng ví Paybox.">
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
-      <Form ref={form} method="post" noValidate className="grid gap-5">
+      <Form ref={form} method="post" noValidate onSubmit={isFirstPress} className="grid gap-5">
         <TextField
           label="Tên đăng nhập"
           name="username"

@@ -18,6 +18,7 @@ import { Alert } from '~/components/feedback/alert';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { privatePage } from '~/components/shop/page-title';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { useCart } from '~/features/cart/cart';
@@ -101,7 +102,9 @@ export default function Shipping() {
   const { saved, error, AddressFields } = useLoaderData<Loaded>();
   const wrong = useActionData<{ errors: AddressErrors }>();
   const draft = shippingAddress.use();
-  const isBusy = useNavigation().state !== 'idle';
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== 'idle';
+  const isFirstPress = useFirstPress(navigation);
   const isEmpty = useCart().length === 0;
   const form = useFirstError(wrong?.errors);
   const isSaved = saved.some((address) => isSameAddress(address, draft));
@@ -123,7 +126,14 @@ export default function Shipping() {
       {saved.length > 0 && (
         <SavedAddresses saved={saved} draft={draft} onChoose={(chosen) => shippingAddress.set(chosen)} />
       )}
-      <Form ref={form} id="shipping" method="post" noValidate className="grid max-w-2xl gap-5 sm:grid-cols-2">
+      <Form
+        ref={form}
+        id="shipping"
+        method="post"
+        noValidate
+        onSubmit={isFirstPress}
+        className="grid max-w-2xl gap-5 sm:grid-cols-2"
+      >
         <AddressFields
           draft={draft}
           errors={wrong?.errors}
