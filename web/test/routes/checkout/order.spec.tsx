@@ -432,6 +432,16 @@ describe('a sent order', () => {
   });
 });
 
+test.each([
+  ['paid', order({ status: 'paid', isPaid: true, paidAt: '2026-02-01T02:00:00.000Z' })],
+  ['cancelled', order({ status: 'cancelled', isCancelled: true })],
+])('an order that is %s does not wait for the wallet', async (_, shown) => {
+  api.answer({ 'GET /api/orders/31/': { body: shown }, 'GET /api/paybox/wallet/': () => new Promise(() => {}) });
+  openShop(pages, '/orders/31');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Đơn hàng #31' })).toBeVisible();
+  expect(api.to('GET /api/paybox/wallet/')).toEqual([]);
+});
+
 describe('a refund', () => {
   const PAID_AT = '2026-02-01T02:00:00.000Z';
   const ASKED_AT = '2026-02-03T02:00:00.000Z';

@@ -35,12 +35,11 @@ export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
-  const [{ order, unpaid }, parts, money] = await Promise.all([
+  const [loaded, parts] = await Promise.all([
     pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
     loadChunk(() => import('./order-details')),
-    loadWallet(),
   ]);
-  return { order, unpaid, parts, transfer: await loadTransfer(order), ...money };
+  return { ...loaded, parts };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,11 +52,20 @@ const isCheckout = ({ status, paymentMethod }: Order) => status === 'unpaid' && 
 /** True when an order has a refund, or may have one. */
 const hasRefund = ({ isPaid, isRefunded, refund_request }: Order) => isPaid || isRefunded || !!refund_request;
 
-/** @returns the order, with the parts of the page that an unpaid one needs */
+/** What an order needs that is not to be paid. */
+const NOTHING_TO_PAY = { unpaid: null, transfer: null, wallet: null, walletError: null };
+
+/** @returns the order, and for one that is to be paid the parts of the page for it, wallet and transfer */
 async function load(id: number, request: Request) {
   try {
     const order = await getOrder(id);
-    return { order, unpaid: isToPay(order) ? await loadChunk(() => import('./payment/unpaid-order')) : null };
+    if (!isToPay(order)) return { order, ...NOTHING_TO_PAY };
+    const [unpaid, transfer, money] = await Promise.all([
+      loadChunk(() => import('./payment/unpaid-order')),
+      loadTransfer(order),
+      loadWallet(),
+    ]);
+    return { order, unpaid, transfer, ...money };
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     throw error;
