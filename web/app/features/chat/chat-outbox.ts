@@ -1,7 +1,6 @@
-/*
- * Drafts and messages that the shop has not confirmed. They live in session storage: they survive a reload, and are
- * gone with the tab, so that nobody finds them later on a shared computer.
- */
+import { readSessionItem, writeSessionItem } from '~/lib/session-item';
+
+/* Drafts and messages that the shop has not confirmed. */
 
 /** A message that the shop has not confirmed. */
 export interface Outgoing {
@@ -21,36 +20,19 @@ export const newClientId = (): string =>
 
 /** @returns a room's unconfirmed messages */
 export const readOutbox = (room: string): Outgoing[] => {
-  const outgoing = read(`chatOutbox ${room}`);
+  const outgoing = readSessionItem(`chatOutbox ${room}`);
   return Array.isArray(outgoing) ? (outgoing as Outgoing[]) : [];
 };
 
 /** Stores a room's unconfirmed messages. */
 export const writeOutbox = (room: string, outgoing: readonly Outgoing[]) =>
-  write(`chatOutbox ${room}`, outgoing.length > 0 ? outgoing : null);
+  writeSessionItem(`chatOutbox ${room}`, outgoing.length > 0 ? outgoing : null);
 
 /** @returns the unsent text in a room's message box */
 export const readDraft = (room: string): string => {
-  const draft = read(`chatDraft ${room}`);
+  const draft = readSessionItem(`chatDraft ${room}`);
   return typeof draft === 'string' ? draft : '';
 };
 
 /** Stores the unsent text of a room's message box. */
-export const writeDraft = (room: string, text: string) => write(`chatDraft ${room}`, text || null);
-
-function read(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Without storage (private mode) it lives as long as the page.
-  }
-}
+export const writeDraft = (room: string, text: string) => writeSessionItem(`chatDraft ${room}`, text || null);

@@ -1,6 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
+import { signOut } from '~/api/account/session';
+import * as logout from '~/routes/account/logout/route';
 import * as confirmation from '~/routes/checkout/confirmation/route';
 import type { CardFormProps } from '~/features/checkout/card-field';
 import * as orderPage from '~/routes/checkout/order/route';
@@ -528,6 +530,52 @@ describe('a refund', () => {
     expect(await screen.findByText(/đang chờ duyệt\.$/)).toBeVisible();
     const [first, second] = api.to(POST).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
+  });
+
+  describe('whose reason is typed', () => {
+    const type = async () => {
+      show(paid());
+      await press('Yêu cầu hoàn tiền');
+      await userEvent.type(await reason(), 'Áo quá chật');
+      cleanup();
+    };
+
+    test('is kept until it is sent', async () => {
+      await type();
+      show(paid());
+      expect(await reason()).toHaveValue('Áo quá chật');
+      expect(await reason()).not.toHaveFocus();
+      api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: withRefundRequest(null) } });
+      await press('Gửi yêu cầu');
+      expect(await screen.findByText(/đang chờ duyệt\.$/)).toBeVisible();
+      expect(Object.keys(sessionStorage).filter((key) => key.startsWith('refundReason'))).toEqual([]);
+    });
+
+    test('is not shown to another user, nor for another order', async () => {
+      await type();
+      signedIn({ id: 8, username: 'mai' });
+      show(paid());
+      expect(await screen.findByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeVisible();
+      cleanup();
+      signedIn();
+      api.answer({ 'GET /api/orders/32/': { body: paid({ id: 32 }) } });
+      openShop(pages, '/orders/32');
+      expect(await screen.findByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeVisible();
+    });
+
+    test('outlives a session that ends, and not a sign-out', async () => {
+      await type();
+      signOut();
+      signedIn();
+      show(paid());
+      expect(await reason()).toHaveValue('Áo quá chật');
+      cleanup();
+      openShop({ ...pages, logout }, '/logout');
+      await isAt('/login');
+      signedIn();
+      show(paid());
+      expect(await screen.findByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeVisible();
+    });
   });
 
   test('an unpaid order offers no refund', async () => {

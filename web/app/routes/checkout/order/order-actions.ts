@@ -7,6 +7,7 @@ import { requestRefund } from '~/api/money/refunds';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { OrderAnswer } from './order-answer';
+import { keepRefundReason } from './refund-draft';
 
 /**
  * Runs the action of a button of the order page.
@@ -38,6 +39,7 @@ async function refund(id: number, reason: string): Promise<OrderAnswer> {
   if (reason === '') return { reason: TEXTS.refundReason };
   return answer(async () => {
     await requestRefund(id, reason);
+    keepRefundReason(id, '');
     toast('Yêu cầu hoàn tiền đã được gửi!');
     return {};
   }, 'Không thể gửi yêu cầu hoàn tiền.');

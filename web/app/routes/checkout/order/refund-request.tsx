@@ -3,6 +3,7 @@ import type { Order } from 'contract/orders/orders';
 import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { useState } from 'react';
 import type { OrderAnswer } from './order-answer';
+import { keepRefundReason, readRefundReason } from './refund-draft';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { focusOnMount } from '~/components/form/focus';
@@ -29,7 +30,7 @@ export function Refund({ order }: { order: Order }) {
           {request.reason}
         </p>
       )}
-      {!isRefunded && !request && <RefundForm order={order} />}
+      {!isRefunded && !request && <RefundForm key={order.id} order={order} />}
     </>
   );
 }
@@ -61,9 +62,10 @@ function RefundRequestState({ request: { createdAt, isApproved } }: { request: N
 
 function RefundForm({ order }: { order: Order }) {
   const fetcher = useFetcher<OrderAnswer>();
-  /** Undefined until the form was opened: its button has the focus again once it is closed. */
-  const [isOpen, setIsOpen] = useState<boolean>();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(() => readRefundReason(order.id));
+  /** Undefined until the form was opened or closed: its button has the focus again once it is closed. A kept reason opens it. */
+  const [isOpen, setIsOpen] = useState<boolean | undefined>(reason !== '' || undefined);
+  const [isPressed, setPressed] = useState(false);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer?.reason ? answer : undefined);
   if (!isOpen) {
@@ -72,7 +74,10 @@ function RefundForm({ order }: { order: Order }) {
         variant="outline"
         className="justify-self-start"
         autoFocus={isOpen === false}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setIsOpen(true);
+          setPressed(true);
+        }}
       >
         Yêu cầu hoàn tiền
       </Button>
@@ -86,10 +91,13 @@ function RefundForm({ order }: { order: Order }) {
         rows={4}
         maxLength={MAX_REFUND_REASON}
         required
-        autoFocus
+        autoFocus={isPressed}
         hint={`Tiền (${formatVnd(order.leftToRefund)}) được hoàn vào ví Paybox khi yêu cầu được duyệt.`}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => {
+          setReason(event.target.value);
+          keepRefundReason(order.id, event.target.value);
+        }}
         error={reason.trim() === '' ? answer?.reason : null}
       />
       {answer?.error && <Alert tone="danger">{answer.error}</Alert>}

@@ -128,6 +128,7 @@ const KEPT_IN_BROWSER = [
   ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa” hoặc khi đăng xuất'],
   ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
   ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được'],
+  ['refundReason (đến khi đóng thẻ)', 'Lý do hoàn tiền viết dở; xóa khi gửi hoặc đăng xuất'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],
 ] as const;
 
