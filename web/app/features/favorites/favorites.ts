@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { addFavorite, listFavorites, removeFavorite } from '~/api/catalog/favorites';
 import { sessionReady, useUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
+import { readSessionItem, writeSessionItem } from '~/lib/session-item';
 
 /** The favourites of the signed-in user. */
 export interface Favorites {
@@ -90,17 +91,16 @@ function switchUser(user: number | null) {
     otherTabs.onmessage = () => void enqueue(load);
   }
   void enqueue(load);
-  if (wanted) void addWanted(wanted);
-  wanted = null;
+  const wanted = readSessionItem(WANTED) as FavoriteProduct | null;
+  if (typeof wanted?.id === 'number') void addWanted(wanted);
+  writeSessionItem(WANTED, null);
 }
 
-/** What a guest wants to keep. */
-let wanted: FavoriteProduct | null = null;
+/** The session's key of what a guest wants to keep. Signing in with Google or Facebook leaves the document. */
+const WANTED = 'wantedFavorite';
 
-/** Keeps a product once the guest who wants it has signed in, in this document. */
-export function wantFavorite(product: FavoriteProduct) {
-  wanted = product;
-}
+/** Keeps a product once the guest who wants it has signed in, in this tab. */
+export const wantFavorite = (product: FavoriteProduct) => writeSessionItem(WANTED, product);
 
 async function addWanted(product: FavoriteProduct) {
   await setFavorite(product, true);

@@ -27,6 +27,7 @@ let log: jest.SpyInstance;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   kept = [];
   gate = Promise.resolve();
   log = jest.spyOn(console, 'warn').mockImplementation();
@@ -199,6 +200,21 @@ describe('the heart on a card', () => {
     await badge(1);
     expect(await screen.findByText('Đã thêm Áo thun vào yêu thích')).toBeVisible();
     expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('is filled in after a sign-in that leaves the document, as with Google', async () => {
+    open('/cards');
+    await userEvent.click(await heart('Áo thun'));
+    const left = sessionStorage.getItem('wantedFavorite')!;
+    expect(JSON.parse(left)).toMatchObject({ id: 5, favorite_color: null });
+    cleanup();
+    // Of the document that pressed it, the next one has this alone: it may be another product's.
+    sessionStorage.setItem('wantedFavorite', JSON.stringify(inNone(SKIRT)));
+    signedIn();
+    open('/cards');
+    await badge(1);
+    expect(await heart('Váy')).toHaveAttribute('aria-pressed', 'true');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('is emptied by signing out', async () => {
