@@ -7,6 +7,7 @@ import { clearOfflinePages } from '~/lib/offline-pages';
 import { forgetSearches } from '~/lib/recent-searches';
 import { viewedProducts } from '~/lib/viewed-products';
 import { isRecord, stored } from '~/lib/stored';
+import { typedBody } from '~/lib/typed-body';
 
 /** The signed-in user, as stored in this browser. */
 export interface UserInfo extends Me {
@@ -91,10 +92,11 @@ export function signOut() {
 }
 
 function clearSession() {
-  // What was searched for and viewed goes with the account; a visitor's stays.
+  // What was searched for and viewed, and the size of one's body, go with the account; a visitor's stay.
   if (authTokens.get() !== null) {
     forgetSearches();
     viewedProducts.clear();
+    typedBody.clear();
   }
   authTokens.set(null);
   userInfo.set(null);

@@ -89,6 +89,16 @@ test('recent searches go with a session that has ended', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test('height and weight go with the account when it signs out; those of a visitor stay', async () => {
+  const body = JSON.stringify({ height: '160', weight: '52' });
+  localStorage.setItem('bodySize', body);
+  session.signOut();
+  expect(localStorage.getItem('bodySize')).toBe(body);
+  await session.signIn({ username: 'lan', password: 'secret' });
+  session.signOut();
+  expect(localStorage).toHaveLength(0);
+});
+
 test('a failed sign-in changes nothing', async () => {
   api.answer({ 'POST /auth/jwt/create/': { status: 401, body: { detail: 'Tên đăng nhập hoặc mật khẩu không đúng' } } });
   await expect(session.signIn({ username: 'lan', password: 'x' })).rejects.toMatchObject({ status: 401 });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { screen, within } from '@testing-library/react';
 import type { Settings } from 'contract/administration/settings';
 import * as privacy from '~/routes/pages/privacy/route';
@@ -60,6 +62,22 @@ test.each([
   expect(screen.getByText('Công ty TNHH Hội An')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'lan@example.com' })[0]).toHaveAttribute('href', 'mailto:lan@example.com');
   expect(screen.queryByText(/Mã số thuế/)).toBeNull();
+});
+
+test('the privacy policy lists every key that the storefront stores', async () => {
+  const app = path.join(import.meta.dirname, '../../../app');
+  const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('admin'))
+    .map((name) => readFileSync(path.join(app, name), 'utf8'));
+  const keys = sources.flatMap((text) =>
+    [...text.matchAll(/\bstored<[^;]*?>\(\s*'(\w+)'/g)].map(([, key]) => key!),
+  );
+  expect(keys.length).toBeGreaterThan(10);
+  open(privacy);
+  const table = (await screen.findByRole('columnheader', { name: 'Khóa' })).closest('table')!;
+  const listed = [...table.querySelectorAll('td:first-child')].flatMap((cell) => cell.textContent.match(/\w+/g) ?? []);
+  const others = ['idempotencyKeys', 'searchClicks', 'chunkReload', 'wantedFavorite', 'refundReason', 'chatDraft'];
+  expect(listed).toEqual(expect.arrayContaining([...keys, ...others]));
 });
 
 test('prices follow the shop’s settings', async () => {
