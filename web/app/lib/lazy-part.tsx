@@ -15,13 +15,18 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   function Live(props: Props & { isEmpty: boolean; onReady: () => void }) {
     const { isEmpty, onReady, ...own } = props;
-    const { module: Part, hasFailed, retry } = useModule(load);
+    const { module: Part, hasFailed, isStuck, retry } = useModule(load);
     // Before the browser paints: the part would stand beside the server's HTML of it.
     useLayoutEffect(() => {
       if (Part) onReady();
     }, [Part, onReady]);
     if (Part) return <Part {...(own as unknown as Props)} />;
-    if (hasFailed) return <FailedPart onRetry={retry}>Không tải được phần này.</FailedPart>;
+    if (hasFailed)
+      return (
+        <FailedPart onRetry={retry} isStuck={isStuck}>
+          Không tải được phần này.
+        </FailedPart>
+      );
     return isEmpty ? <Skeleton className="h-64 w-full" /> : null;
   }
 

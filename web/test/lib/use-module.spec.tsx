@@ -1,6 +1,13 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { FailedPart } from '~/components/feedback/failed-part';
+import { Toaster } from '~/components/feedback/toast';
+import { DialogButton } from '~/components/overlay/dialog-button';
+import { reloadPage } from '~/lib/reload-page';
 import { useModule } from '~/lib/use-module';
+
+jest.mock('~/lib/reload-page', () => ({ reloadPage: jest.fn() }));
+beforeEach(() => jest.mocked(reloadPage).mockClear());
 
 interface Part {
   text: string;
@@ -51,6 +58,55 @@ test('a failed import says so and is tried again on request', async () => {
   await asked[2]!.arrive({ text: 'here at last' });
   expect(screen.getByText('here at last')).toBeVisible();
   online.mockRestore();
+});
+
+describe('with a network, where all attempts of a load fail', () => {
+  const allAttempts = () => act(() => jest.advanceTimersByTimeAsync(3_000));
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  function Part({ load }: { load: () => Promise<unknown> }) {
+    const { hasFailed, isStuck, retry } = useModule(load);
+    return hasFailed ? (
+      <FailedPart onRetry={retry} isStuck={isStuck}>
+        Không tải được.
+      </FailedPart>
+    ) : null;
+  }
+
+  test('a retry is offered first, and after it a reload of the page', async () => {
+    const load = jest.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    render(<Part load={load} />);
+    await allAttempts();
+    fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    await allAttempts();
+    expect(reloadPage).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Tải lại trang' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledTimes(6);
+  });
+
+  test('so it is with a dialog', async () => {
+    const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    render(
+      <>
+        <DialogButton load={load} render={() => null} className="">
+          Mở
+        </DialogButton>
+        <Toaster />
+      </>,
+    );
+    const open = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Mở' }));
+      await allAttempts();
+    };
+    await open();
+    expect(screen.getByText(/^Không thể mở/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Tải lại trang' })).toBeNull();
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Tải lại trang' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('a module that arrives for a part that is gone changes nothing', async () => {

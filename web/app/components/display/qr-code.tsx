@@ -10,14 +10,19 @@ const loadEncoder = () => import('uqr');
 
 /** A text as a QR code. The encoder is loaded on demand. @param label its purpose, for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { module, hasFailed, retry } = useModule(loadEncoder);
+  const { module, hasFailed, isStuck, retry } = useModule(loadEncoder);
   const drawn = useMemo(() => {
     if (!module) return null;
     const { size, data } = module.encode(text, { border: QUIET_ZONE });
     const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
     return { size, path };
   }, [module, text]);
-  if (hasFailed) return <FailedPart onRetry={retry}>Không tải được mã QR.</FailedPart>;
+  if (hasFailed)
+    return (
+      <FailedPart onRetry={retry} isStuck={isStuck}>
+        Không tải được mã QR.
+      </FailedPart>
+    );
   if (!drawn) return <Skeleton className="size-48" />;
   return (
     <svg

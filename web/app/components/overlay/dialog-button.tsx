@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { loadChunk } from '~/lib/chunk';
+import { reloadPage } from '~/lib/reload-page';
 
 interface DialogButtonProps<Dialog> {
   /** Imports the dialog's component. */
@@ -11,6 +12,15 @@ interface DialogButtonProps<Dialog> {
   className: string;
   children: ReactNode;
 }
+
+/** Loads that have failed. Once more, the script is gone, or the browser remembers the failure: a reload helps. */
+const failed = new WeakSet<() => unknown>();
+
+const Reload = () => (
+  <button type="button" onClick={reloadPage} className="font-medium underline underline-offset-4">
+    Tải lại trang
+  </button>
+);
 
 /** A button that opens a dialog whose script is loaded on demand: most shoppers never open it. */
 export function DialogButton<Dialog extends object>({
@@ -28,8 +38,13 @@ export function DialogButton<Dialog extends object>({
     try {
       const loaded = await loadChunk(load);
       setDialog(() => loaded);
+      failed.delete(load);
     } catch {
-      toast('Không thể mở. Vui lòng kiểm tra kết nối mạng rồi thử lại.', { tone: 'danger' });
+      toast('Không thể mở. Vui lòng kiểm tra kết nối mạng rồi thử lại.', {
+        tone: 'danger',
+        action: failed.has(load) && navigator.onLine && <Reload />,
+      });
+      failed.add(load);
     } finally {
       setLoading(false);
     }

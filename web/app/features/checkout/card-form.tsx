@@ -9,7 +9,7 @@ const loadCardField = () => import('./card-field');
 
 /** The fields of a card, loaded when they are shown. Nothing is charged when they cannot be. */
 export function CardForm(props: ComponentProps<typeof CardField>) {
-  const { module, hasFailed, retry } = useModule(loadCardField);
+  const { module, hasFailed, isStuck, retry } = useModule(loadCardField);
   const box = useRef<HTMLDivElement>(null);
   if (module) return <module.default {...props} />;
   const retryHere = () => {
@@ -20,7 +20,9 @@ export function CardForm(props: ComponentProps<typeof CardField>) {
   return (
     <div ref={box} tabIndex={-1} className="focus:outline-none">
       {hasFailed ? (
-        <FailedPart onRetry={retryHere}>Không tải được biểu mẫu thẻ. Thẻ của bạn chưa bị trừ tiền.</FailedPart>
+        <FailedPart onRetry={retryHere} isStuck={isStuck}>
+          Không tải được biểu mẫu thẻ. Thẻ của bạn chưa bị trừ tiền.
+        </FailedPart>
       ) : (
         <Skeleton className="h-48" />
       )}

@@ -18,10 +18,16 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
 }
 
 function LoadedRow(props: { ids: readonly number[]; className?: string }) {
-  const { module: Row, hasFailed, retry } = useModule(load);
+  const { module: Row, hasFailed, isStuck, retry } = useModule(load);
   if (Row) return <Row {...props} />;
   // As high as the row, so that nothing moves when it comes.
   return (
-    <div className="min-h-112">{hasFailed && <FailedPart onRetry={retry}>Không tải được phần này.</FailedPart>}</div>
+    <div className="min-h-112">
+      {hasFailed && (
+        <FailedPart onRetry={retry} isStuck={isStuck}>
+          Không tải được phần này.
+        </FailedPart>
+      )}
+    </div>
   );
 }

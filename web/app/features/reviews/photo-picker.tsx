@@ -90,9 +90,7 @@ export function PhotoPicker({ value, onChange, isPreparing, onPreparing, error }
           <ImagePlus aria-hidden="true" className="size-5" /> Thêm ảnh
         </Button>
       )}
-      <p className="text-sm text-muted">
-        Tối đa {MAX_REVIEW_PHOTOS} ảnh. Ảnh hiện công khai sau khi cửa hàng duyệt.
-      </p>
+      <p className="text-sm text-muted">Tối đa {MAX_REVIEW_PHOTOS} ảnh. Ảnh hiện công khai sau khi cửa hàng duyệt.</p>
       <input
         ref={input}
         type="file"

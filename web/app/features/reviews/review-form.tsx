@@ -35,10 +35,14 @@ export function ReviewForm({ product, hasGrown }: ReviewFormProps) {
 const loadFields = () => import('./review-fields');
 
 function LoadedFields(props: { product: number; user: number; hasSizes: boolean }) {
-  const { module, hasFailed, retry } = useModule(loadFields);
+  const { module, hasFailed, isStuck, retry } = useModule(loadFields);
   if (module) return <module.ReviewFields {...props} thanks={<Thanks isNews />} />;
   if (!hasFailed) return <Skeleton className="h-64 w-full" />;
-  return <FailedPart onRetry={retry}>Không thể mở biểu mẫu đánh giá.</FailedPart>;
+  return (
+    <FailedPart onRetry={retry} isStuck={isStuck}>
+      Không thể mở biểu mẫu đánh giá.
+    </FailedPart>
+  );
 }
 
 const Thanks = ({ isNews }: { isNews: boolean }) => (

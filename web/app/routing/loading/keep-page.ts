@@ -1,12 +1,13 @@
 import type { Router } from '@remix-run/router';
 import { toast } from '~/components/feedback/toast';
+import { ChunkLoadError } from '~/lib/chunk';
 import { hasOfflineCopy, noteFreshData } from '~/lib/offline-pages';
 import type { HashHistory } from '../hash/hash-history';
 import { isPassing } from './failed-load';
 import { dismissLoadNotice, showLoadNotice } from './load-notice';
 import { failedResults, failureIn, keepData, presentResults, unsentResults } from './load-results';
 import type { DataStrategy, LoadResults, RouteMatch } from './load-results';
-import { isGone, loadRouteChunk, reloadOnce, type LoadRoute } from './route-chunks';
+import { isGone, isReachable, loadRouteChunk, reloadOnce, type LoadRoute } from './route-chunks';
 import { UndoableNavigation, pathAndQuery } from './undoable-navigation';
 
 interface Options {
@@ -62,7 +63,8 @@ export function keepPage(load: DataStrategy, options: Options): DataStrategy {
       showLoadNotice('reload', () => void router().revalidate());
       return keepData(results, loaderData);
     }
-    if (await opensDocument(path, missingChunk, options)) return NEVER;
+    const isPartMissing = fetcherKey === null && isChunkMissing(results);
+    if (await opensDocument(path, missingChunk, isPartMissing, options)) return NEVER;
     if (!request.signal.aborted) await navigation.undo();
     return {};
   };
@@ -104,17 +106,29 @@ function noteSuccess(isReload: boolean): void {
   noteFreshData();
 }
 
+/** Whether a loader of the target could not load a part of its page. */
+const isChunkMissing = (results: LoadResults): boolean =>
+  Object.values(results).some(
+    ({ type, result }) => type === 'error' && result instanceof ChunkLoadError && result.reason === 'missing',
+  );
+
 /**
  * Loads the target as a document where that shows more than the present page: its offline copy, or the present release when a
  * newer one has replaced the code.
+ * @param missingChunk of a route @param isPartMissing of what a loader loads
  * @returns false when it does not
  */
-async function opensDocument(path: string, missingChunk: MissingChunk | undefined, options: Options): Promise<boolean> {
+async function opensDocument(
+  path: string,
+  missingChunk: MissingChunk | undefined,
+  isPartMissing: boolean,
+  options: Options,
+): Promise<boolean> {
   const { open = (target) => window.location.assign(target) } = options;
   if (await hasOfflineCopy(path)) {
     open(path);
     return true;
   }
-  if (!missingChunk) return false;
-  return (await (options.isGone ?? isGone)(missingChunk.id)) && reloadOnce(path, open);
+  if (missingChunk) return (await (options.isGone ?? isGone)(missingChunk.id)) && reloadOnce(path, open);
+  return isPartMissing && (await isReachable()) && reloadOnce(path, open);
 }

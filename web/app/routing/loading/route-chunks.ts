@@ -38,11 +38,24 @@ export const loadRouteChunk: LoadRoute = async (id) => {
 
 /** True when the server answers, but no longer has the module: a newer release has replaced it. */
 export async function isGone(id: string): Promise<boolean> {
+  const status = await statusOf(window.__remixManifest.routes[id]!.module);
+  return status === 404 || status === 410;
+}
+
+/**
+ * True when the server answers. A chunk that three attempts did not bring is gone then, or the browser remembers its first
+ * failure; which file it is, only some browsers tell.
+ */
+export async function isReachable(): Promise<boolean> {
+  const status = await statusOf(window.__remixManifest.entry.module);
+  return status !== null && status < 500;
+}
+
+async function statusOf(address: string): Promise<number | null> {
   try {
-    const { status } = await fetch(window.__remixManifest.routes[id]!.module, { method: 'HEAD', cache: 'no-store' });
-    return status === 404 || status === 410;
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -545,7 +545,10 @@ describe('a refund', () => {
       show(paid());
       expect(await reason()).toHaveValue('Áo quá chật');
       expect(await reason()).not.toHaveFocus();
-      api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: withRefundRequest(null) } });
+      api.answer({
+        [POST]: { status: 201, body: { id: 4 } },
+        'GET /api/orders/31/': { body: withRefundRequest(null) },
+      });
       await press('Gửi yêu cầu');
       expect(await screen.findByText(/đang chờ duyệt\.$/)).toBeVisible();
       expect(Object.keys(sessionStorage).filter((key) => key.startsWith('refundReason'))).toEqual([]);

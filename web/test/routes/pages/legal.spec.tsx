@@ -69,9 +69,7 @@ test('the privacy policy lists every key that the storefront stores', async () =
   const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('admin'))
     .map((name) => readFileSync(path.join(app, name), 'utf8'));
-  const keys = sources.flatMap((text) =>
-    [...text.matchAll(/\bstored<[^;]*?>\(\s*'(\w+)'/g)].map(([, key]) => key!),
-  );
+  const keys = sources.flatMap((text) => [...text.matchAll(/\bstored<[^;]*?>\(\s*'(\w+)'/g)].map(([, key]) => key!));
   expect(keys.length).toBeGreaterThan(10);
   open(privacy);
   const table = (await screen.findByRole('columnheader', { name: 'Khóa' })).closest('table')!;

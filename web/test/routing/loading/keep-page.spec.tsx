@@ -4,7 +4,9 @@ import type { DataStrategyFunction, Router } from '@remix-run/router';
 import { ApiError } from '~/api/http/client';
 import { Toaster } from '~/components/feedback/toast';
 import { createBrowserHistory, createRouter } from '~/routing/hash/remix-router';
-import { keepsPage } from '~/routing/loading/keep-page';
+import { ChunkLoadError } from '~/lib/chunk';
+import type { HashHistory } from '~/routing/hash/hash-history';
+import { keepPage, keepsPage } from '~/routing/loading/keep-page';
 import { dismissLoadNotice } from '~/routing/loading/load-notice';
 import { until } from '../../../../backend/test/support/until';
 
@@ -122,6 +124,50 @@ test('a reload that succeeds does not answer where the visitor wanted to go', as
   expect(await retry()).toBeVisible();
   await go('/orders/5');
   expect(screen.queryByText('Không tải được')).toBeNull();
+});
+
+describe('a part of the target whose script is missing', () => {
+  const missing = new ChunkLoadError('missing');
+  const target = { route: { id: 'order' }, shouldLoad: true };
+
+  /** Loads the target as the router does. @returns the paths that were loaded as documents, and what becomes of the navigation */
+  function load(error: Error, status: number | null, fetcherKey: string | null = null) {
+    sessionStorage.clear();
+    Object.assign(window, { __remixManifest: { entry: { module: '/assets/entry.js' }, routes: {} } });
+    const answer = status === null ? Promise.reject(new TypeError('Failed to fetch')) : { status };
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => (await answer) as Response);
+    const opened: string[] = [];
+    const strategy = keepPage(async () => ({ order: { type: 'error' as const, result: error } }), {
+      router: () => router,
+      history: { returnTo: async () => 0 } as unknown as HashHistory,
+      loadRoute: async () => {},
+      open: (path) => opened.push(path),
+    });
+    const request = new Request('http://localhost/orders/5');
+    const outcome = strategy({ request, matches: [target], fetcherKey, params: {} } as unknown as Parameters<
+      typeof strategy
+    >[0]);
+    return { opened, outcome };
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  test('loads the target as a document', async () => {
+    const { opened } = load(missing, 404);
+    await until('the document is opened', () => opened.length > 0);
+    expect(opened).toEqual(['/orders/5']);
+    expect(screen.queryByText('Không tải được')).toBeNull();
+  });
+
+  test.each<[string, Error, number | null, string | null]>([
+    ['no server answers', missing, null, null],
+    ['it only took too long', new ChunkLoadError('timeout'), 200, null],
+    ['it is a part of the present page that loads more', missing, 200, 'more'],
+  ])('leaves the page when %s', async (_, error, status, fetcherKey) => {
+    const { opened, outcome } = load(error, status, fetcherKey);
+    await act(() => outcome);
+    expect(opened).toEqual([]);
+    expect(screen.getByText('Không tải được')).toBeVisible();
+  });
 });
 
 test('a form that does not reach the server stays on its page', async () => {

@@ -1,4 +1,4 @@
-import { isGone, loadingThrough, reloadOnce } from '~/routing/loading/route-chunks';
+import { isGone, isReachable, loadingThrough, reloadOnce } from '~/routing/loading/route-chunks';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
@@ -29,6 +29,16 @@ test.each([
   Object.assign(window, { __remixManifest: { routes: { cart: { module: '/assets/a.js' } } } });
   jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
   expect(await isGone('cart')).toBe(expected);
+});
+
+test.each([
+  ['answers', async () => new Response(null, { status: 404 }), true],
+  ['fails', async () => new Response(null, { status: 503 }), false],
+  ['is not there', async () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('a server that %s: reachable?', async (_name, answer, expected) => {
+  Object.assign(window, { __remixManifest: { entry: { module: '/assets/entry.js' }, routes: {} } });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  expect(await isReachable()).toBe(expected);
 });
 
 test('the code of a page is loaded before Remix asks for it, at every depth', async () => {

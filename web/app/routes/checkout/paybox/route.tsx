@@ -123,10 +123,14 @@ export default function PayboxPage() {
 const loadDepositTab = () => import('./deposit-tab');
 
 function LoadedDepositTab(props: Parameters<typeof DepositTab>[0]) {
-  const { module, hasFailed, retry } = useModule(loadDepositTab);
+  const { module, hasFailed, isStuck, retry } = useModule(loadDepositTab);
   if (module) return <module.DepositTab {...props} />;
   if (!hasFailed) return <Skeleton className="h-64 w-full max-w-lg" />;
-  return <FailedPart onRetry={retry}>Không thể mở biểu mẫu nạp tiền.</FailedPart>;
+  return (
+    <FailedPart onRetry={retry} isStuck={isStuck}>
+      Không thể mở biểu mẫu nạp tiền.
+    </FailedPart>
+  );
 }
 
 /** The amount in the URL, rounded up to the form's step and at least its minimum; undefined for the shop's default. */

@@ -12,13 +12,7 @@ export function CouponBox({ coupon }: { coupon: TypedCoupon }) {
   const form = useFirstError(isByHand && isRefused ? answer : undefined);
   if (coupon.isApplied && answer) {
     return (
-      <Applied
-        code={code}
-        discount={discount}
-        message={answer.message}
-        autoFocus={isByHand}
-        onRemove={coupon.remove}
-      />
+      <Applied code={code} discount={discount} message={answer.message} autoFocus={isByHand} onRemove={coupon.remove} />
     );
   }
   return (
