@@ -1,5 +1,5 @@
 import type { RefundRequest as RefundOnTheWire } from '../contract/money/refunds.js';
-import { refundedOf } from '../orders/reads/order.view.js';
+import { parcelView, refundedOf } from '../orders/reads/order.view.js';
 import type { RefundRequest } from '../orders/refund-request.entity.js';
 
 /** @param request with its `order` and that order's `user` loaded, and with what `addRefunded` and `addDisputes` add */
@@ -14,6 +14,8 @@ export function refundView({ id, order, reason, isApproved, createdAt }: RefundR
       refundedToCard: toCard,
       leftToRefund: left,
       disputes: order.disputes ?? [],
+      parcel: order.parcel && parcelView(order.parcel),
+      isDelivered: order.deliveredAt !== null,
     },
     reason,
     isApproved,

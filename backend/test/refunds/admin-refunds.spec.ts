@@ -47,6 +47,25 @@ describe('the requests of the shop', () => {
     expect(await mine('status=')).toEqual([pending, rejected, approved]);
   });
 
+  test('tell where the goods are, which an approval puts back on sale unless they are delivered', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const { id } = await given.paidOrder(shopper);
+    const goods = async () => {
+      const page = answer(
+        await admin.get(`/api/paybox/refund-requests/?page=1&search=%23${id}`),
+        pageSchema(RefundRequest),
+      );
+      const [request] = page.results;
+      return [request?.order.parcel?.tracking_code, request?.order.isDelivered];
+    };
+    const parcel = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
+    expect((await admin.put(`/api/admin/orders/${id}/parcel/`, parcel)).status).toBe(200);
+    await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' });
+    expect(await goods()).toEqual(['GAX4KD7B', false]);
+    expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+    expect(await goods()).toEqual(['GAX4KD7B', true]);
+  });
+
   test('are found by order and by buyer, filtered by day, sorted and paged', async () => {
     const [mai, lan] = [await given.shopper({ balance: 600_000 }), await given.shopper({ balance: 100_000 })];
     await mai.patch('/auth/users/me/', { last_name: 'Đỗ Thị', first_name: 'Sen' });

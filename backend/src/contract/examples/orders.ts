@@ -155,6 +155,8 @@ export const ORDER_EXAMPLES = [
       refundedToCard: 0,
       leftToRefund: ORDER.leftToRefund,
       disputes: [],
+      parcel: null,
+      isDelivered: false,
     },
     reason: 'Áo bị lỗi đường may ở vai.',
     isApproved: null,

@@ -14,7 +14,15 @@ export const RefundRequest = z
     id: Id,
     user: z.object({ username: z.string(), email: z.string() }),
     /** Some fields of the `Order`. */
-    order: Order.pick({ id: true, totalPrice: true, refundedToCard: true, leftToRefund: true, disputes: true }),
+    order: Order.pick({
+      id: true,
+      totalPrice: true,
+      refundedToCard: true,
+      leftToRefund: true,
+      disputes: true,
+      parcel: true,
+      isDelivered: true,
+    }),
     reason: z.string(),
     isApproved: z.boolean().nullable(),
     createdAt: Timestamp,

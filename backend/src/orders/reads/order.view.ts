@@ -61,7 +61,7 @@ function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund
   return { id, reason, isApproved, createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
 }
 
-const parcelView = ({ carrier, trackingCode, sentAt }: OrderParcel): Parcel => ({
+export const parcelView = ({ carrier, trackingCode, sentAt }: OrderParcel): Parcel => ({
   carrier,
   tracking_code: trackingCode,
   tracking_url: trackingUrl(carrier, trackingCode),

@@ -176,7 +176,8 @@ describe('refunds made at the provider', () => {
     await provider.refund(charged.intent, 30_000);
     await tellAll(charged.intent);
     const request = await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
-    const order = { id, totalPrice: 100_000, refundedToCard: 30_000, disputes: [] };
+    const sent = { parcel: null, isDelivered: false };
+    const order = { id, totalPrice: 100_000, refundedToCard: 30_000, disputes: [], ...sent };
     expect(answer(request, RefundRequest, 201).order).toEqual({ ...order, leftToRefund: 70_000 });
     const approved = answer(await admin.post(`/api/admin/paybox/refund/${id}/approve/`), RefundRequest);
     expect(approved.order).toEqual({ ...order, leftToRefund: 0 });

@@ -12,13 +12,30 @@ import { isDisputed } from './disputes';
 
 /** A refund request with its order and buyer. */
 export type RefundChoice = Pick<RefundRequest, 'user' | 'isApproved'> & {
-  order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund' | 'disputes'>;
+  order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund' | 'disputes' | 'parcel' | 'isDelivered'>;
 };
 
 const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luận rồi mới duyệt được.';
 
 /** The amount that an approval credits to the wallet. */
 const toWallet = ({ order: { leftToRefund } }: RefundChoice): string => formatVnd(leftToRefund);
+
+/** What an approval does to the goods: the shop puts those back on sale that are not marked as delivered, wherever they are. */
+function goodsAfterApproval({ order: { parcel, isDelivered } }: RefundChoice): string {
+  if (isDelivered) {
+    return (
+      'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi duyệt: ' +
+      'duyệt rồi thì không rút lại được nữa.'
+    );
+  }
+  if (parcel) {
+    return (
+      'Kiện hàng đã gửi đi: duyệt thì hàng trở lại kho và được bán tiếp ngay, dù còn trên đường. ' +
+      'Nên chờ kiện hàng về đến cửa hàng rồi hãy duyệt.'
+    );
+  }
+  return 'Hàng chưa giao trở lại kho.';
+}
 
 /** The decisions on a refund request: their texts and actions. */
 const DECISIONS = {
@@ -27,7 +44,7 @@ const DECISIONS = {
     title: 'Duyệt hoàn tiền',
     confirm: 'Hoàn tiền',
     then: (request: RefundChoice) =>
-      `${toWallet(request)} được chuyển vào ví Paybox của ${request.user.username}. Hàng chưa giao trở lại kho.`,
+      `${toWallet(request)} được chuyển vào ví Paybox của ${request.user.username}. ${goodsAfterApproval(request)}`,
     done: (id: number) => `Đã hoàn tiền đơn hàng #${id}.`,
     call: approveRefund,
     isDanger: false,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { RefundRequest } from 'contract/money/refunds';
 import * as refunds from '~/routes/admin/refunds/route';
 import { fakeApi } from '../../support/api';
-import { adminOrder, signedIn } from '../../support/given';
+import { adminOrder, parcel, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const LIST = 'GET /api/paybox/refund-requests/';
@@ -11,10 +11,11 @@ const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
 const REJECT = 'DELETE /api/admin/paybox/refund/31/reject/';
 const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
 
+const unsent = { parcel: null, isDelivered: false };
 const refundRequest = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
   id: 4,
   user: { username: 'lan', email: 'lan@example.com' },
-  order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500, disputes: [] },
+  order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500, disputes: [], ...unsent },
   reason: 'Áo bị chật\nvà phai màu',
   isApproved: null,
   createdAt: '2026-02-01T02:00:00.000Z',
@@ -32,7 +33,7 @@ beforeEach(() => {
       refundRequest(),
       refundRequest({
         id: 3,
-        order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000, disputes: [] },
+        order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000, disputes: [], ...unsent },
         isApproved: false,
       }),
     ]),
@@ -128,6 +129,27 @@ test.each([
   await userEvent.click(dialog().getByRole('button', { name: confirm }));
   expect(await screen.findByText(done)).toBeVisible();
   expect(api.to(call)).toHaveLength(1);
+});
+
+test.each([
+  ['not sent', {}, 'Hàng chưa giao trở lại kho.'],
+  [
+    'on its way',
+    { parcel: parcel() },
+    'hàng trở lại kho và được bán tiếp ngay, dù còn trên đường. Nên chờ kiện hàng về đến cửa hàng rồi hãy duyệt.',
+  ],
+  [
+    'delivered',
+    { parcel: parcel(), isDelivered: true },
+    'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi duyệt',
+  ],
+])('approving says what becomes of goods that are %s', async (_, order, sentence) => {
+  api.answer({ [LIST]: pageOf([refundRequest({ order: { ...refundRequest().order, ...order } })]) });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(sentence);
+  const others = ['Hàng chưa giao', 'còn trên đường', 'Hàng đã giao'].filter((words) => !sentence.includes(words));
+  for (const words of others) expect(screen.getByRole('dialog')).not.toHaveTextContent(words);
 });
 
 test('deciding a request that is already decided shows a message and the current row', async () => {
