@@ -12,6 +12,7 @@ import { Alert } from '~/components/feedback/alert';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Button } from '~/components/form/button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { Modal } from '~/components/overlay/modal';
 import { SizeTableEditor } from '~/features/size-table/size-table-editor';
 import {
@@ -35,12 +36,13 @@ interface Opened {
 export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxonomyItem; onClose: () => void }) {
   const { opened, setDraft, failure, retry } = useOpened(entry.id);
   const fetcher = useFetcher<ActionOutcome>();
+  const isFirstPress = useFirstPress(fetcher);
   const [isRemoving, setIsRemoving] = useState(false);
   useWhenDone(fetcher, onClose);
   const refused = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const isBusy = fetcher.state !== 'idle';
   function save() {
-    if (!opened) return;
+    if (!opened || !isFirstPress()) return;
     const [table, was] = [JSON.stringify(bodyOfTable(opened.draft)), JSON.stringify(opened.was)];
     fetcher.submit({ intent: 'sizes', id: entry.id, title: entry.title, table, was }, { method: 'post' });
   }

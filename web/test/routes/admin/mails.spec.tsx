@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Mail } from 'contract/administration/mail';
 import * as mails from '~/routes/admin/mails/route';
@@ -115,6 +115,16 @@ test('a failed mail is sent again, and its state is polled until it is sent', as
   await api.answered();
   expect(within(await screen.findByRole('table')).getByText('Đã gửi')).toBeVisible();
   expect(screen.queryByText('Email sẽ được gửi lại ngay.')).toBeNull();
+});
+
+test('a double press sends a failed mail again once', async () => {
+  const again = 'POST /api/admin/mails/1/send/';
+  api.answer({ [again]: { body: mail({ state: 'pending' }) } });
+  open();
+  const button = await screen.findByRole('button', { name: 'Gửi lại email cho lan' });
+  act(() => [1, 2].forEach(() => fireEvent.click(button)));
+  expect(await screen.findByText('Email sẽ được gửi lại ngay.')).toBeVisible();
+  expect(api.to(again)).toHaveLength(1);
 });
 
 /** Presses the button for all failed mails and confirms. */

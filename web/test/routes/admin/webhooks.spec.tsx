@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act as inOneRender, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { WEBHOOK_TYPES } from 'contract/administration/integration-rules';
 import type { WebhookDelivery, WebhookEndpoint } from 'contract/administration/webhooks';
@@ -225,6 +225,16 @@ test('the log shows each attempt, and sends a webhook again', async () => {
   await userEvent.click(log.getByRole('button', { name: 'Gửi lại evt_order_41' }));
   expect(await screen.findByText('Webhook sẽ được gửi lại ngay.')).toBeVisible();
   expect(await screen.findByText('Chờ gửi', { selector: 'span' })).toBeVisible();
+});
+
+test('a double press sends a webhook again once', async () => {
+  const again = 'POST /api/admin/webhook-deliveries/8/send/';
+  api.answer({ [again]: { body: delivery({ state: 'pending' }) } });
+  open('/admin/webhooks?endpoint=3');
+  const button = await screen.findByRole('button', { name: 'Gửi lại evt_order_41' });
+  inOneRender(() => [1, 2].forEach(() => fireEvent.click(button)));
+  expect(await screen.findByText('Webhook sẽ được gửi lại ngay.')).toBeVisible();
+  expect(api.to(again)).toHaveLength(1);
 });
 
 test('deliveries are not repeated while the endpoint is off', async () => {

@@ -20,6 +20,7 @@ import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { StateBadge, type ShownState } from '~/components/display/state-badge';
 import { Button } from '~/components/form/button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
 import { Empty } from '~/components/feedback/empty';
@@ -184,11 +185,12 @@ function progressOf({ attempts, sent_at, next_attempt_at }: Mail): string {
 
 function Actions({ mail }: { mail: Mail }) {
   const fetcher = useFetcher();
+  const isFirstPress = useFirstPress(fetcher);
   if (!mail.can_send_again) {
     return mail.state === 'failed' && <p className="text-muted">Khách cần gửi yêu cầu mới.</p>;
   }
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" onSubmit={isFirstPress}>
       <input type="hidden" name="id" value={mail.id} />
       <Button
         type="submit"

@@ -10,6 +10,7 @@ import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { DELIVERY_STATES, WEBHOOK_LABELS } from './webhook-labels';
 
 /** What was sent to one endpoint, with each attempt. @param canSend whether the endpoint is on */
@@ -116,8 +117,9 @@ function Attempt({
 
 function Resend({ delivery: { id, event_id: eventId } }: { delivery: WebhookDelivery }) {
   const fetcher = useFetcher();
+  const isFirstPress = useFirstPress(fetcher);
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" onSubmit={isFirstPress}>
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="id" value={id} />
       <Button

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as inOneRender, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import * as brands from '~/routes/admin/brands/route';
@@ -216,6 +216,15 @@ describe('the size table of a category', () => {
         was: null,
       },
     ]);
+  });
+
+  test('is saved once by a double press: the second would be refused as stale', async () => {
+    await openTable();
+    await paste('Size\tNgực\nS\t82');
+    const save = await button('Lưu bảng');
+    inOneRender(() => [1, 2].forEach(() => fireEvent.click(save)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved()).toHaveLength(1);
   });
 
   test('that somebody else has changed meanwhile is not overwritten, and the input stays', async () => {
