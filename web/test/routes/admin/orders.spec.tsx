@@ -416,6 +416,26 @@ describe('an order', () => {
   });
 });
 
+describe('the way back from an order', () => {
+  const back = () => screen.findByRole('link', { name: 'Mọi đơn hàng' });
+
+  test('leads to the list as it was, also after a look at the slip', async () => {
+    api.answer({ [LIST]: pageOf([order(paid)], 45) });
+    open('/admin/orders?search=lan&status=paid&sort=total-desc&page=2');
+    await userEvent.click(await screen.findByRole('link', { name: '#31' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'In phiếu giao' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Đơn hàng #31' }));
+    await userEvent.click(await back());
+    const list = '/admin/orders?search=lan&status=paid&sort=total-desc&page=2';
+    expect(await screen.findByText(list, { selector: 'output' })).toBeInTheDocument();
+  });
+
+  test('is the whole list for whoever came from elsewhere', async () => {
+    open('/admin/orders/31');
+    expect(await back()).toHaveAttribute('href', '/admin/orders');
+  });
+});
+
 describe('the address of an order', () => {
   const ADDRESS = 'PUT /api/admin/orders/31/address/';
   const change = async () => {

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { loadPage } from '~/components/admin/run-action';
@@ -33,6 +33,7 @@ export const HydrateFallback = () => (
 /** The packing slip of an order. */
 export default function OrderSlip() {
   const { data, error } = useLoaderData<typeof clientLoader>();
+  const { state } = useLocation() as { state: unknown };
   const [hasPrices, setHasPrices] = useState(false);
   if (error !== null) {
     return (
@@ -47,7 +48,11 @@ export default function OrderSlip() {
     <PrintPage
       tools={
         <>
-          <Link to={`/admin/orders/${order.id}`} className="inline-flex min-h-9 items-center gap-1 hover:underline">
+          <Link
+            to={`/admin/orders/${order.id}`}
+            state={state}
+            className="inline-flex min-h-9 items-center gap-1 hover:underline"
+          >
             <ArrowLeft aria-hidden="true" className="size-4" />
             Đơn hàng #{order.id}
           </Link>

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
 import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, X } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
@@ -16,9 +16,15 @@ interface OrderActionsProps {
 /** The buttons that change the order, as far as its state allows. */
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const ways = recordedWaysOf(order);
+  // The slip leads back here, and from here the way back to the list is kept.
+  const { state } = useLocation() as { state: unknown };
   return (
     <>
-      <Link to={`/admin/orders/${order.id}/slip`} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+      <Link
+        to={`/admin/orders/${order.id}/slip`}
+        state={state}
+        className={buttonStyle({ variant: 'outline', size: 'sm' })}
+      >
         <Printer aria-hidden="true" className="size-4" />
         In phiếu giao
       </Link>

@@ -10,6 +10,7 @@ import { OrderDialog, type OpenDialog } from './order-dialog';
 import { recordPayment } from './record-payment';
 import { deliverOrders } from '~/features/order-admin/deliver-orders';
 import { AdminPage } from '~/components/admin/list/list-page';
+import { useWayBack } from '~/components/admin/list/way-back';
 import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
@@ -148,12 +149,15 @@ function ParcelPart({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
   );
 }
 
-const Back = () => (
-  <Link to="/admin/orders" className="inline-flex min-h-9 items-center gap-1 underline-offset-4 hover:underline">
-    <ArrowLeft aria-hidden="true" className="size-4" />
-    Mọi đơn hàng
-  </Link>
-);
+function Back() {
+  const list = useWayBack('/admin/orders');
+  return (
+    <Link to={list} className="inline-flex min-h-9 items-center gap-1 underline-offset-4 hover:underline">
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Mọi đơn hàng
+    </Link>
+  );
+}
 
 function Refund({ order, request }: { order: AdminOrder; request: NonNullable<AdminOrder['refund_request']> }) {
   return (

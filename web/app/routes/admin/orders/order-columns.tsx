@@ -2,11 +2,21 @@ import { Link } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import type { Column } from '~/components/admin/list/data-table';
+import { useListState } from '~/components/admin/list/way-back';
 import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
 import { Disputes } from '~/features/order-admin/disputes';
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+
+function OrderLink({ id }: { id: number }) {
+  const state = useListState();
+  return (
+    <Link to={`/admin/orders/${id}`} state={state} className="font-medium underline underline-offset-4">
+      #{id}
+    </Link>
+  );
+}
 
 /** The columns of the list of orders. */
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
@@ -15,9 +25,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     sort: 'date',
     cell: ({ id, createdAt }) => (
       <>
-        <Link to={`/admin/orders/${id}`} className="font-medium underline underline-offset-4">
-          #{id}
-        </Link>
+        <OrderLink id={id} />
         <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
       </>
     ),

@@ -86,13 +86,15 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
   );
 }
 
-/** A new product continues at its own address, after the render in which the form stops being dirty. */
+/** A new product continues at its own address, after the render in which the form stops being dirty. The way back stays. */
 function useOpenCreated(created: Saved | undefined) {
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: object | null };
   useEffect(() => {
-    if (created)
-      navigate(`/admin/products/${created.product.id}`, { replace: true, state: { skipped: created.skipped } });
-  }, [created, navigate]);
+    if (!created) return;
+    const { product, skipped } = created;
+    navigate(`/admin/products/${product.id}`, { replace: true, state: { ...state, skipped } });
+  }, [created, navigate, state]);
 }
 
 interface ProductProblemsProps {

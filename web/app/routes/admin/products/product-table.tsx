@@ -4,6 +4,7 @@ import type { AdminProductRow } from 'contract/catalog/products';
 import { LOW_STOCK, formatNumber } from 'contract/rules';
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { useListState } from '~/components/admin/list/way-back';
 import { Badge } from '~/components/display/badge';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
@@ -48,15 +49,7 @@ function columnsOf(taxonomy: Taxonomy | null | undefined): readonly Column<Admin
       label: 'Sản phẩm',
       sort: 'name',
       firstSort: 'asc',
-      cell: (product) => (
-        <Link to={`/admin/products/${product.id}`} className="flex min-w-56 gap-3 hover:underline">
-          <ProductPicture src={product.image} alt="" sizes="48px" className="w-12 shrink-0 rounded-sm" />
-          <span className="grid content-start">
-            <span className="font-medium">{product.name}</span>
-            <span className="text-muted">{product.description}</span>
-          </span>
-        </Link>
-      ),
+      cell: (product) => <ProductLink product={product} />,
     },
     {
       label: 'Danh mục',
@@ -84,6 +77,19 @@ function columnsOf(taxonomy: Taxonomy | null | undefined): readonly Column<Admin
   ];
 }
 
+function ProductLink({ product: { id, image, name, description } }: { product: AdminProductRow }) {
+  const state = useListState();
+  return (
+    <Link to={`/admin/products/${id}`} state={state} className="flex min-w-56 gap-3 hover:underline">
+      <ProductPicture src={image} alt="" sizes="48px" className="w-12 shrink-0 rounded-sm" />
+      <span className="grid content-start">
+        <span className="font-medium">{name}</span>
+        <span className="text-muted">{description}</span>
+      </span>
+    </Link>
+  );
+}
+
 function Stock({ total_stock: stock, archived_at: archivedAt, stock_alerts: waiting }: AdminProductRow) {
   return (
     <span className="grid justify-items-end gap-1">
@@ -106,6 +112,7 @@ function RowActions({
   onArchive: (request: ArchiveRequest) => void;
 }) {
   const { id, name, archived_at: archivedAt, is_ordered: isOrdered } = product;
+  const state = useListState();
   const isArchived = archivedAt !== null;
   const [Icon, label] = isArchived
     ? ([ArchiveRestore, 'Khôi phục'] as const)
@@ -114,7 +121,7 @@ function RowActions({
       : ([Trash2, 'Xóa'] as const);
   return (
     <>
-      <Link to={`/admin/products/${id}`} aria-label={`Sửa ${name}`} title="Sửa" className={ICON}>
+      <Link to={`/admin/products/${id}`} state={state} aria-label={`Sửa ${name}`} title="Sửa" className={ICON}>
         <Pencil aria-hidden="true" className="size-4" />
       </Link>
       <button

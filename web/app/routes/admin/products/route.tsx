@@ -11,6 +11,7 @@ import { listBrands, listCategories } from '~/api/catalog/catalog';
 import { failureOf } from '~/api/http/client';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
+import { useListState } from '~/components/admin/list/way-back';
 import { runAction, loadPage, type ActionOutcome, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';
@@ -92,6 +93,7 @@ export default function Products() {
 
 function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
   const { params } = useListAddress();
+  const listState = useListState();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [target, setTarget] = useState<BulkTarget | null>(null);
   const [archiving, setArchiving] = useState<ArchiveRequest | null>(null);
@@ -112,7 +114,7 @@ function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
             <SlidersHorizontal aria-hidden="true" className="size-4" />
             Sửa hàng loạt ({formatNumber(selected.size || count)})
           </Button>
-          <Link to="/admin/products/new" className={buttonStyle({ size: 'sm' })}>
+          <Link to="/admin/products/new" state={listState} className={buttonStyle({ size: 'sm' })}>
             <Plus aria-hidden="true" className="size-4" />
             Thêm sản phẩm
           </Link>

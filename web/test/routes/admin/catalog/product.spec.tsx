@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminProduct } from 'contract/catalog/products';
 import * as product from '~/routes/admin/product/route';
+import * as products from '~/routes/admin/products/route';
 import { fakeApi } from '../../../support/api';
 import { fakeUploads } from '../../../support/fake-upload';
 import { product as shopProduct, signedIn, variant } from '../../../support/given';
@@ -494,6 +495,22 @@ describe('a new product', () => {
       { color_id: 1, size_id: 1, price: 1_000, stock_quantity: 2 },
     ]);
   });
+});
+
+test('the way back leads to the list as it was, also from a product that was just added', async () => {
+  uploads.answer({ 'POST /api/products/': { status: 201, body: shirt({ version: 1 }) } });
+  api.answer({ 'GET /api/admin/products/': { body: { count: 45, page: 2, page_size: 20, results: [] } } });
+  openShop(
+    { 'admin/products': products, 'admin/products/:id': product },
+    '/admin/products?stock=low&sort=name-asc&page=2',
+  );
+  await userEvent.click(await screen.findByRole('link', { name: 'Thêm sản phẩm' }));
+  await type(/^Tên sản phẩm/, 'Áo thun');
+  await save();
+  expect(await screen.findByText('/admin/products/5', { selector: 'output' })).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('link', { name: 'Về danh sách' }));
+  const list = '/admin/products?stock=low&sort=name-asc&page=2';
+  expect(await screen.findByText(list, { selector: 'output' })).toBeInTheDocument();
 });
 
 test('leaving with unsaved input asks for confirmation', async () => {
