@@ -277,8 +277,12 @@ describe('the table of colours and sizes', () => {
     await type('Tồn kho Đỏ, L', '6');
     await userEvent.clear(screen.getByLabelText('Tồn kho Đen, M'));
     await save();
-    expect(await screen.findByText('Chưa thêm: Đen, L.')).toBeVisible();
-    expect(screen.getByText(/^Giữ nguyên như cũ: Đen, M\./)).toBeVisible();
+    const added = 'Chưa thêm, vì phân loại mới cần giá và tồn kho lớn hơn 0: Đen, L.';
+    expect(await screen.findByText(added)).toBeVisible();
+    const kept = screen.getByText(
+      /^Giữ nguyên như cũ, vì phân loại đang bán cần giá lớn hơn 0 và tồn kho từ 0: Đen, M\./,
+    );
+    expect(kept).toHaveTextContent('hết hàng thì nhập tồn kho 0');
     expect(sentVariants()).toMatchObject([
       { color_id: 1, size_id: 1, stock_quantity: 3, stock_was: 3 },
       { color_id: 2, size_id: 1 },

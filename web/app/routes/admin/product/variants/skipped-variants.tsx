@@ -7,7 +7,7 @@ interface SkippedVariantsProps {
   options: Pick<Options, 'colors' | 'sizes'>;
 }
 
-/** Lists the variants that a save skipped, because their price or stock was missing or zero. */
+/** Lists the variants that a save skipped: those without a price or a stock. A stock of 0 is one only for a variant that is there. */
 export function SkippedVariants({ skipped, options }: SkippedVariantsProps) {
   if (skipped.length === 0) return null;
   const names = (isKept: boolean) =>
@@ -17,10 +17,12 @@ export function SkippedVariants({ skipped, options }: SkippedVariantsProps) {
       .join('; ');
   return (
     <Alert tone="warning">
-      <p>Phân loại thiếu giá hoặc tồn kho, hoặc bằng 0, được bỏ qua khi lưu.</p>
-      {names(false) && <p>Chưa thêm: {names(false)}.</p>}
+      {names(false) && <p>Chưa thêm, vì phân loại mới cần giá và tồn kho lớn hơn 0: {names(false)}.</p>}
       {names(true) && (
-        <p>Giữ nguyên như cũ: {names(true)}. Muốn ngừng bán thì bỏ ô đó; muốn tồn kho về 0 thì dùng “Sửa hàng loạt”.</p>
+        <p>
+          Giữ nguyên như cũ, vì phân loại đang bán cần giá lớn hơn 0 và tồn kho từ 0: {names(true)}. Muốn ngừng bán thì
+          bỏ ô đó; hết hàng thì nhập tồn kho 0.
+        </p>
       )}
     </Alert>
   );
