@@ -466,6 +466,23 @@ describe('the address of an order', () => {
     ]);
   });
 
+  test.each([
+    ['ghn', 'GHN (mã vận đơn GAX4KD7B)'],
+    ['other', 'đơn vị vận chuyển (mã vận đơn GAX4KD7B)'],
+  ] as const)('of a parcel on its way (%s) must be told to the carrier, too', async (carrier, told) => {
+    const sent = adminOrder({ ...paid, parcel: { ...parcel(), carrier, tracking_code: 'GAX4KD7B' } });
+    api.answer({ [ONE]: { body: sent } });
+    await change();
+    expect(dialog().getByText(/^Kiện hàng đã gửi đi theo địa chỉ cũ\./)).toHaveTextContent(
+      `Hãy tự báo nơi giao mới cho ${told}`,
+    );
+  });
+
+  test('of an order that is not sent needs nobody to be told', async () => {
+    await change();
+    expect(dialog().queryByText(/Kiện hàng đã gửi đi/)).toBeNull();
+  });
+
   test('that somebody else has moved is not moved back, and what was typed stays', async () => {
     const moved = { ...order().shippingAddress, city: 'Đà Nẵng' };
     api.answer({

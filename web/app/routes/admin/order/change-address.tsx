@@ -1,8 +1,11 @@
+import { CARRIER_NAMES } from 'contract/orders/carriers';
 import type { AdminOrder, ShippingAddress } from 'contract/orders/orders';
+import type { Parcel } from 'contract/orders/parcels';
 import { useState } from 'react';
 import { updateOrderAddress } from '~/api/orders/orders';
 import { FormPanel } from '~/components/admin/form-panel';
 import { runAction } from '~/components/admin/run-action';
+import { Alert } from '~/components/feedback/alert';
 import { textOf } from '~/components/form/form-text';
 import { draftFrom, orderAddress } from '~/features/addresses/address-draft';
 import { AddressFields } from '~/features/addresses/address-fields';
@@ -24,6 +27,9 @@ const addressIn = (form: FormData, name: string) => JSON.parse(textOf(form, name
 export const hasChangeableAddress = ({ isDelivered, isCancelled, isRefunded }: AdminOrder) =>
   !isDelivered && !isCancelled && !isRefunded;
 
+const carrierOf = ({ carrier, tracking_code: code }: Parcel) =>
+  `${carrier === 'other' ? 'đơn vị vận chuyển' : CARRIER_NAMES[carrier]} (mã vận đơn ${code})`;
+
 /** The form of an order's shipping address. */
 export function AddressPanel({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   // A refused save loads the order again, and the address of somebody else is not what this form began with.
@@ -33,6 +39,12 @@ export function AddressPanel({ order, onClose }: { order: AdminOrder; onClose: (
     <FormPanel title="Sửa nơi giao" submit="Lưu" intent="address" onClose={onClose}>
       {({ errors }) => (
         <>
+          {order.parcel && (
+            <Alert tone="warning">
+              Kiện hàng đã gửi đi theo địa chỉ cũ. Hãy tự báo nơi giao mới cho {carrierOf(order.parcel)}: lưu ở đây
+              không đổi gì ở họ.
+            </Alert>
+          )}
           <p className="text-sm text-muted">Khách thấy nơi giao mới trong đơn hàng của họ. Phí giao hàng không đổi.</p>
           <input type="hidden" name="was" value={JSON.stringify(was)} />
           <input type="hidden" name="shippingAddress" value={JSON.stringify(orderAddress(draft))} />
