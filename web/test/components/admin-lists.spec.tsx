@@ -160,6 +160,30 @@ test('an empty result offers to clear the filters', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
+test('clearing the filters keeps what chooses the list: the tab, and the endpoint whose log is open', async () => {
+  open('/admin/shirts?tab=log&endpoint=3&search=kh%C3%B4ng+c%C3%B3&page=1&sort=name-asc');
+  await userEvent.click(await screen.findByRole('link', { name: 'Bỏ mọi bộ lọc' }));
+  await nowAt('/admin/shirts?tab=log&endpoint=3');
+});
+
+test('Enter in a date filters the list and leaves the focus in the box', async () => {
+  open();
+  const box = await screen.findByLabelText('Từ ngày');
+  box.focus();
+  fireEvent.change(box, { target: { value: '2026-01-31' } });
+  await userEvent.keyboard('{Enter}');
+  await nowAt('/admin/shirts?from=2026-01-31');
+  expect(box).toHaveFocus();
+  expect(screen.getByLabelText('Từ ngày')).toBe(box);
+});
+
+test('a date box follows the URL', async () => {
+  open('/admin/shirts?search=kh%C3%B4ng+c%C3%B3&from=2026-01-31');
+  await userEvent.click(await screen.findByRole('link', { name: 'Bỏ mọi bộ lọc' }));
+  await nowAt('/admin/shirts');
+  expect(screen.getByLabelText('Từ ngày')).toHaveValue('');
+});
+
 test('rows are selected one by one or all on a page', async () => {
   open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn áo 3' }));

@@ -128,12 +128,17 @@ export function DaysFilter() {
 
 function DayFilter({ label, name }: { label: string; name: string }) {
   const { value, set } = useFilter(name);
+  const box = useRef<HTMLInputElement>(null);
+  // A new URL changes the box in place: with a `key` it would be a new box, and Enter would lose the focus.
+  useEffect(() => {
+    if (box.current) box.current.value = value;
+  }, [value]);
   return (
     <label className="grid gap-1 text-sm">
       <span className="text-xs text-muted">{label}</span>
       <input
+        ref={box}
         type="date"
-        key={value}
         defaultValue={value}
         className={boxStyle}
         // Not on each keystroke: a date with a partly typed year is valid, too.

@@ -63,8 +63,9 @@ export function ListBody<T>({ list, empty, children }: ListBodyProps<T>) {
   );
 }
 
-/** Parameters that choose a list rather than rows of it. */
-const NO_FILTERS = ['page', 'sort', 'tab', 'endpoint'];
+/** Parameters that choose the list itself: a part of the page, the endpoint whose log is open. */
+const CHOOSE_LIST = ['tab', 'endpoint'];
+const NO_FILTERS = ['page', 'sort', ...CHOOSE_LIST];
 
 const isFiltered = (params: URLSearchParams) =>
   [...params].some(([name, value]) => !NO_FILTERS.includes(name) && value !== '');
@@ -85,12 +86,12 @@ function PastTheEnd() {
 
 function NothingFound() {
   const { pathname, params } = useListAddress();
-  const tab = params.get('tab');
+  const kept = new URLSearchParams([...params].filter(([name]) => CHOOSE_LIST.includes(name)));
   return (
     <Empty
       title="Không tìm thấy gì"
       action={
-        <Link to={pathname + (tab ? `?tab=${tab}` : '')} className="underline underline-offset-4">
+        <Link to={hrefWith({ pathname, params: kept }, {})} className="underline underline-offset-4">
           Bỏ mọi bộ lọc
         </Link>
       }
