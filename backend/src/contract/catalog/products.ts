@@ -194,11 +194,14 @@ export const ProductFilter = z.object({
   search: Search,
   category: attributeId.optional(),
   brand: attributeId.optional(),
+  /** The id of a colour or size in which at least one variant comes. */
+  color: attributeId.optional(),
+  size: attributeId.optional(),
   /** `out`: no stock; `low`: `LOW_STOCK` or less; `in`: more; `variant-out`: at least one variant without stock. */
   stock: oneOf(['out', 'low', 'in', 'variant-out']).optional(),
   picture: oneOf(['missing']).optional(),
-  /** `1` shows only archived products; without it only products in the shop. */
-  archived: oneOf(['1']).optional(),
+  /** `1` shows only archived products, `all` those and the products in the shop; without it only products in the shop. */
+  archived: oneOf(['1', 'all']).optional(),
 });
 export type ProductFilter = z.infer<typeof ProductFilter>;
 

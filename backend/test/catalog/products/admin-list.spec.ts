@@ -109,7 +109,22 @@ describe('the table of products', () => {
     await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [ids[0]]);
     expect(await names('&archived=1')).toEqual(['Áo thun']);
     expect(await names('&search=thun')).toEqual([]);
+    expect(await names('&search=thun&archived=all')).toEqual(['Áo thun']);
+    expect(await names('&archived=all')).toEqual(['Đầm xòe', 'Quần 501', 'Áo lụa', 'Áo thun']);
     await changeCatalogue('UPDATE products SET archived_at = NULL WHERE id = $1', [ids[0]]);
+  });
+
+  test('finds what comes in a colour or a size, archived too', async () => {
+    const red = await named('colors', 'name', 'Đỏ');
+    const [small, medium] = [await named('sizes', 'name', 'S'), await named('sizes', 'name', 'M')];
+    expect(await names(`&color=${red}`)).toEqual(['Đầm xòe']);
+    expect(await names(`&color=${red}&size=${medium}`)).toEqual(['Đầm xòe']);
+    expect(await names(`&size=${small}&search=thun`)).toEqual([]);
+    expect(await names('&color=2147483647')).toEqual([]);
+    await changeCatalogue("UPDATE products SET archived_at = now() WHERE name = 'Đầm xòe'");
+    expect(await names(`&color=${red}`)).toEqual([]);
+    expect(await names(`&color=${red}&archived=all`)).toEqual(['Đầm xòe']);
+    await changeCatalogue("UPDATE products SET archived_at = NULL WHERE name = 'Đầm xòe'");
   });
 
   test('finds what has a sold-out variant, though others of it are left', async () => {
@@ -122,12 +137,19 @@ describe('the table of products', () => {
     await setStock(0, 2);
   });
 
-  test.each(['brand=x', 'category=-1', 'stock=some', 'sort=colour', 'page=0', 'page_size=101', 'archived=yes'])(
-    'refuses %s',
-    async (query) => {
-      expect((await admin.get(`/api/admin/products/?page=1&${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    'brand=x',
+    'category=-1',
+    'color=x',
+    'size=-1',
+    'stock=some',
+    'sort=colour',
+    'page=0',
+    'page_size=101',
+    'archived=yes',
+  ])('refuses %s', async (query) => {
+    expect((await admin.get(`/api/admin/products/?page=1&${query}`)).status).toBe(400);
+  });
 });
 
 describe('a change of many', () => {

@@ -48,7 +48,7 @@ export function DeleteTaxonomyDialog({ path, entry, onClose }: TaxonomyDialogPro
     return (
       <InUseDialog
         title={`Chưa xóa được ${one} ${entry.title}`}
-        to={`/admin/products?${filter}=${entry.id}`}
+        to={`/admin/products?${filter}=${entry.id}${entry.archived_count > 0 ? '&archived=all' : ''}`}
         link="Xem các sản phẩm đó"
         onClose={onClose}
       >

@@ -43,9 +43,14 @@ const STOCK = {
 const WITHOUT_PICTURE = `p.id = ANY (ARRAY(
   SELECT q.id FROM products q WHERE NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = q.id)))`;
 
+const VARIANTS_OF = 'SELECT FROM variants v WHERE v.product_id = p.id';
+
+const ARCHIVED = { '': 'p.archived_at IS NULL', '1': 'p.archived_at IS NOT NULL', all: undefined };
+
 /** The conditions of a filter on a product `p`. */
-export function productConditions({ search, category, brand, stock, picture, archived }: ProductFilter): Conditions {
-  const where = new Conditions().that(`p.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`);
+export function productConditions(filter: ProductFilter): Conditions {
+  const { search, category, brand, color, size, stock, picture, archived } = filter;
+  const where = new Conditions().that(ARCHIVED[archived ?? '']);
   if (search && /^\d{1,9}$/.test(search)) {
     where.add(`(p.id = ? OR p.folded_name LIKE '%' || ? || '%')`, Number(search));
   } else {
@@ -54,6 +59,8 @@ export function productConditions({ search, category, brand, stock, picture, arc
   return where
     .equal('p.category_id', category)
     .equal('p.brand_id', brand)
+    .add(`EXISTS (${VARIANTS_OF} AND v.color_id = ?)`, color)
+    .add(`EXISTS (${VARIANTS_OF} AND v.size_id = ?)`, size)
     .that(stock && STOCK[stock])
     .that(picture && WITHOUT_PICTURE);
 }

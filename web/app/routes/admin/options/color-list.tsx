@@ -75,8 +75,8 @@ function DeleteColor({ color, onClose }: { color: AdminColor; onClose: () => voi
     return (
       <InUseDialog
         title={`Chưa xóa được màu ${color.name}`}
-        to="/admin/products"
-        link="Đến danh sách sản phẩm"
+        to={`/admin/products?color=${color.id}&archived=all`}
+        link="Xem các sản phẩm đó"
         onClose={onClose}
       >
         Còn {formatNumber(color.product_count)} sản phẩm có màu này, kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại màu

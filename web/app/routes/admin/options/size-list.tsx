@@ -113,8 +113,8 @@ function DeleteSize({ size, onClose }: { size: AdminSize; onClose: () => void })
     return (
       <InUseDialog
         title={`Chưa xóa được kích cỡ ${size.name}`}
-        to="/admin/products"
-        link="Đến danh sách sản phẩm"
+        to={`/admin/products?size=${size.id}&archived=all`}
+        link="Xem các sản phẩm đó"
         onClose={onClose}
       >
         Còn {formatNumber(size.product_count)} sản phẩm có kích cỡ này, kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại

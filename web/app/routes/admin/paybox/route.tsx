@@ -1,12 +1,12 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/money/paybox';
 import { formatNumber, formatVnd } from 'contract/rules';
-import { X } from 'lucide-react';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
+import { FilterChip } from '~/components/admin/list/filter-chip';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
-import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
+import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { TabLinks } from '~/components/admin/tab-links';
 import { TYPES, TransactionTable } from './transaction-table';
@@ -169,19 +169,12 @@ function Transactions({
 
 /** The active wallet filter, with a link that removes it. */
 function OneWallet({ owner }: { owner: string | undefined }) {
-  const address = useListAddress();
-  if (!address.params.get('wallet')) return null;
+  const wallet = useListAddress().params.get('wallet');
+  if (!wallet) return null;
   return (
-    <p className="text-sm">
-      <Link
-        to={hrefWith(address, { wallet: null })}
-        className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sand px-3 hover:bg-line"
-      >
-        Chỉ ví {owner ? `của ${owner}` : `#${address.params.get('wallet')}`}
-        <X aria-hidden="true" className="size-4" />
-        <span className="sr-only">, xem giao dịch của mọi ví</span>
-      </Link>
-    </p>
+    <FilterChip names={['wallet']} then="xem giao dịch của mọi ví">
+      Chỉ ví {owner ? `của ${owner}` : `#${wallet}`}
+    </FilterChip>
   );
 }
 

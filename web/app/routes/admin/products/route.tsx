@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { Brand, Category } from 'contract/catalog/catalog';
+import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
 import type { Page } from 'contract/common';
 import type { AdminProductRow, ProductFilter } from 'contract/catalog/products';
 import type { BulkEdit } from 'contract/catalog/bulk-edit';
@@ -7,7 +7,7 @@ import { formatNumber } from 'contract/rules';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { updateProducts, listAdminProducts, deleteProduct, restoreProduct } from '~/api/admin/products';
-import { listBrands, listCategories } from '~/api/catalog/catalog';
+import { listBrands, listCategories, listColors, listSizes } from '~/api/catalog/catalog';
 import { failureOf } from '~/api/http/client';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
@@ -20,17 +20,20 @@ import { adminPage } from '~/components/shop/page-title';
 import { requireAdmin } from '~/routing/guards';
 import { ArchiveDialog, type ArchiveRequest } from './archive-dialog';
 import { BulkEditPanel, type BulkTarget } from './bulk-edit';
-import { ProductFilters } from './product-filters';
+import { OptionChips, ProductFilters } from './product-filters';
 import { ProductTable } from './product-table';
 
 export const meta = adminPage('Sản phẩm');
 
-const FILTERS = ['search', 'category', 'brand', 'stock', 'picture', 'archived'] as const;
+const FILTERS = ['search', 'category', 'brand', 'color', 'size', 'stock', 'picture', 'archived'] as const;
 
 interface Products {
   list: Page<AdminProductRow>;
   brands: Brand[];
   categories: Category[];
+  /** Loaded only to name a filter by one of them. */
+  colors?: Color[];
+  sizes?: Size[];
 }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -39,12 +42,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadPage(
     request,
     async (signal): Promise<Products> => {
-      const [list, brands, categories] = await Promise.all([
+      const [list, brands, categories, colors, sizes] = await Promise.all([
         listAdminProducts(query, signal),
         listBrands(signal),
         listCategories(signal),
+        query.color ? listColors(signal) : undefined,
+        query.size ? listSizes(signal) : undefined,
       ]);
-      return { list, brands, categories };
+      return { list, brands, categories, colors, sizes };
     },
     'Không thể tải danh sách sản phẩm.',
   );
@@ -122,6 +127,7 @@ function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
       }
     >
       <ProductFilters brands={data?.brands} categories={data?.categories} />
+      <OptionChips colors={data?.colors} sizes={data?.sizes} />
       {selected.size > 0 && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           Đã chọn {formatNumber(selected.size)} sản phẩm.

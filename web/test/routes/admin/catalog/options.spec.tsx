@@ -32,6 +32,8 @@ afterEach(() => api.restore());
 
 const open = (address = '/admin/colors') => openShop({ 'admin/colors': colors }, address);
 const button = (name: string) => screen.findByRole('button', { name });
+const productsLink = () =>
+  within(screen.getByRole('dialog')).getByRole('link', { name: 'Xem các sản phẩm đó' }).getAttribute('href');
 const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
 
 test('a shopper is redirected to the home page', async () => {
@@ -112,6 +114,7 @@ describe('colours', () => {
     open();
     await userEvent.click(await button('Xóa màu Đỏ'));
     expect(screen.getByRole('dialog', { name: 'Chưa xóa được màu Đỏ' })).toHaveTextContent('Còn 3 sản phẩm có màu này');
+    expect(productsLink()).toBe('/admin/products?color=1&archived=all');
     await userEvent.click(
       within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Đóng' })[0] as HTMLElement,
     );
@@ -210,6 +213,7 @@ describe('sizes', () => {
     open(AT);
     await userEvent.click(await button('Xóa kích cỡ S'));
     expect(screen.getByRole('dialog', { name: 'Chưa xóa được kích cỡ S' })).toHaveTextContent('Còn 2 sản phẩm');
+    expect(productsLink()).toBe('/admin/products?size=83&archived=all');
     await userEvent.click(
       within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Đóng' })[0] as HTMLElement,
     );

@@ -123,6 +123,47 @@ test('filters, order and page are in the URL and sent to the server', async () =
   expect(await screen.findByText(/sort=price-desc/, { selector: 'output' })).toBeInTheDocument();
 });
 
+describe('the products of a colour or a size', () => {
+  beforeEach(() =>
+    api.answer({
+      'GET /api/colors/': { body: [{ id: 3, name: 'Đỏ', hex_code: '#cc2222' }] },
+      'GET /api/sizes/': { body: [{ id: 4, name: 'XL' }] },
+    }),
+  );
+
+  test('are named, and each filter is removed alone', async () => {
+    open('/admin/products?color=3&size=4&archived=all&page=2');
+    const red = await screen.findByRole('link', { name: 'Chỉ sản phẩm có màu Đỏ , xem sản phẩm mọi màu' });
+    expect(lastQuery()).toBe('color=3&size=4&archived=all&page=2&page_size=20');
+    expect(red).toHaveAttribute('href', '/admin/products?size=4&archived=all');
+    expect(screen.getByRole('link', { name: /^Chỉ sản phẩm có kích cỡ XL/ })).toHaveAttribute(
+      'href',
+      '/admin/products?color=3&archived=all',
+    );
+    expect(screen.getByLabelText('Tình trạng')).toHaveValue('all');
+    await userEvent.click(red);
+    expect(await screen.findByText('/admin/products?size=4&archived=all', { selector: 'output' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Chỉ sản phẩm có màu/ })).toBeNull();
+  });
+
+  test('are those that a bulk edit changes', async () => {
+    api.answer({ [BULK]: outcome() });
+    open('/admin/products?color=3');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sửa hàng loạt (2)' }));
+    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Tồn kho'), 'Đặt thành');
+    await userEvent.type(screen.getByLabelText('Tồn kho: bao nhiêu'), '20');
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await waitFor(() => expect(api.to(BULK)).toHaveLength(1));
+    expect(api.to(BULK)[0]?.body).toMatchObject({ filter: { color: '3', size: '' } });
+  });
+
+  test('need no further calls without the filter', async () => {
+    open();
+    await screen.findAllByRole('row');
+    expect(api.to('GET /api/colors/')).toEqual([]);
+  });
+});
+
 test.each([
   ['/admin/products', 'Chưa có sản phẩm nào'],
   ['/admin/products?stock=out', 'Không tìm thấy gì'],

@@ -159,7 +159,7 @@ test('an entry with products cannot be deleted: a link leads to them', async () 
   await userEvent.click(await button('Xóa Áo thun'));
   const dialog = within(screen.getByRole('dialog', { name: 'Chưa xóa được danh mục Áo thun' }));
   expect(dialog.getByText(/Còn 3 sản phẩm thuộc danh mục này, trong đó 1 đã lưu trữ/)).toBeVisible();
-  expect(dialog.getByRole('link')).toHaveAttribute('href', '/admin/products?category=4');
+  expect(dialog.getByRole('link')).toHaveAttribute('href', '/admin/products?category=4&archived=all');
   expect(dialog.queryByRole('button', { name: 'Xóa hẳn' })).toBeNull();
 });
 

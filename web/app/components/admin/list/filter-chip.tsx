@@ -1,0 +1,30 @@
+import { Link } from '@remix-run/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hrefWith, useListAddress } from './list-url';
+
+interface FilterChipProps {
+  /** The parameters of the URL that are removed with the filter. */
+  names: readonly string[];
+  /** What the list is limited to. */
+  children: ReactNode;
+  /** What the link shows, for a screen reader: `xem mọi ví`. */
+  then: string;
+}
+
+/** A filter of the URL that no box of the list shows: what it is, and the link that removes it. Other filters stay. */
+export function FilterChip({ names, children, then }: FilterChipProps) {
+  const address = useListAddress();
+  return (
+    <p className="text-sm">
+      <Link
+        to={hrefWith(address, Object.fromEntries(names.map((name) => [name, null])))}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sand px-3 [overflow-wrap:anywhere] hover:bg-line"
+      >
+        {children}
+        <X aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">, {then}</span>
+      </Link>
+    </p>
+  );
+}
