@@ -99,7 +99,7 @@ export class SettingsService {
    * @returns all settings after the change
    * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee; for a longest delivery that is
    *   shorter than the shortest; for bank transfers that are switched on without an account; naming `current_password` for
-   *   another account without the administrator's own; 409; 429
+   *   another account without the administrator's own; 409, also for a list of the delivery that is not as its editor saw it; 429
    */
   async update(
     actor: Actor,

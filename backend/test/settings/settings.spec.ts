@@ -115,6 +115,29 @@ describe('settings', () => {
     expect((await change({ zones: [north] })).earlier).toEqual(earlier);
   });
 
+  test('that are lists are not replaced when somebody else has changed them meanwhile', async () => {
+    const admin = await given.admin();
+    const change = (delivery: object) => put(admin, { delivery });
+    const zone = (name: string) => ({ name, provinces: [name], min_days: 0, max_days: 1 });
+    const [hanoi, hue, caMau] = [zone('Hà Nội'), zone('Huế'), zone('Cà Mau')];
+    const was = { zones: [hanoi], closed_dates: ['2027-02-05'], closed_weekdays: [7] };
+    answer(await change(was), Settings);
+    const before = answer(await change({ zones: [hanoi, hue], was: { zones: [hanoi] } }), Settings).delivery;
+
+    const late = await change({ handling_days: 3, zones: [hanoi, caMau], was: { zones: [hanoi] } });
+    expect(late.status).toBe(409);
+    const detail = 'Vùng giao hàng vừa được thay đổi ở nơi khác. Hãy tải lại trang, xem lại rồi sửa.';
+    expect(late.body).toMatchObject({ detail });
+    expect((await change({ closed_dates: [], was: { closed_dates: [] } })).status).toBe(409);
+    expect((await change({ closed_weekdays: [6], was: { closed_weekdays: [6, 7] } })).status).toBe(409);
+    expect(answer(await visitor().get('/api/settings/'), Settings).delivery).toEqual(before);
+
+    // A save whose answer was lost is repeated; another list may have changed; without `was` any change is overwritten.
+    answer(await change({ zones: [hanoi, hue], was: { zones: [hanoi] } }), Settings);
+    answer(await change({ closed_dates: [], was: { zones: [], closed_dates: ['2027-02-05'] } }), Settings);
+    expect(answer(await change({ zones: [caMau] }), Settings).delivery.zones).toEqual([caMau]);
+  });
+
   test('of deliveries that are older than zones hold without them', async () => {
     await shop().db.query(`INSERT INTO settings (key, value) VALUES ('delivery', '{"handling_days": 2, "max_days": 6}')
       ON CONFLICT (key) DO UPDATE SET value = excluded.value`);

@@ -120,7 +120,8 @@ export type Settings = z.infer<typeof Settings>;
 
 /**
  * The settings that the owner can change; omitted settings stay. Another account for transfers, or switching them on, requires the
- * administrator's own `current_password`.
+ * administrator's own `current_password`. `was` of `delivery`: its lists as their editor saw them, which a change replaces as a whole.
+ * Without it a change overwrites any other.
  */
 export const SettingsUpdate = z
   .object({
@@ -158,6 +159,13 @@ export const SettingsUpdate = z
           .array(zoneUpdate)
           .max(MAX_DELIVERY_ZONES, `Nhiều nhất ${MAX_DELIVERY_ZONES} vùng`)
           .superRefine(refuseRepeatedProvinces),
+        was: z
+          .object({
+            closed_weekdays: z.array(z.int()),
+            closed_dates: z.array(z.string()),
+            zones: z.array(DeliveryZone),
+          })
+          .partial(),
       })
       .partial(),
     payment_window_minutes: paymentWindow,

@@ -73,7 +73,11 @@ export const ADMINISTRATION_EXAMPLES = [
     cart_reminders: true,
     payment: { publishable_key: 'pk_live_example', script_url: 'https://js.stripe.com/v3/' },
   }),
-  example(SettingsUpdate, { phone: '19001234', shipping: { reduced_fee: 100_000 } }),
+  example(SettingsUpdate, {
+    phone: '19001234',
+    shipping: { reduced_fee: 100_000 },
+    delivery: { closed_dates: ['2027-02-05'], was: { closed_dates: [] } },
+  }),
   example(ChatMessage, MESSAGE),
   example(ChatRoom, {
     room: '1_7',

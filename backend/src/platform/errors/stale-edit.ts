@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ShopError } from './shop-error.js';
 
-/** The refusal of an edit that began before another one. @param called what it edits, as the first words of the sentence */
-export const changedElsewhere = (called: string) =>
-  new ShopError(409, `${called} vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.`);
+/**
+ * The refusal of an edit that began before another one.
+ * @param called what it edits, as the first words of the sentence
+ * @param first what its editor does to see the other edit
+ */
+export const changedElsewhere = (called: string, first = 'đóng bảng này') =>
+  new ShopError(409, `${called} vừa được thay đổi ở nơi khác. Hãy ${first}, xem lại rồi sửa.`);
 
 /**
  * Refuses an edit of something that is no longer as its editor saw it.

@@ -169,7 +169,9 @@ test('the delivery days are saved with the closed days of the week, and a wrong 
   await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
   await waitFor(() => expect(delivery.getByRole('checkbox', { name: 'Thứ Hai' })).toHaveFocus());
   expect(delivery.getByRole('checkbox', { name: 'Thứ Hai' })).toHaveAccessibleDescription(sentence);
-  expect(api.to(SAVE)[0]?.body).toEqual({ delivery: { cutoff_hour: 16, closed_weekdays: [7] } });
+  expect(api.to(SAVE)[0]?.body).toEqual({
+    delivery: { cutoff_hour: 16, closed_weekdays: [7], was: { closed_weekdays: [6, 7] } },
+  });
 });
 
 test('public holidays are typed one a line, and saved as dates in their order', async () => {
@@ -182,6 +184,40 @@ test('public holidays are typed one a line, and saved as dates in their order', 
       delivery: { closed_dates: ['2027-02-05', '2027-02-08', 'mùng 1'] },
     }),
   );
+});
+
+test('a list is sent with what the form began with, and after a save with what was saved', async () => {
+  const ofDay = (closed_dates: string[]) => ({ ...settings, delivery: { ...settings.delivery, closed_dates } });
+  const detail = 'Ngày nghỉ lễ vừa được thay đổi ở nơi khác. Hãy tải lại trang, xem lại rồi sửa.';
+  open();
+  const delivery = await section('Ngày giao hàng');
+  const days = delivery.getByLabelText('Ngày nghỉ lễ');
+  const save = () => userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+  const sent = () => api.to(SAVE).map(({ body }) => (body as { delivery: object }).delivery);
+
+  api.answer({ [SAVE]: { body: ofDay(['2027-02-05']) }, [READ]: { body: ofDay(['2027-02-05']) } });
+  await userEvent.type(days, '05/02/2027');
+  await save();
+  expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+  await api.answered();
+
+  // Somebody else has added a day: it is loaded again with the refusal, but the form does not show it.
+  api.answer({
+    [SAVE]: { status: 409, body: { detail, error: detail } },
+    [READ]: { body: ofDay(['2027-02-05', '2027-04-30']) },
+  });
+  await userEvent.type(days, '{Enter}02/09/2027');
+  await save();
+  expect(await delivery.findByText(detail)).toBeVisible();
+  await api.answered();
+  await save();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  const both = ['2027-02-05', '2027-09-02'];
+  expect(sent()).toEqual([
+    { closed_dates: ['2027-02-05'], was: { closed_dates: [] } },
+    { closed_dates: both, was: { closed_dates: ['2027-02-05'] } },
+    { closed_dates: both, was: { closed_dates: ['2027-02-05'] } },
+  ]);
 });
 
 describe('zones of deliveries', () => {

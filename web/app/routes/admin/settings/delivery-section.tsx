@@ -1,9 +1,12 @@
+import type { Settings } from 'contract/administration/settings';
 import { deliveryDays, type DeliveryRules } from 'contract/orders/delivery-rules';
+import { useState } from 'react';
 import { TextArea, TextField } from '~/components/form/field';
 import { WEEKDAY_NAMES, formatDeliveryDays } from 'contract/orders/delivery-text';
 import { formatDates } from './dates-text';
 import { DeliveryZones } from './delivery-zones';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
+import { seenField } from './settings-update';
 
 interface DeliverySectionProps {
   rules: DeliveryRules;
@@ -17,11 +20,23 @@ const FIELDS = [
   { name: 'max_days', label: 'Ngày đi đường, nhiều nhất', hint: 'Ngày làm việc, đến nơi xa nhất ngoài các vùng riêng' },
 ] as const;
 
+/** The lists that the form shows, which other saves load again but do not show. */
+const listsOf = ({ closed_weekdays, closed_dates = [], zones = [] }: DeliveryRules) => ({
+  closed_weekdays,
+  closed_dates,
+  zones,
+});
+
+const savedLists = ({ delivery }: Settings, saved: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(listsOf(delivery)).filter(([list]) => saved.has(`delivery.${list}`)));
+
 /** When orders arrive: the days that shoppers read, with those of an order of this moment as an example. */
 export function DeliverySection({ rules, onDirtyChange }: DeliverySectionProps) {
+  const [seen, setSeen] = useState(() => listsOf(rules));
   return (
     <SettingsSection
       onDirtyChange={onDirtyChange}
+      onSaved={(data, saved) => setSeen((before) => ({ ...before, ...savedLists(data as Settings, saved) }))}
       intent="delivery"
       initial={rules}
       prefix="delivery."
@@ -30,6 +45,7 @@ export function DeliverySection({ rules, onDirtyChange }: DeliverySectionProps) 
     >
       {({ errors, field, onChange }) => (
         <>
+          <input type="hidden" name={seenField('delivery')} value={JSON.stringify(seen)} />
           {FIELDS.map(({ name, label, hint }) => (
             <TextField key={name} label={label} {...field(name)} inputMode="numeric" hint={hint} required />
           ))}

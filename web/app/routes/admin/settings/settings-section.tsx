@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
 import { useWhenDone } from '~/components/admin/use-when-done';
@@ -19,6 +19,8 @@ export interface SettingsSectionProps<T = object> {
   lead: ReactNode;
   /** Reports whether the section has unsaved input. */
   onDirtyChange: (intent: string, isDirty: boolean) => void;
+  /** Receives what a save returned, and the settings that it changed, as `changedSetting` names them. */
+  onSaved?: (data: unknown, saved: ReadonlySet<string>) => void;
   children: (form: SectionForm<T>) => ReactNode;
 }
 
@@ -38,9 +40,11 @@ export function SettingsSection<T extends object>({
   title,
   lead,
   onDirtyChange,
+  onSaved,
   children,
 }: SettingsSectionProps<T>) {
   const fetcher = useFetcher<ActionOutcome>();
+  const sent = useRef(NONE);
   const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const errors = failure?.fields ?? NO_ERRORS;
   const form = useFirstError(failure);
@@ -54,6 +58,7 @@ export function SettingsSection<T extends object>({
     onDirtyChange(intent, true);
   }
   useWhenDone(fetcher, () => {
+    if (fetcher.data?.isDone) onSaved?.(fetcher.data.data, sent.current);
     setChanged(changedSince);
     onDirtyChange(intent, changedSince.size > 0);
   });
@@ -68,7 +73,10 @@ export function SettingsSection<T extends object>({
         method="post"
         noValidate
         onInput={(event: FormEvent & { target: EventTarget & { name?: string } }) => onChange(event.target.name ?? '')}
-        onSubmit={() => setChangedSince(NONE)}
+        onSubmit={() => {
+          sent.current = changed;
+          setChangedSince(NONE);
+        }}
         className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value={intent} />

@@ -14,9 +14,19 @@ export function settingsUpdateOf(form: FormData): SettingsUpdate {
     Object.entries(all).flatMap(([key, value]): [string, unknown][] => {
       if (value === null || typeof value !== 'object') return changed.includes(key) ? [[key, value]] : [];
       const parts = Object.entries(value).filter(([part]) => changed.includes(`${key}.${part}`));
-      return parts.length > 0 ? [[key, Object.fromEntries(parts)]] : [];
+      return parts.length > 0 ? [[key, { ...Object.fromEntries(parts), ...seenLists(form, key, parts) }]] : [];
     }),
   );
+}
+
+/** The hidden field with the lists of a setting as the form began with them, as JSON. */
+export const seenField = (setting: string) => `${setting}.was`;
+
+/** Those lists among the parts that are sent: each replaces the stored list as a whole. */
+function seenLists(form: FormData, setting: string, parts: readonly [string, unknown][]): { was?: object } {
+  const seen = JSON.parse(textOf(form, seenField(setting)) || '{}') as object;
+  const was = Object.entries(seen).filter(([list]) => parts.some(([part]) => part === list));
+  return was.length > 0 ? { was: Object.fromEntries(was) } : {};
 }
 
 /** The hidden field that lists the settings that the owner changed, as `changedSetting` names them. */
