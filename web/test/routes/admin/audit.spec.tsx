@@ -95,6 +95,29 @@ test('filters are in the URL and sent to the server', async () => {
   expect(urls.at(-1)).toBe('/api/admin/audit/?subject=coupon&actor=7&page=1&page_size=20');
 });
 
+test('a person is chosen beside the other filters, and the choice is removed alone', async () => {
+  open('/admin/audit?subject=product&from=2026-01-01&page=2');
+  await userEvent.click(await screen.findByRole('link', { name: 'hoa' }));
+  const all = '/admin/audit?subject=product&from=2026-01-01';
+  expect(await screen.findByText(`${all}&actor=7`, { selector: 'output' })).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('link', { name: /^Chỉ việc của hoa/ }));
+  expect(await screen.findByText(all, { selector: 'output' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Chỉ việc của/ })).toBeNull();
+});
+
+test('the log of one subject names it, and leads back to all', async () => {
+  open('/admin/audit?subject=product&subject_id=5&actor=7');
+  const chip = await screen.findByRole('link', { name: /^Chỉ nhật ký của Áo dài lụa/ });
+  expect(api.to(LIST)[0]?.query).toBe('subject=product&subject_id=5&actor=7&page=1&page_size=20');
+  expect(chip).toHaveAttribute('href', '/admin/audit?actor=7');
+});
+
+test('a subject without entries is named by its number', async () => {
+  api.answer({ [LIST]: { body: { count: 0, page: 1, page_size: 20, results: [] } } });
+  open('/admin/audit?subject=order&subject_id=31');
+  expect(await screen.findByRole('link', { name: /^Chỉ nhật ký của đơn hàng #31/ })).toBeVisible();
+});
+
 test('an empty list explains itself; a failure can be retried', async () => {
   api.answer({ [LIST]: { status: 503 } });
   open();

@@ -103,7 +103,7 @@ describe('the list of orders', () => {
 
   test('sends its filters to the server', async () => {
     open('/admin/orders?status=paid&user=7&from=2026-01-01&sort=total-desc&page=2');
-    expect(await screen.findByText('Chỉ đơn của khách hàng số 7')).toBeVisible();
+    expect(await screen.findByText('Chỉ đơn của lan')).toBeVisible();
     expect(Object.fromEntries(new URLSearchParams(api.to(LIST)[0]?.query))).toEqual({
       status: 'paid',
       user: '7',
@@ -414,6 +414,12 @@ describe('an order', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Không tìm thấy đơn hàng.');
     expect(screen.getByRole('link', { name: 'Mọi đơn hàng' })).toBeVisible();
   });
+});
+
+test('an order leads to its audit log', async () => {
+  open('/admin/orders/31');
+  const link = (name: string) => screen.findByRole('link', { name });
+  expect(await link('Nhật ký')).toHaveAttribute('href', '/admin/audit?subject=order&subject_id=31');
 });
 
 describe('the way back from an order', () => {

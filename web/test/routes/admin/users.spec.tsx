@@ -45,6 +45,8 @@ test('shows each account with links to its orders, wallet, reviews and chat', as
   expect(row.getByRole('link', { name: 'Đơn hàng của mai' })).toHaveAttribute('href', '/admin/orders?user=9');
   expect(row.getByRole('link', { name: 'Ví của mai' })).toHaveAttribute('href', '/admin/paybox?search=mai');
   expect(row.getByRole('link', { name: 'Đánh giá của mai' })).toHaveAttribute('href', '/admin/reviews?search=mai');
+  const log = '/admin/audit?subject=user&subject_id=9';
+  expect(row.getByRole('link', { name: 'Nhật ký về mai' })).toHaveAttribute('href', log);
   expect(Object.fromEntries(new URLSearchParams(api.to(LIST)[0]?.query))).toEqual({
     is_staff: 'false',
     sort: 'name-asc',

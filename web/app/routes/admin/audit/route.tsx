@@ -1,11 +1,12 @@
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { AuditEntry } from 'contract/administration/audit';
+import type { AuditEntry, AuditSubject } from 'contract/administration/audit';
 import type { Page } from 'contract/common';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord, pageOfSubject } from './audit-labels';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
-import { listQuery } from '~/components/admin/list/list-url';
+import { FilterChip } from '~/components/admin/list/filter-chip';
+import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listAuditEntries } from '~/api/admin/audit';
 import { requireAdmin } from '~/routing/guards';
@@ -39,6 +40,7 @@ function AuditPage({ entries }: { entries: Loaded<Page<AuditEntry>> | undefined 
         <SelectFilter label="Đối tượng" name="subject" options={Object.entries(SUBJECT_WORDS)} />
         <DaysFilter />
       </FilterBar>
+      <ChosenEntries entries={entries?.data?.results ?? []} />
       <ListBody
         list={entries}
         empty={
@@ -53,6 +55,41 @@ function AuditPage({ entries }: { entries: Loaded<Page<AuditEntry>> | undefined 
   );
 }
 
+/** The active filters by a person or one subject, each with a link that removes it. No filter box shows them. */
+function ChosenEntries({ entries }: { entries: readonly AuditEntry[] }) {
+  const { params } = useListAddress();
+  const [actor, id, kind] = [params.get('actor'), params.get('subject_id'), params.get('subject')];
+  const word = SUBJECT_WORDS[kind as AuditSubject] as string | undefined;
+  // While the filter loads, the entries are still those of the list before.
+  const by = entries.find((entry) => String(entry.actor.id) === actor)?.actor.username;
+  const about = entries.find((entry) => entry.subject === kind && String(entry.subject_id) === id)?.subject_name;
+  return (
+    (actor || id) && (
+      <div className="flex flex-wrap gap-2">
+        {actor && (
+          <FilterChip names={['actor']} then="xem việc của mọi người">
+            Chỉ việc của {by ?? `người dùng #${actor}`}
+          </FilterChip>
+        )}
+        {id && (
+          <FilterChip names={['subject', 'subject_id']} then="xem nhật ký của mọi đối tượng">
+            Chỉ nhật ký của {about || `${word?.toLowerCase() ?? 'mã'} #${id}`}
+          </FilterChip>
+        )}
+      </div>
+    )
+  );
+}
+
+function Actor({ actor: { id, username } }: Pick<AuditEntry, 'actor'>) {
+  const address = useListAddress();
+  return (
+    <Link to={hrefWith(address, { actor: id })} className="font-medium hover:underline">
+      {username}
+    </Link>
+  );
+}
+
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     label: 'Thời gian',
@@ -62,9 +99,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     label: 'Ai',
     cell: ({ actor, address, api_key: key }) => (
       <>
-        <Link to={`/admin/audit?actor=${actor.id}`} className="font-medium hover:underline">
-          {actor.username}
-        </Link>
+        <Actor actor={actor} />
         {key && <span className="block [overflow-wrap:anywhere]">bằng khóa API “{key.name}”</span>}
         <span className="block text-xs text-muted tabular">{address}</span>
       </>

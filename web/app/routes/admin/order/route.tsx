@@ -2,6 +2,7 @@ import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFu
 import type { AdminOrder } from 'contract/orders/orders';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { auditOf } from '~/components/admin/audit-link';
 import { loadPage } from '~/components/admin/run-action';
 import { cancelForShop } from './cancel-order';
 import { changeAddress, hasChangeableAddress } from './change-address';
@@ -79,6 +80,9 @@ function OrderDetails({ order }: { order: AdminOrder }) {
         <Back />
         <span className="tabular">Đặt lúc {formatTime(order.createdAt)}</span>
         <OrderStatus order={order} />
+        <Link to={auditOf('order', order.id)} className="inline-flex min-h-9 items-center underline underline-offset-4">
+          Nhật ký
+        </Link>
       </div>
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       <OrderParts order={order} onOpen={setOpen} />

@@ -53,12 +53,12 @@ export const OrderFilters = () => (
 );
 
 /** The active buyer filter, with a link that removes it. No filter box shows it. */
-export function BuyerFilter() {
+export function BuyerFilter({ name }: { name: string | undefined }) {
   const address = useListAddress();
   const user = address.params.get('user');
   return (
     <p className="flex items-center gap-2 text-sm">
-      Chỉ đơn của khách hàng số {user}
+      Chỉ đơn của {name ?? `khách hàng số ${user}`}
       <Link
         to={hrefWith(address, { user: null })}
         className="inline-flex min-h-9 items-center gap-1 underline underline-offset-4"

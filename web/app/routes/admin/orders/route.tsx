@@ -70,7 +70,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
     >
       <TodoTabs />
       <OrderFilters />
-      {params.get('user') && <BuyerFilter />}
+      {params.get('user') && <BuyerFilter name={rows[0]?.user.username} />}
       <SelectedOrders
         // Selected orders that are no longer shown are ignored.
         orders={rows.filter((order) => selected.has(order.id))}

@@ -1,9 +1,11 @@
-import { useLocation, useNavigate } from '@remix-run/react';
+import { Link, useLocation, useNavigate } from '@remix-run/react';
 import type { AdminProduct } from 'contract/catalog/products';
 import { useEffect, useState, type FormEvent } from 'react';
+import { auditOf } from '~/components/admin/audit-link';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
+import { buttonStyle } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
 import { NewOptionForm } from './options/new-option';
@@ -45,7 +47,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
   }
 
   return (
-    <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<BackToList />}>
+    <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<HeaderLinks product={product} />}>
       <LeaveGuard isDirty={isDirty} />
       {base?.archived_at && <Alert tone="warning">Sản phẩm đã lưu trữ: khách không thấy nó trong cửa hàng.</Alert>}
       <ProductProblems saving={saving} options={options} draft={draft} onOpen={open} onSubmit={submit} />
@@ -85,6 +87,17 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
     </AdminPage>
   );
 }
+
+const HeaderLinks = ({ product }: Pick<ProductFormProps, 'product'>) => (
+  <>
+    {product && (
+      <Link to={auditOf('product', product.id)} className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
+        Nhật ký
+      </Link>
+    )}
+    <BackToList />
+  </>
+);
 
 /** A new product continues at its own address, after the render in which the form stops being dirty. The way back stays. */
 function useOpenCreated(created: Saved | undefined) {

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { AdminUser } from 'contract/accounts/admin-users';
 import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { auditOf } from '~/components/admin/audit-link';
 import { IconButton } from '~/components/admin/buttons';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Badge } from '~/components/display/badge';
@@ -86,6 +87,9 @@ const COLUMNS: readonly Column<AdminUser>[] = [
         </Link>
         <Link to={chatWith({ id, username })} className={LINK} aria-label={`Trò chuyện với ${username}`}>
           Trò chuyện
+        </Link>
+        <Link to={auditOf('user', id)} className={LINK} aria-label={`Nhật ký về ${username}`}>
+          Nhật ký
         </Link>
       </span>
     ),

@@ -501,6 +501,16 @@ describe('a new product', () => {
   });
 });
 
+test('a product leads to its audit log, once it exists', async () => {
+  const { unmount } = open();
+  const log = '/admin/audit?subject=product&subject_id=5';
+  expect(await screen.findByRole('link', { name: 'Nhật ký' })).toHaveAttribute('href', log);
+  unmount();
+  open('/admin/products/new');
+  await screen.findByLabelText(/^Tên sản phẩm/);
+  expect(screen.queryByRole('link', { name: 'Nhật ký' })).toBeNull();
+});
+
 test('the way back leads to the list as it was, also from a product that was just added', async () => {
   uploads.answer({ 'POST /api/products/': { status: 201, body: shirt({ version: 1 }) } });
   api.answer({ 'GET /api/admin/products/': { body: { count: 45, page: 2, page_size: 20, results: [] } } });
