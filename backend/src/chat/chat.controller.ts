@@ -30,6 +30,6 @@ export class ChatController {
   @Summary('Lists conversations with shoppers, latest message first')
   @Answers(ChatRoom, { many: true })
   rooms(@Query({ schema: ChatRoomsQuery }) query: ChatRoomsQuery, @Res({ passthrough: true }) response: Response) {
-    return paginated(query, response, (slice) => this.messages.rooms(query.search ?? '', slice));
+    return paginated(query, response, (slice) => this.messages.rooms(query, slice));
   }
 }

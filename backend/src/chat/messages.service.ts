@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { Principal } from '../platform/http/access.js';
 import { pictureUrl } from '../media/picture-url.js';
 import { ShopError } from '../platform/errors/shop-error.js';
-import type { ChatHistoryQuery, ChatMessage, ChatRoom } from '../contract/chat.js';
+import type { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery } from '../contract/chat.js';
 import { SUPPORT_USER_ID, TEXTS } from '../contract/rules.js';
 import { isUniqueViolation } from '../platform/database/transaction.js';
 import {
@@ -70,11 +70,10 @@ export class MessagesService {
   /**
    * Lists the shop's rooms, latest message first. A search also finds open accounts without messages, so that an
    * administrator can write first.
-   * @param search part of a user name, an e-mail, a name or a phone number
    * @returns a slice and the total number
    */
-  async rooms(search: string, slice: { skip: number; take: number }): Promise<[ChatRoom[], number]> {
-    const [rows, total] = await listRooms(this.db, search, slice);
+  async rooms(query: ChatRoomsQuery, slice: { skip: number; take: number }): Promise<[ChatRoom[], number]> {
+    const [rows, total] = await listRooms(this.db, query, slice);
     return [rows.map(roomView), total];
   }
 

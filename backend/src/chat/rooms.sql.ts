@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Conditions } from '../platform/database/conditions.js';
+import type { ChatRoomsQuery } from '../contract/chat.js';
 import { SUPPORT_USER_ID } from '../contract/rules.js';
 import type { Room, Side } from './room.js';
 import { type StoredMessage, type MessageRow, storedMessage } from './messages.sql.js';
@@ -35,16 +36,21 @@ export async function readRoom(db: DataSource, { low, high }: Room): Promise<{ u
   return row;
 }
 
+/** Whether the last message of a `room` is the shopper's, as the dashboard counts them. */
+const IS_UNANSWERED = `EXISTS (
+  SELECT FROM chat_messages last WHERE last.id = room.last_message_id AND last.sender_id = room.high_user_id)`;
+
 /** Lists rooms of the shop, latest message first, and their number. See `MessagesService.rooms`. */
 export async function listRooms(
   db: DataSource,
-  search: string,
+  { search = '', unanswered }: ChatRoomsQuery,
   { skip, take }: { skip: number; take: number },
 ): Promise<[RoomRow[], number]> {
   const room = `chat_rooms room ON room.low_user_id = ${SUPPORT_USER_ID} AND room.high_user_id = u.id`;
   const from = `users u ${search ? 'LEFT ' : ''}JOIN ${room}`;
   const where = new Conditions().account('u.search_text', search);
   if (search) where.that(`u.id <> ${SUPPORT_USER_ID}`).that('(room.high_user_id IS NOT NULL OR u.closed_at IS NULL)');
+  if (unanswered) where.that(IS_UNANSWERED);
   type Row = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
     MessageRow | { [Column in keyof MessageRow]: null }
   );

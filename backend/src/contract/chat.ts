@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageQuery, Timestamp } from './common.js';
+import { Id, PageQuery, Timestamp, oneOf } from './common.js';
 import { MAX_CHAT_MESSAGE, TEXTS } from './rules.js';
 
 /** A message's number, greater than those of all earlier messages in its room. */
@@ -53,8 +53,14 @@ const messageId = z
 export const ChatHistoryQuery = z.object({ before: messageId, after: messageId });
 export type ChatHistoryQuery = z.infer<typeof ChatHistoryQuery>;
 
-/** `search` matches part of a user name, an e-mail address, a name or a phone number. */
-export const ChatRoomsQuery = PageQuery.extend({ search: z.string().trim().max(254).optional() });
+/**
+ * `search` matches part of a user name, an e-mail address, a name or a phone number. `unanswered=1` limits the list to rooms whose last
+ * message is the shopper's.
+ */
+export const ChatRoomsQuery = PageQuery.extend({
+  search: z.string().trim().max(254).optional(),
+  unanswered: oneOf(['1']),
+});
 export type ChatRoomsQuery = z.infer<typeof ChatRoomsQuery>;
 
 /** A shopper's conversation with the shop, in the administrators' list. */

@@ -1,3 +1,4 @@
+import { Counts } from '../../src/contract/administration/dashboard.js';
 import { ChatMessage, ChatRoom } from '../../src/contract/chat.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
@@ -140,6 +141,19 @@ describe('the list of rooms', () => {
     ]);
     expect(await rooms()).toHaveLength(2);
     expect((await admin.get('/api/chat/rooms/?page=0')).status).toBe(400);
+  });
+
+  test('may be of unanswered conversations alone, as the dashboard counts them', async () => {
+    await conversation(an, 1);
+    await conversation(binh, 2);
+    expect(await rooms('?unanswered=1')).toMatchObject([{ room: roomOf(an) }]);
+    expect(await rooms(`?unanswered=1&search=${encodeURIComponent(binh.username)}`)).toEqual([]);
+    expect(answer(await admin.get('/api/admin/counts/'), Counts).unanswered_chats).toBe(1);
+    // Read is not answered.
+    await history(admin, an);
+    expect(await rooms('?unanswered=1')).toHaveLength(1);
+    expect(await rooms('?unanswered=')).toHaveLength(2);
+    expect((await admin.get('/api/chat/rooms/?unanswered=yes')).status).toBe(400);
   });
 
   test('stays quick with a hundred thousand messages', async () => {

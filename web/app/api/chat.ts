@@ -6,6 +6,8 @@ import { signed } from '~/api/http/signed';
 export const listMessages = (room: string, query: { before?: number; after?: number } = {}) =>
   signed<ChatMessage[]>(`/api/chat/messages/${room}/`, { query });
 
-/** A page of the shop's conversations, the latest first, for administrators. */
-export const listRooms = (query: { page: number; page_size: number; search: string }, signal?: AbortSignal) =>
-  signed<Page<ChatRoom>>('/api/chat/rooms/', { query, signal });
+/** A page of the shop's conversations, or of the unanswered ones, the latest first, for administrators. */
+export const listRooms = (
+  query: { page: number; page_size: number; search: string; unanswered: string },
+  signal?: AbortSignal,
+) => signed<Page<ChatRoom>>('/api/chat/rooms/', { query, signal });

@@ -2,15 +2,19 @@ import { Link } from '@remix-run/react';
 import type { ChatRoom } from 'contract/chat';
 import { formatNumber } from 'contract/rules';
 import { dayOf, timeOf } from './chat-day';
+import { authorOf, type Author } from './message-author';
 
 interface Props {
   rooms: readonly ChatRoom[];
   /** Name of the open room; null when none is open. */
   open: string | null;
   hrefOf: (room: string) => string;
-  /** The signed-in user, whose own messages are marked. */
+  /** The signed-in administrator, whose own messages are marked apart from a colleague's. */
   userId: number;
 }
+
+/** Shown before the last message of a room. */
+const LAST_LABELS: Record<Author, string> = { self: 'Bạn: ', colleague: 'Cửa hàng: ', other: '' };
 
 /** The shop's conversations, the latest first. */
 export function ChatList({ rooms, open, hrefOf, userId }: Props) {
@@ -33,7 +37,7 @@ export function ChatList({ rooms, open, hrefOf, userId }: Props) {
               </span>
               <span className="flex items-center justify-between gap-2">
                 <span className={`min-w-0 truncate text-sm ${unread > 0 ? 'font-medium' : 'text-muted'}`}>
-                  {last?.sender_id === userId && 'Bạn: '}
+                  {last && LAST_LABELS[authorOf(last.sender_id, { room, userId })]}
                   {last?.message}
                 </span>
                 {unread > 0 && (

@@ -8,6 +8,7 @@ import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import { dayOf, timeOf } from './chat-day';
 import { ChatProduct } from './chat-product';
+import { authorOf, type Author } from './message-author';
 import { productIn } from './product-link';
 import { useChatScroll } from './use-chat-scroll';
 
@@ -44,7 +45,7 @@ export function ChatMessages({ conversation, state, userId }: Props) {
               <Day iso={message.created_at} before={messages[index - 1]?.created_at} />
               <SentMessage
                 message={message}
-                isOwn={message.sender_id === userId}
+                author={authorOf(message.sender_id, { room: conversation.room, userId })}
                 isTimed={!sharesTime(message, messages[index + 1])}
               />
             </Fragment>
@@ -64,16 +65,22 @@ export function ChatMessages({ conversation, state, userId }: Props) {
         </Button>
       )}
       <p className="sr-only" aria-live="polite">
-        {announcement(messages, userId)}
+        {announcement(messages, { room: conversation.room, userId })}
       </p>
     </div>
   );
 }
 
-/** Screen reader text: the last message of the other side. */
-function announcement(messages: readonly ChatMessage[], userId: number): string {
+const ANNOUNCED: Record<Exclude<Author, 'self'>, string> = {
+  colleague: 'Tin nhắn mới của cửa hàng: ',
+  other: 'Tin nhắn mới: ',
+};
+
+/** Screen reader text: the last message, unless the reader wrote it. */
+function announcement(messages: readonly ChatMessage[], reading: Parameters<typeof authorOf>[1]): string {
   const last = messages.at(-1);
-  return last && last.sender_id !== userId ? `Tin nhắn mới: ${last.message}` : '';
+  const author = last && authorOf(last.sender_id, reading);
+  return author && author !== 'self' ? `${ANNOUNCED[author]}${last.message}` : '';
 }
 
 function Older({ conversation, older }: { conversation: Conversation; older: ChatState['older'] }) {
@@ -107,16 +114,20 @@ const sharesTime = (one: ChatMessage, next: ChatMessage | undefined) =>
 
 interface SentMessageProps {
   message: ChatMessage;
-  isOwn: boolean;
+  author: Author;
   isTimed: boolean;
 }
 
-function SentMessage({ message: { message, created_at }, isOwn, isTimed }: SentMessageProps) {
+/** Read out before a message. */
+const AUTHOR_LABELS: Record<Author, string> = { self: 'Bạn: ', colleague: 'Cửa hàng: ', other: 'Trả lời: ' };
+
+function SentMessage({ message: { message, created_at }, author, isTimed }: SentMessageProps) {
+  const isOwn = author !== 'other';
   const product = productIn(message, location.origin);
   return (
     <li className={`${ROW} ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
       <p className={`${BUBBLE} ${isOwn ? 'bg-accent text-on-accent' : 'bg-sand text-ink'}`}>
-        <span className="sr-only">{isOwn ? 'Bạn: ' : 'Trả lời: '}</span>
+        <span className="sr-only">{AUTHOR_LABELS[author]}</span>
         {message}
       </p>
       {product && <ChatProduct link={product} />}

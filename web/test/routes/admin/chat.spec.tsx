@@ -53,6 +53,7 @@ afterEach(() => {
 
 const open = (address = '/admin/chat') => openShop({ 'admin/chat': chat }, address);
 const list = () => screen.findByRole('region', { name: 'Các cuộc trò chuyện' });
+const roomLinks = async () => within(await list()).findAllByRole('link', { name: /lan|mai/ });
 const queries = () => api.to(LIST).map(({ query }) => query);
 const address = (text: string) => screen.findByText(text, { selector: 'output' });
 
@@ -65,7 +66,7 @@ test('a shopper is redirected to the home page', async () => {
 
 test("lists the conversations in the server's order with the last message and its sender", async () => {
   open();
-  const [lan, mai] = await within(await list()).findAllByRole('link');
+  const [lan, mai] = await roomLinks();
   expect(lan).toHaveTextContent(/lan.*31\/01\/2026.*Áo này còn không\?/);
   expect(lan).not.toHaveTextContent('Bạn:');
   expect(mai).toHaveTextContent(/mai.*31\/01\/2026.*Bạn: Dạ còn ạ/);
@@ -77,7 +78,7 @@ test("lists the conversations in the server's order with the last message and it
 test('shows the number of unread messages only where there are some', async () => {
   api.answer({ [LIST]: pageOf([room({ unread: 1_234 }), answeredRoom]) });
   open();
-  const [lan, mai] = await within(await list()).findAllByRole('link');
+  const [lan, mai] = await roomLinks();
   expect(lan).toHaveTextContent('1.234 tin chưa đọc');
   expect(mai).not.toHaveTextContent('chưa đọc');
 });
@@ -120,6 +121,38 @@ test("an administrator's message goes to the open room under their own name", as
   expect(FakeSocket.latest.sent).toMatchObject([{ message: 'Dạ còn ạ', sender_id: 1 }]);
 });
 
+describe("a colleague's answer", () => {
+  const answers = [
+    { id: 3, message: 'Áo này còn không?', sender_id: 7, created_at: SENT_AT },
+    { id: 4, message: 'Dạ còn ạ', sender_id: 2, created_at: SENT_AT },
+    { id: 5, message: 'Còn cỡ M ạ', sender_id: 1, created_at: SENT_AT },
+  ];
+
+  test("stands on the shop's side and is read out as the shop's", async () => {
+    api.answer({ [LAN]: { body: answers } });
+    open('/admin/chat?room=1_7');
+    await screen.findByRole('textbox', { name: 'Tin nhắn của bạn' });
+    await FakeSocket.latest.open();
+    expect((await screen.findByText('Dạ còn ạ')).textContent).toBe('Cửa hàng: Dạ còn ạ');
+    const inWindow = screen.getByRole('region', { name: 'Tin nhắn' });
+    const sides = within(inWindow)
+      .getAllByRole('listitem')
+      .map(({ className }) => /justify-items-(?:start|end)/.exec(className)?.[0])
+      .filter(Boolean);
+    expect(sides).toEqual(['justify-items-start', 'justify-items-end', 'justify-items-end']);
+    expect(screen.getByText('Còn cỡ M ạ').textContent).toBe('Bạn: Còn cỡ M ạ');
+    await FakeSocket.latest.say({ id: 6, message: 'Mời bạn đặt', sender_id: 3, created_at: SENT_AT });
+    expect(screen.getByText('Tin nhắn mới của cửa hàng: Mời bạn đặt')).toBeInTheDocument();
+  });
+
+  test('is marked in the list', async () => {
+    const last = { id: 2, message: 'Dạ còn ạ', sender_id: 2, created_at: SENT_AT };
+    api.answer({ [LIST]: pageOf([{ ...answeredRoom, last_message: last }]) });
+    open();
+    expect((await roomLinks())[0]).toHaveTextContent(/Cửa hàng: Dạ còn ạ/);
+  });
+});
+
 test('a room from another page of the list can be open', async () => {
   api.answer({ 'GET /api/chat/messages/1_99/': { body: [] } });
   open('/admin/chat?room=1_99');
@@ -146,6 +179,27 @@ test('the search is in the URL and sent to the server, and ends when the box is 
   await userEvent.clear(await box());
   expect(await screen.findByRole('link', { name: /lan/ })).toBeVisible();
   expect(queries()).toEqual(['page=2&page_size=20', 'page=1&page_size=20&search=mai', 'page=1&page_size=20']);
+});
+
+test('unanswered conversations are listed alone, with the search, and an answered one stays open under its name', async () => {
+  open('/admin/chat?search=a&page=2&room=1_7');
+  expect(await screen.findByRole('heading', { name: 'lan' })).toBeVisible();
+  api.answer({ [LIST]: pageOf([]) });
+  await userEvent.click(screen.getByRole('link', { name: 'Chưa trả lời' }));
+  expect(await address('/admin/chat?search=a&unanswered=1&room=1_7')).toBeInTheDocument();
+  expect(await screen.findByText('Không có hội thoại nào chưa trả lời')).toBeVisible();
+  expect(queries().at(-1)).toBe('page=1&page_size=20&search=a&unanswered=1');
+  expect(screen.getByRole('link', { name: 'Chưa trả lời' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('heading', { name: 'lan' })).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'b{Enter}');
+  expect(await address('/admin/chat?unanswered=1&search=ab')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Tất cả' })).toHaveAttribute('href', '/admin/chat?search=ab');
+});
+
+test("an open conversation leads to the customer's orders", async () => {
+  open('/admin/chat?room=1_7');
+  const conversation = within(await screen.findByRole('region', { name: 'Trò chuyện với lan' }));
+  expect(conversation.getByRole('link', { name: 'Đơn hàng' })).toHaveAttribute('href', '/admin/orders?user=7');
 });
 
 test('pagination keeps the search and the open conversation', async () => {

@@ -166,7 +166,7 @@ test('pending work and debts link to their pages', async () => {
     ['Đơn cần giao6', '/admin/orders?todo=deliver'],
     ['Đơn đã giao, chưa thu tiền2', '/admin/orders?todo=collect'],
     ['Yêu cầu hoàn tiền chờ duyệt3', '/admin/refunds?status=pending'],
-    ['Hội thoại chưa trả lời1', '/admin/chat'],
+    ['Hội thoại chưa trả lời1', '/admin/chat?unanswered=1'],
     ['Chuyển khoản chờ đối chiếu0', '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt0', '/admin/reviews?photos=pending'],
     ['Email không gửi được0', '/admin/mails?state=failed'],

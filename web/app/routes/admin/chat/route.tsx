@@ -9,8 +9,9 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import type { ChatRoom } from 'contract/chat';
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { listRooms } from '~/api/chat';
 import { sentenceOf } from '~/api/http/client';
 import { requireAdmin } from '~/routing/guards';
@@ -18,6 +19,7 @@ import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
 import { ChatList } from '~/features/chat/chat-list';
 import { ChatWindow } from '~/features/chat/chat-window';
+import { TabLinks } from '~/components/admin/tab-links';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
 import { boxStyle } from '~/components/form/field';
@@ -37,13 +39,17 @@ function readView(params: URLSearchParams) {
   return {
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1e6) : 1,
     search: params.get('search')?.trim() ?? '',
+    unanswered: params.get('unanswered') === '1',
     room: room !== null && /^\d+_\d+$/.test(room) ? room : null,
   };
 }
 
-function hrefOf({ page = 1, search = '', room = null }: Partial<ReturnType<typeof readView>>): string {
+type View = ReturnType<typeof readView>;
+
+function hrefOf({ page = 1, search = '', unanswered = false, room = null }: Partial<View>): string {
   const params = new URLSearchParams();
   if (search) params.set('search', search);
+  if (unanswered) params.set('unanswered', '1');
   if (page > 1) params.set('page', String(page));
   if (room) params.set('room', room);
   const query = params.toString();
@@ -52,9 +58,10 @@ function hrefOf({ page = 1, search = '', room = null }: Partial<ReturnType<typeo
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { id: userId } = await requireAdmin(request);
-  const { page, search } = readView(new URL(request.url).searchParams);
+  const { page, search, unanswered } = readView(new URL(request.url).searchParams);
+  const query = { page, page_size: PAGE_SIZE, search, unanswered: unanswered ? '1' : '' };
   try {
-    return { userId, rooms: await listRooms({ page, page_size: PAGE_SIZE, search }, request.signal), error: null };
+    return { userId, rooms: await listRooms(query, request.signal), error: null };
   } catch (error) {
     if (request.signal.aborted || keepsPage(error)) throw error;
     return { userId, rooms: null, error: sentenceOf(error, 'Không thể tải danh sách trò chuyện.') };
@@ -65,7 +72,7 @@ clientLoader.hydrate = true as const;
 /** Opening another room only changes the URL and reloads nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   const [now, next] = [readView(currentUrl.searchParams), readView(nextUrl.searchParams)];
-  return now.room === next.room || now.page !== next.page || now.search !== next.search;
+  return now.room === next.room || hrefOf({ ...now, room: null }) !== hrefOf({ ...next, room: null });
 }
 
 export const HydrateFallback = Waiting;
@@ -86,7 +93,7 @@ export default function AdminChat() {
     return () => clearInterval(timer);
   }, [isIdle, revalidate]);
 
-  const name = rooms?.results.find((other) => other.room === room)?.user.username;
+  const name = useCustomerName(rooms?.results, room);
   return (
     <main id="main" className="page py-4">
       <h1 className="sr-only">Tư vấn khách hàng</h1>
@@ -95,7 +102,17 @@ export default function AdminChat() {
           aria-label="Các cuộc trò chuyện"
           className={`min-h-0 flex-col border-line min-[769px]:flex min-[769px]:border-r ${room ? 'hidden' : 'flex'}`}
         >
-          <Search key={wanted.search} search={wanted.search} />
+          <Search key={wanted.search} {...wanted} />
+          <div className="px-4">
+            <TabLinks
+              label="Lọc hội thoại"
+              tabs={[
+                [hrefOf({ ...wanted, page: 1, unanswered: false }), 'Tất cả'],
+                [hrefOf({ ...wanted, page: 1, unanswered: true }), 'Chưa trả lời'],
+              ]}
+              current={hrefOf({ ...wanted, page: 1 })}
+            />
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto">
             {error !== null && (
               <div className="p-4">
@@ -134,9 +151,15 @@ export default function AdminChat() {
                 >
                   <ArrowLeft aria-hidden="true" className="size-5" />
                 </Link>
-                <h2 className="min-h-11 content-center truncate font-medium">
-                  {name ?? `Khách #${room.split('_')[1]}`}
+                <h2 className="min-h-11 min-w-0 flex-1 content-center truncate font-medium">
+                  {name ?? `Khách #${customerIn(room)}`}
                 </h2>
+                <Link
+                  to={`/admin/orders?user=${customerIn(room)}`}
+                  className="inline-flex min-h-11 shrink-0 items-center text-sm underline underline-offset-4"
+                >
+                  Đơn hàng
+                </Link>
               </header>
               <div className="min-h-0 flex-1">
                 <ChatWindow key={room} room={room} userId={userId} />
@@ -154,15 +177,39 @@ export default function AdminChat() {
   );
 }
 
+/** The customer's number in the name of a room of the shop: 7 in `1_7`. */
+const customerIn = (room: string): string => room.split('_')[1]!;
+
+/** The name of the open room's customer, also when the list no longer has the room: an answer takes it off the unanswered ones. */
+function useCustomerName(rooms: readonly ChatRoom[] | undefined, room: string | null): string | undefined {
+  const [known, setKnown] = useState<{ room: string; name: string }>();
+  const listed = rooms?.find((other) => other.room === room)?.user.username;
+  if (room !== null && listed !== undefined && (known?.room !== room || known.name !== listed))
+    setKnown({ room, name: listed });
+  return listed ?? (known?.room === room ? known?.name : undefined);
+}
+
 /** The empty state, with its reason. */
-function Nobody({ page, search, room }: ReturnType<typeof readView>) {
+function Nobody({ page, search, unanswered, room }: View) {
   if (page > 1) {
     return (
       <Empty
         title="Không còn cuộc trò chuyện nào ở trang này"
         action={
-          <Link to={hrefOf({ search, room })} className="underline underline-offset-4">
+          <Link to={hrefOf({ search, unanswered, room })} className="underline underline-offset-4">
             Về trang đầu
+          </Link>
+        }
+      />
+    );
+  }
+  if (unanswered) {
+    return (
+      <Empty
+        title="Không có hội thoại nào chưa trả lời"
+        action={
+          <Link to={hrefOf({ search, room })} className="underline underline-offset-4">
+            Xem mọi hội thoại
           </Link>
         }
       />
@@ -173,10 +220,11 @@ function Nobody({ page, search, room }: ReturnType<typeof readView>) {
 }
 
 /** The search box. Clearing it reloads the list at once. */
-function Search({ search }: { search: string }) {
+function Search({ search, unanswered }: Pick<View, 'search' | 'unanswered'>) {
   const submit = useSubmit();
   return (
-    <Form role="search" action="/admin/chat" className="border-b border-line p-3">
+    <Form role="search" action="/admin/chat" className="p-3">
+      {unanswered && <input type="hidden" name="unanswered" value="1" />}
       <input
         type="search"
         name="search"
