@@ -219,6 +219,7 @@ CREATE INDEX mails_due ON public.mails USING btree (next_attempt_at) WHERE (stat
 CREATE INDEX mails_failed ON public.mails USING btree (id) WHERE (state = 'failed'::text);
 CREATE UNIQUE INDEX mails_order_event ON public.mails USING btree (order_event_id) WHERE (order_event_id IS NOT NULL);
 CREATE UNIQUE INDEX mails_payment_intent ON public.mails USING btree (payment_intent_id) WHERE (payment_intent_id IS NOT NULL);
+CREATE INDEX mails_recipient ON public.mails USING gin (fold_vi(recipient) gin_trgm_ops) WHERE (recipient IS NOT NULL);
 CREATE INDEX mails_stock_alert ON public.mails USING btree (stock_alert_id) WHERE (stock_alert_id IS NOT NULL);
 CREATE INDEX mails_user ON public.mails USING btree (user_id, id);
 CREATE UNIQUE INDEX mails_welcome ON public.mails USING btree (user_id) WHERE (template = 'welcome'::text);
@@ -1747,7 +1748,9 @@ CREATE TABLE bank_transfers (
   CONSTRAINT bank_transfers_event_id_key UNIQUE (event_id),
   CONSTRAINT bank_transfers_reference_key UNIQUE (reference)
 );
+CREATE INDEX bank_transfers_amount ON public.bank_transfers USING btree (amount);
 CREATE INDEX bank_transfers_order_id_idx ON public.bank_transfers USING btree (order_id);
+CREATE INDEX bank_transfers_search ON public.bank_transfers USING gin (reference gin_trgm_ops, fold_vi(description) gin_trgm_ops);
 CREATE INDEX bank_transfers_unmatched ON public.bank_transfers USING btree (id) WHERE (state = 'unmatched'::text);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 

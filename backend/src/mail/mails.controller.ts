@@ -18,7 +18,7 @@ export class MailsController {
   @Summary('Lists mails that the shop sends')
   @Answers(Mail, { many: true })
   list(@Query({ schema: MailQuery }) query: MailQuery, @Res({ passthrough: true }) response: Response) {
-    return paginated(query, response, (slice) => this.mails.list(query.state, slice));
+    return paginated(query, response, (slice) => this.mails.list(query, slice));
   }
 
   @Post('send')

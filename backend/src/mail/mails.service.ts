@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Actor } from '../platform/http/access.js';
-import type { Mail, MailState, ResentMails } from '../contract/administration/mail.js';
+import type { Mail, MailQuery, ResentMails } from '../contract/administration/mail.js';
 import { MAX_RESENT_MAILS, RESENT_MAIL_DAYS } from '../contract/administration/mail-rules.js';
 import { countResendable, findMail, listMails, requeueFailed, type ListedMail } from './mails.sql.js';
 import { OutboxMail } from './outbox-mail.entity.js';
@@ -15,9 +15,9 @@ import { OutboxMail } from './outbox-mail.entity.js';
 export class MailsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Returns a slice of the mails in this state (or of all), newest first, with the total count. */
-  async list(state: MailState | undefined, { skip, take }: { skip: number; take: number }): Promise<[Mail[], number]> {
-    const [rows, total] = await listMails(this.db, state, { skip, take });
+  /** Returns a slice of the mails that match, newest first, with the total count. */
+  async list(query: MailQuery, slice: { skip: number; take: number }): Promise<[Mail[], number]> {
+    const [rows, total] = await listMails(this.db, query, slice);
     return [rows.map(mailView), total];
   }
 

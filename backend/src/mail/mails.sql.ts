@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Mail, MailState } from '../contract/administration/mail.js';
+import type { Mail, MailQuery } from '../contract/administration/mail.js';
+import { Conditions, containing, matchesAccount } from '../platform/database/conditions.js';
 import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 import type { MailRow } from './mail-contents.js';
 
@@ -31,23 +32,34 @@ export type ListedMail = Omit<Mail, 'created_at' | 'sent_at' | 'next_attempt_at'
   next_attempt_at: Date | null;
 };
 
-/** Reads a slice of the mails in a state (or of all), newest first, and their number. */
+/** Reads a slice of the mails that match, newest first, and their number. The retention of mails bounds what days without a search read. */
 export async function listMails(
   db: DataSource,
-  state: MailState | undefined,
+  { search, state, ...days }: MailQuery,
   { skip, take }: { skip: number; take: number },
 ): Promise<[ListedMail[], number]> {
-  const isWanted = '($1::text IS NULL OR m.state = $1)';
-  const rows: ListedMail[] = await db.query(`${MAILS} WHERE ${isWanted} ORDER BY m.id DESC OFFSET $2 LIMIT $3`, [
-    state ?? null,
-    skip,
-    take,
-  ]);
-  const [total]: { count: number }[] = await db.query(
-    `SELECT count(*)::integer AS count FROM mails m WHERE ${isWanted}`,
-    [state ?? null],
+  const where = new Conditions().equal('m.state', state).days('m.created_at', days);
+  if (search) where.add(`m.id IN (${matchingMails(search)})`, containing(search));
+  const rows: ListedMail[] = await db.query(
+    `${MAILS} ${where.sql} ORDER BY m.id DESC OFFSET ${skip} LIMIT ${take}`,
+    where.values,
   );
-  return [rows, total?.count ?? 0];
+  return [rows, await where.count(db, 'mails m')];
+}
+
+/**
+ * Returns a statement, in which `?` stands for `containing(search)`, with the ids of the mails to an account, to an address without one,
+ * or about an order: a part for each, because each has an index of its own.
+ */
+function matchingMails(search: string): string {
+  const order = /^#?(\d{1,9})$/.exec(search)?.[1];
+  return [
+    `SELECT id FROM mails WHERE user_id IN (SELECT u.id FROM users u WHERE ${matchesAccount('u.search_text', search)})`,
+    'SELECT id FROM mails WHERE recipient IS NOT NULL AND fold_vi(recipient) LIKE fold_vi(?)',
+    ...(order
+      ? [`SELECT o.id FROM mails o JOIN order_events e ON e.id = o.order_event_id WHERE e.order_id = ${Number(order)}`]
+      : []),
+  ].join(' UNION ALL ');
 }
 
 export async function findMail(db: DataSource, id: number): Promise<ListedMail | undefined> {

@@ -56,6 +56,44 @@ test('a mail about an order names it, and no answer holds a secret', async () =>
   expect(reply.text).not.toContain('topsecret');
 });
 
+describe('a search', () => {
+  const found = async (admin: Shopper, query: string) =>
+    answer(await admin.get(`/api/admin/mails/?${query}`), Mail.array()).map(({ id }) => id);
+
+  test('finds the mails to a person, to an address without an account, and about an order', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    await shopper.patch('/auth/users/me/', { last_name: 'Đỗ Thị', first_name: 'Sen' });
+    const order = await given.order(shopper);
+    const { id: other } = await welcomed('sent');
+    await queueMail(shop().db.manager, {
+      template: 'email_changed',
+      userId: shopper.id,
+      recipient: 'cu_100%@example.com',
+    });
+    const [about, moved] = (await found(admin, '')).filter((id) => id !== other).toSorted((a, b) => a - b);
+    expect(await found(admin, `search=%23${order.id}`)).toEqual([about]);
+    expect(await found(admin, 'search=do+thi+sen')).toEqual([moved, about]);
+    expect(await found(admin, 'search=do+thi+sen&state=sent')).toEqual([]);
+    expect(await found(admin, 'search=CU_100%25')).toEqual([moved]);
+    // Escaped: no pattern.
+    expect(await found(admin, 'search=cu_1%25%25')).toEqual([]);
+    expect(await found(admin, `search=${'9'.repeat(254)}`)).toEqual([]);
+    const page = answer(await admin.get('/api/admin/mails/?search=do+thi+sen&page=1&page_size=1'), MailPage);
+    expect(page).toMatchObject({ count: 2, results: [{ id: moved }] });
+  });
+
+  test('is limited to the days on which mails were queued', async () => {
+    const admin = await given.admin();
+    const { id } = await welcomed('sent');
+    await welcomed('sent');
+    // Half past midnight in Vietnam.
+    await shop().db.query(`UPDATE mails SET created_at = '2024-05-01T17:30:00Z' WHERE id = $1`, [id]);
+    expect(await found(admin, 'from=2024-05-02&to=2024-05-02')).toEqual([id]);
+    expect(await found(admin, 'to=2024-05-01')).toEqual([]);
+    expect((await admin.get('/api/admin/mails/?from=yesterday')).status).toBe(400);
+  });
+});
+
 test('a wrong state or page is refused', async () => {
   const admin = await given.admin();
   const reply = await admin.get('/api/admin/mails/?state=lost');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageQuery, Timestamp } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp } from '../common.js';
 
 export const MailTemplate = z.enum([
   'welcome',
@@ -55,8 +55,13 @@ export const Mail = z
   .meta({ id: 'Mail' });
 export type Mail = z.infer<typeof Mail>;
 
-/** An empty state means omitted. */
+/**
+ * `search` is an order's number, or matches part of the addressee's names, e-mail address or phone number. `from` and `to` limit the day
+ * on which the mail was queued. An empty state means omitted.
+ */
 export const MailQuery = PageQuery.extend({
+  ...DayQuery.shape,
+  search: Search,
   state: z.preprocess((state) => (state === '' ? undefined : state), MailState.optional()),
 });
 export type MailQuery = z.infer<typeof MailQuery>;

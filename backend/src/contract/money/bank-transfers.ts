@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrentPassword } from '../accounts/auth.js';
-import { Id, PageQuery, Timestamp, Vnd, oneOf, requiredText } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, requiredText } from '../common.js';
 import { ORDER_STATUSES } from '../orders/orders.js';
 import { MAX_TRANSFER_NOTE } from '../rules.js';
 
@@ -80,7 +80,15 @@ export const BankTransfer = z
   .meta({ id: 'BankTransfer' });
 export type BankTransfer = z.infer<typeof BankTransfer>;
 
-export const BankTransferQuery = PageQuery.extend({ state: oneOf(TRANSFER_STATES) });
+/**
+ * `search` is part of a reference or a description, an amount, an order's number or its transfer code. `from` and `to` limit the day on
+ * which the transfer was recorded.
+ */
+export const BankTransferQuery = PageQuery.extend({
+  ...DayQuery.shape,
+  search: Search,
+  state: oneOf(TRANSFER_STATES),
+});
 export type BankTransferQuery = z.infer<typeof BankTransferQuery>;
 
 /** Gives a waiting transfer to an order: it pays the order, or goes to its buyer's wallet. */

@@ -1,7 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { Conditions, containing } from '../../platform/database/conditions.js';
 import { timestamp } from '../../platform/database/sql-dates.js';
 import type { BankTransfer, BankTransferQuery } from '../../contract/money/bank-transfers.js';
+import { MAX_VND } from '../../contract/rules.js';
 import { STATUS_SQL } from '../../orders/order-status.js';
+import { transferCodesIn } from '../../orders/placing/transfer-code.js';
+import { normalizeReference } from './transfer.locks.js';
 
 /** Returns the orders with these codes, at most two: one is a match. By hand: two columns of a hot table. */
 export async function ordersWithCodes(tx: EntityManager, codes: string[]): Promise<number[]> {
@@ -41,18 +45,35 @@ const LIST = `
 /** Returns a slice of the transfers, newest first, with the total count. By hand: PostgreSQL writes the JSON of three joins. */
 export async function listTransfers(
   db: DataSource,
-  { state }: BankTransferQuery,
+  { search, state, ...days }: BankTransferQuery,
   { skip, take }: { skip: number; take: number },
 ): Promise<[BankTransfer[], number]> {
+  const where = new Conditions().equal('b.state', state).days('b.created_at', days);
+  if (search) addSearch(where, search, await ordersWithCodes(db.manager, transferCodesIn(search)));
   const rows: { transfer: BankTransfer }[] = await db.query(
-    `${LIST} WHERE $1::text IS NULL OR b.state = $1 ORDER BY b.id DESC OFFSET $2 LIMIT $3`,
-    [state ?? null, skip, take],
+    `${LIST} ${where.sql} ORDER BY b.id DESC OFFSET ${skip} LIMIT ${take}`,
+    where.values,
   );
-  const [counted]: { count: number }[] = await db.query(
-    'SELECT count(*)::integer AS count FROM bank_transfers WHERE $1::text IS NULL OR state = $1',
-    [state ?? null],
-  );
-  return [rows.map(({ transfer }) => transfer), counted!.count];
+  return [rows.map(({ transfer }) => transfer), await where.count(db, 'bank_transfers b')];
+}
+
+/** An amount as people type it: 150000, 150.000 or 150.000đ. */
+const AMOUNT = /^[\d.,\s]*\d[\d.,\s]*(?:đ|₫|vnd)?$/i;
+
+/**
+ * Adds a search. Each alternative has an index, and one that the text cannot be is left out.
+ * @param orders those whose transfer code is in the text
+ */
+function addSearch(where: Conditions, search: string, orders: readonly number[]): void {
+  const alternatives = [`fold_vi(b.description) LIKE fold_vi(${where.bind(containing(search))})`];
+  const reference = normalizeReference(search);
+  if (reference) alternatives.push(`b.reference LIKE ${where.bind(`%${reference}%`)}`);
+  const amount = AMOUNT.test(search) ? Number(search.replaceAll(/\D/g, '')) : 0;
+  if (amount > 0 && amount <= MAX_VND) alternatives.push(`b.amount = ${where.bind(amount)}`);
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1];
+  const chosen = [...orders, ...(number ? [Number(number)] : [])];
+  if (chosen.length > 0) alternatives.push(`b.order_id = ANY (${where.bind(chosen)}::integer[])`);
+  where.that(`(${alternatives.join(' OR ')})`);
 }
 
 /** Returns one transfer as the list shows it. */

@@ -46,6 +46,12 @@ export class Conditions {
     return this;
   }
 
+  /** Adds a value for a condition of `that`, which may need several. @returns what stands for it there: `$2` */
+  bind(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
   /** Adds a condition without a value; nothing for `undefined`. */
   that(condition: string | undefined): this {
     if (condition) this.all.push(condition);

@@ -27,6 +27,7 @@ import { AdminNotices1800000000024 } from './migrations/24-admin-notices.js';
 import { ErasedAuditNames1800000000025 } from './migrations/25-erased-audit-names.js';
 import { OrderLists1800000000026 } from './migrations/26-order-lists.js';
 import { ParcelTracking1800000000027 } from './migrations/27-parcel-tracking.js';
+import { ListSearch1800000000028 } from './migrations/28-list-search.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -63,6 +64,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   ErasedAuditNames1800000000025,
   OrderLists1800000000026,
   ParcelTracking1800000000027,
+  ListSearch1800000000028,
 ];
 
 /** The names of this release's migrations, in their order. */

@@ -383,6 +383,41 @@ describe('the bank’s webhook', () => {
 });
 
 describe('the list of transfers', () => {
+  const found = async (query: Record<string, string>) => {
+    const reply = await admin.get(`/api/admin/bank-transfers/?${new URLSearchParams(query).toString()}`);
+    return answer(reply, BankTransfer.array()).map(({ reference }) => reference);
+  };
+
+  test('is searched by reference, amount, description, order and transfer code', async () => {
+    const shopper = await given.shopper();
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    const lost = { ...eventOf('Gửi mua nón lá 100%', 7_654_321), reference: 'MB-77.aa_1' };
+    const paid = { ...eventOf(`${one.code} thanh toan`), reference: 'VCB88XY' };
+    await send(lost);
+    await send(paid);
+    await confirm(other.id, { amount: TOTAL, reference: 'TCB99ZZ' });
+
+    for (const search of ['mb 77', 'MB77AA1', '7.654.321đ', '7654321', 'gui mua non', 'NÓN LÁ 100%'])
+      expect([search, await found({ search })]).toEqual([search, ['MB77AA1']]);
+    for (const search of [`#${one.id}`, one.code, one.code.toLowerCase(), 'vcb88'])
+      expect([search, await found({ search })]).toEqual([search, ['VCB88XY']]);
+    // Recorded by hand: no description has the code.
+    expect(await found({ search: other.code })).toEqual(['TCB99ZZ']);
+    expect(await found({ search: '7.654.321', state: 'paid' })).toEqual([]);
+    for (const search of ['765432', 'a%o', 'mua_ao', '漢', '9'.repeat(254)])
+      expect([search, await found({ search })]).toEqual([search, []]);
+  });
+
+  test('is limited to days', async () => {
+    const [reference] = await found({});
+    // Half past midnight in Vietnam.
+    await shop().db.query(`UPDATE bank_transfers SET created_at = '2024-05-01T17:30:00Z' WHERE reference = $1`, [
+      reference,
+    ]);
+    expect(await found({ from: '2024-05-02', to: '2024-05-02' })).toEqual([reference]);
+    expect(await found({ to: '2024-05-01' })).toEqual([]);
+  });
+
   test('is filtered by state and paged, newest first', async () => {
     const page = await admin.get('/api/admin/bank-transfers/?state=paid&page=1&page_size=2');
     expect(page.status).toBe(200);

@@ -76,6 +76,14 @@ describe('the list of transfers', () => {
     expect(api.to(RETURN)).toMatchObject([{ body: { note: 'Trả lại' } }]);
   });
 
+  test('sends its search and its days to the server', async () => {
+    open('/admin/bank-transfers?search=157.500&state=unmatched&to=2026-01-31');
+    const label = 'Mã giao dịch, số tiền, nội dung, số đơn';
+    expect(await screen.findByRole('searchbox', { name: label })).toHaveValue('157.500');
+    await screen.findByText('chuyen tien mua ao');
+    expect(api.to(LIST)[0]?.query).toBe('search=157.500&state=unmatched&to=2026-01-31&page=1&page_size=20');
+  });
+
   test('shows an empty state and a failure', async () => {
     api.answer({ [LIST]: pageOf([]) });
     open('/admin/bank-transfers');

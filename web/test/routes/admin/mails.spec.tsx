@@ -77,6 +77,14 @@ test('shows the delivery state of each mail', async () => {
   expect(screen.queryByRole('button', { name: /^Gửi lại email/ })).toBeNull();
 });
 
+test("an order's mails are found by its number, and each leads to it", async () => {
+  open('/admin/mails?search=%2331&from=2026-01-01');
+  expect(await screen.findByRole('link', { name: 'Đơn hàng #31' })).toHaveAttribute('href', '/admin/orders/31');
+  expect(screen.getByRole('searchbox', { name: 'Số đơn, tên hoặc email người nhận' })).toHaveValue('#31');
+  expect(screen.getByLabelText('Từ ngày')).toHaveValue('2026-01-01');
+  expect(api.to(LIST)[0]?.query).toBe('search=%2331&from=2026-01-01&page=1&page_size=20');
+});
+
 test('the state filter is in the URL and sent to the server', async () => {
   open();
   await userEvent.selectOptions(await screen.findByLabelText('Trạng thái'), 'Không gửi được');

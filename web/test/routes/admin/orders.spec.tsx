@@ -416,10 +416,11 @@ describe('an order', () => {
   });
 });
 
-test('an order leads to its audit log', async () => {
+test('an order leads to its audit log and to its mails', async () => {
   open('/admin/orders/31');
   const link = (name: string) => screen.findByRole('link', { name });
   expect(await link('Nhật ký')).toHaveAttribute('href', '/admin/audit?subject=order&subject_id=31');
+  expect(await link('Email')).toHaveAttribute('href', '/admin/mails?search=%2331');
 });
 
 describe('the way back from an order', () => {

@@ -3,7 +3,7 @@ import type { BankTransfer } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
 import { assignTransfer, listBankTransfers, returnTransfer } from '~/api/admin/payments';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
+import { DaysFilter, FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery } from '~/components/admin/list/list-url';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
@@ -21,7 +21,7 @@ export const meta = adminPage('Chuyển khoản');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const query = listQuery(new URL(request.url).searchParams, ['state']);
+  const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to']);
   return loadPage(request, (signal) => listBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
 }
 clientLoader.hydrate = true as const;
@@ -61,7 +61,9 @@ function TransfersPage({
         chưa rõ của ai chờ bạn ở đây: giao cho đơn hàng, hoặc chuyển trả người gửi.
       </p>
       <FilterBar>
+        <SearchFilter label="Mã giao dịch, số tiền, nội dung, số đơn" />
         <StateFilter states={TRANSFER_STATES} />
+        <DaysFilter />
       </FilterBar>
       <ListBody
         list={transfers}

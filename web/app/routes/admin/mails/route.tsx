@@ -1,4 +1,5 @@
 import {
+  Link,
   useFetcher,
   useLoaderData,
   useRevalidator,
@@ -11,7 +12,7 @@ import { Check, Clock, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { FilterBar, StateFilter } from '~/components/admin/list/filter-bar';
+import { DaysFilter, FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { getCounts } from '~/api/admin/dashboard';
@@ -67,7 +68,7 @@ const TEMPLATES: Record<MailTemplate, string> = {
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const query = listQuery(new URL(request.url).searchParams, ['state']);
+  const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to']);
   const load = async (signal: AbortSignal) => {
     const [mails, failedCount] = await Promise.all([listMails(query, signal), countFailed(signal)]);
     return { ...mails, failedCount };
@@ -116,7 +117,9 @@ function MailsPage({ mails }: { mails: Loaded<Page<Mail> & { failedCount?: numbe
   return (
     <AdminPage title="Email gửi cho khách" actions={mails?.data && mails.data.failedCount !== 0 && <ResendFailed />}>
       <FilterBar>
+        <SearchFilter label="Số đơn, tên hoặc email người nhận" />
         <StateFilter states={STATES} />
+        <DaysFilter />
       </FilterBar>
       <ListBody
         list={mails}
@@ -149,7 +152,14 @@ const COLUMNS: readonly Column<Mail>[] = [
     cell: ({ template, order_id: order }) => (
       <>
         <span className="font-medium">{TEMPLATES[template]}</span>
-        {order !== null && ` · Đơn hàng #${order}`}
+        {order !== null && (
+          <>
+            {' · '}
+            <Link to={`/admin/orders/${order}`} className="underline underline-offset-4">
+              Đơn hàng #{order}
+            </Link>
+          </>
+        )}
       </>
     ),
   },

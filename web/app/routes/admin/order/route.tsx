@@ -83,6 +83,12 @@ function OrderDetails({ order }: { order: AdminOrder }) {
         <Link to={auditOf('order', order.id)} className="inline-flex min-h-9 items-center underline underline-offset-4">
           Nhật ký
         </Link>
+        <Link
+          to={`/admin/mails?search=%23${order.id}`}
+          className="inline-flex min-h-9 items-center underline underline-offset-4"
+        >
+          Email
+        </Link>
       </div>
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       <OrderParts order={order} onOpen={setOpen} />
