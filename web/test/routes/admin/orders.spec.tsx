@@ -211,7 +211,7 @@ describe('the list of orders', () => {
     expect(dialog().getByText(/#31, #32/)).toBeVisible();
     await userEvent.click(dialog().getByRole('button', { name: 'Đã giao' }));
     expect(await dialog().findByRole('alert')).toHaveTextContent(
-      'Đã giao 1 đơn hàng. Không thể giao #32: Đơn hàng đã được hoàn tiền.',
+      'Đã giao 1 đơn hàng.Không thể giao:#32: Đơn hàng đã được hoàn tiền.',
     );
     expect(api.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path)).toEqual([
       '/api/orders/31/',

@@ -1,5 +1,5 @@
 import type { AdminOrder } from 'contract/orders/orders';
-import { DeliverDialog } from '~/features/order-admin/deliver-orders';
+import { DeliverDialog } from '~/features/order-admin/bulk/deliver-orders';
 import { CancelDialog } from './cancel-order';
 import { AddressPanel } from './change-address';
 import { CashDialog, TransferDialog, type RecordedWay } from './record-payment';

@@ -9,7 +9,7 @@ import { changeAddress, hasChangeableAddress } from './change-address';
 import { OrderActions } from './order-actions';
 import { OrderDialog, type OpenDialog } from './order-dialog';
 import { recordPayment } from './record-payment';
-import { deliverOrders } from '~/features/order-admin/deliver-orders';
+import { deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { useWayBack } from '~/components/admin/list/way-back';
 import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';

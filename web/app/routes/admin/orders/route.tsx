@@ -11,7 +11,7 @@ import { PackageCheck, Printer } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable } from '~/components/admin/list/data-table';
-import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
+import { DeliverDialog, deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
@@ -90,7 +90,11 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         )}
       </ListBody>
       {toDeliver && (
-        <DeliverDialog orders={toDeliver} onClose={() => setToDeliver(null)} onDone={() => select(new Set())} />
+        <DeliverDialog
+          orders={toDeliver}
+          onClose={() => setToDeliver(null)}
+          onDone={(done) => select(new Set([...selected].filter((id) => !done.includes(id))))}
+        />
       )}
     </AdminPage>
   );

@@ -1,0 +1,34 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useFirstPress } from '~/components/form/use-first-press';
+import { isComplete, type OrdersReport } from './run-for-orders';
+
+interface OrdersActionProps {
+  /** Receives the orders of each attempt that are done. */
+  onDone?: (ids: readonly number[]) => void;
+  /** Called when nothing of an attempt is left. */
+  onClose: () => void;
+}
+
+/** Posts an action on several orders to the page, and keeps which of them are done over all attempts. */
+export function useOrdersAction(calls: OrdersActionProps) {
+  const fetcher = useFetcher<OrdersReport>();
+  const { data, state } = fetcher;
+  const isFirstPress = useFirstPress(fetcher);
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set());
+  const latest = useRef<(report: OrdersReport) => void>();
+  useLayoutEffect(() => {
+    latest.current = (report) => {
+      setDone((before) => new Set([...before, ...report.done]));
+      calls.onDone?.(report.done);
+      if (isComplete(report)) calls.onClose();
+    };
+  });
+  useEffect(() => {
+    if (state === 'idle' && data) latest.current?.(data);
+  }, [state, data]);
+  const isBusy = state !== 'idle';
+  // A complete one closes the dialog.
+  const report = isBusy || !data || isComplete(data) ? undefined : data;
+  return { fetcher, isFirstPress, isBusy, done, report };
+}
