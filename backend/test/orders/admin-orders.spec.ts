@@ -106,6 +106,18 @@ describe('the orders of the shop', () => {
     }
   });
 
+  test('are read by their ids, at most as many as a page has', async () => {
+    const [mai, lan] = [await given.shopper(), await given.shopper()];
+    const [a, b, c] = [await given.order(mai), await given.order(mai), await given.order(lan)];
+    expect(await ids(`&ids=${c.id},${a.id}`)).toEqual([c.id, a.id]);
+    expect(await ids(`&ids=${c.id},${b.id},2000000000`, mai)).toEqual([b.id]);
+    expect(await ids(`&ids=&user=${lan.id}`)).toEqual([c.id]);
+    const list = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1).join(',');
+    expect((await admin.get(`/api/orders/?page=1&page_size=100&ids=${list(100)}`)).status).toBe(200);
+    const reply = await admin.get(`/api/orders/?page=1&ids=${list(101)}`);
+    expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ ids: ['Tối đa 100 đơn hàng'] })]);
+  });
+
   test('are filtered by day of the shop, by payment and by buyer, and sorted', async () => {
     const shopper = await given.shopper();
     const [a, b, c] = [
@@ -169,6 +181,10 @@ describe('the orders of the shop', () => {
     'user=abc',
     'user=0',
     'search=a&search=b',
+    'ids=1,',
+    'ids=0',
+    'ids=a',
+    'ids=9999999999',
   ])('refuse ?%s', async (query) => {
     expect((await admin.get(`/api/orders/?page=1&${query}`)).status).toBe(400);
   });

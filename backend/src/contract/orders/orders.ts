@@ -5,6 +5,7 @@ import {
   MAX_COUPON_CODE,
   MAX_GIFT_NOTE,
   MAX_ORDER_LINES,
+  MAX_PAGE_SIZE,
   MAX_QUANTITY,
   PAYMENT_METHODS,
   TEXTS,
@@ -203,8 +204,17 @@ export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] 
 /** The date of an order that `from` and `to` filter by. */
 export const ORDER_DATES = ['placed', 'paid', 'refunded'] as const;
 
+const noIds = 'Danh sách mã không hợp lệ';
+const ids = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10})*$/, noIds)
+  .transform((list) => list.split(',').map(Number))
+  .pipe(z.array(Id).max(MAX_PAGE_SIZE, `Tối đa ${MAX_PAGE_SIZE} đơn hàng`));
+
 export const OrderQuery = PageQuery.extend({
   ...DayQuery.shape,
+  /** Of orders, joined by commas: only these, a page at most. */
+  ids: z.preprocess((list) => (list === '' ? undefined : list), ids.optional()),
   /** The date that `from` and `to` filter by, `placed` by default. `paid` and `refunded` exclude orders without that date. */
   date_of: oneOf(ORDER_DATES),
   search: Search,

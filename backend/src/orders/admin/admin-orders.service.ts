@@ -122,15 +122,15 @@ export class AdminOrdersService {
   }
 
   /** Sends the orders that match the query as CSV, newest first, and records the export in the audit log. */
-  async export(actor: Actor, { page: _, page_size: __, ...query }: OrderQuery, response: Response): Promise<void> {
+  async export(actor: Actor, { page: _, page_size: __, ids, ...query }: OrderQuery, response: Response): Promise<void> {
     await recordAudit(this.db.manager, actor, {
       action: 'export',
       subject: 'order',
       name: 'Danh sách đơn hàng',
-      after: withoutSearch(query),
+      after: { ...withoutSearch(query), ...(ids && { count: ids.length }) },
     });
     const rows = inBatches<ExportRow>((last, limit) => {
-      const where = ordersWhere(actor, query).add('o.id < ?', last?.id);
+      const where = ordersWhere(actor, { ...query, ids }).add('o.id < ?', last?.id);
       return readExport(this.db, where, limit);
     }, EXPORT_BATCH);
     await sendCsv(response, 'don-hang', COLUMNS, withStatusNames(rows));

@@ -20,6 +20,7 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .equal('o.user_id', query.user)
     .that(query.status && hasStatusSql(query.status))
+    .add('o.id = ANY (?::integer[])', query.ids)
     .that(query.todo && TODO_SQL[query.todo])
     .equal('o.payment_method', query.payment)
     .that(query.date_of && `${DATES[query.date_of]} IS NOT NULL`)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Order } from 'contract/orders/orders';
 import * as slips from '~/routes/admin/order-slips/route';
 import * as ordersPage from '~/routes/admin/orders/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, type Call, type Reply } from '../../support/api';
 import { order, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -38,6 +38,15 @@ const orders = [
   }),
 ];
 
+const LIST = 'GET /api/orders/';
+
+/** All orders, or those of the query's `ids`, newest first. */
+function listed({ query }: Call): Reply {
+  const ids = new URLSearchParams(query).get('ids')?.split(',').map(Number);
+  const results = orders.filter(({ id }) => ids?.includes(id) ?? true).sort((a, b) => b.id - a.id);
+  return { body: { count: results.length, page: 1, page_size: 100, results } };
+}
+
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -45,8 +54,7 @@ beforeEach(() => {
   sessionStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
-    'GET /api/orders/': { body: { count: orders.length, page: 1, page_size: 20, results: orders } },
-    ...Object.fromEntries(orders.map((each) => [`GET /api/orders/${each.id}/`, { body: each }])),
+    [LIST]: listed,
     'GET /api/settings/': { body: { shop_name: 'MAY Huế', address: '', phone: '', email: '' } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
@@ -81,8 +89,8 @@ test.each<[string, () => Promise<void>]>([
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
     await userEvent.click(screen.getByRole('link', { name: 'In phiếu giao' }));
-    expect(await screen.findByText('/admin/slips?orders=31,32', { selector: 'output' })).toBeInTheDocument();
-    expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '31', '32']);
+    expect(await screen.findByText('/admin/slips?orders=32,31', { selector: 'output' })).toBeInTheDocument();
+    expect(numbersOf(await screen.findAllByRole('article'))).toEqual(['list', '32', '31']);
     await leave();
     expect(await screen.findByText('/admin/orders?status=paid', { selector: 'output' })).toBeInTheDocument();
     expect(await screen.findByText(/Đã chọn 2 đơn hàng/)).toBeVisible();
@@ -154,11 +162,28 @@ test('an address without orders that can be sent leads back to the list', async 
   expect(screen.getByRole('link', { name: 'Chọn đơn hàng' })).toHaveAttribute('href', '/admin/orders');
 });
 
+test('the slips are read with one call, and numbers without an order are named', async () => {
+  open('/admin/slips?orders=32,31,99');
+  expect(await screen.findByText('Không tìm thấy đơn hàng #99.')).toBeVisible();
+  expect(numbersOf(screen.getAllByRole('article'))).toEqual(['list', '32', '31']);
+  expect(api.to(LIST).map(({ query }) => Object.fromEntries(new URLSearchParams(query)))).toEqual([
+    { ids: '32,31,99', page: '1', page_size: '100' },
+  ]);
+});
+
+test('of more orders than one print takes the first hundred are shown, and a link leads to the others', async () => {
+  const ids = Array.from({ length: 102 }, (_, nth) => nth + 1);
+  open(`/admin/slips?orders=${ids.join(',')}`);
+  expect(await screen.findByText('Mỗi lần in được 100 đơn. Chưa có ở đây: #101, #102.')).toBeVisible();
+  expect(new URLSearchParams(api.to(LIST)[0]?.query).get('ids')?.split(',')).toHaveLength(100);
+  expect(screen.getByRole('link', { name: 'Mở 2 đơn còn lại' })).toHaveAttribute('href', '/admin/slips?orders=101,102');
+});
+
 test('slips that failed to load can be retried', async () => {
-  api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy' } } });
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận' } } });
   open('/admin/slips?orders=31,32');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Không tìm thấy');
-  api.answer({ 'GET /api/orders/31/': { body: orders[0] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: listed });
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await screen.findAllByRole('article')).toHaveLength(3);
 });

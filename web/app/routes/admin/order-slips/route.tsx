@@ -1,10 +1,11 @@
 import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { Order } from 'contract/orders/orders';
+import { MAX_PAGE_SIZE } from 'contract/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { getSettings } from '~/api/catalog/catalog';
-import { getOrder } from '~/api/orders/orders';
+import { listAllOrders } from '~/api/orders/orders';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { LIST_PAGE_SIZE } from '~/components/admin/list/list-url';
 import { loadPage } from '~/components/admin/run-action';
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
@@ -12,6 +13,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { buttonStyle } from '~/components/form/button';
 import { adminPage } from '~/components/shop/page-title';
+import { numbersOf } from '~/features/order-admin/bulk/run-for-orders';
 import { PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
 import { requireAdmin } from '~/routing/guards';
 import { PickList } from './pick-list';
@@ -20,18 +22,26 @@ export const meta = adminPage('Phiếu giao hàng');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const ids = idsOf(new URL(request.url).searchParams.get('orders') ?? '');
+  const asked = idsOf(new URL(request.url).searchParams.get('orders') ?? '');
+  const [ids, rest] = [asked.slice(0, MAX_PAGE_SIZE), asked.slice(MAX_PAGE_SIZE)];
   const all = async (signal: AbortSignal) => {
-    const [shop, orders] = await Promise.all([getSettings(signal), Promise.all(ids.map((id) => getOrder(id, signal)))]);
-    return { shop, orders };
+    const [shop, orders] = await Promise.all([getSettings(signal), readOrders(ids, signal)]);
+    return { shop, orders, missing: ids.filter((id) => !orders.some((order) => order.id === id)), rest };
   };
   return loadPage(request, all, 'Không thể tải phiếu giao hàng.');
 }
 clientLoader.hydrate = true as const;
 
-/** @returns the numbers of orders in an address, each once; a page of the list holds no more */
-const idsOf = (text: string) =>
-  [...new Set(text.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)))].slice(0, LIST_PAGE_SIZE).map(Number);
+/** @returns the numbers of orders in an address, each once */
+const idsOf = (text: string) => [...new Set(text.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)))].map(Number);
+
+/** Reads orders with one call. @returns those that exist, in the order of their ids in the address */
+async function readOrders(ids: readonly number[], signal: AbortSignal): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const query = { ids: ids.join(','), page: 1, page_size: MAX_PAGE_SIZE };
+  const { results } = await listAllOrders(query, signal);
+  return ids.flatMap((id) => results.find((order) => order.id === id) ?? []);
+}
 
 export const HydrateFallback = () => (
   <AdminPage title="Phiếu giao hàng">
@@ -55,7 +65,7 @@ export default function OrderSlips() {
       </AdminPage>
     );
   }
-  const { orders, shop } = data;
+  const { orders, shop, missing, rest } = data;
   const toSend = orders.filter((order) => reasonToKeep(order) === null);
   const toKeep = orders.filter((order) => reasonToKeep(order) !== null);
   return (
@@ -79,6 +89,25 @@ export default function OrderSlips() {
         <div className="max-w-2xl print:hidden">
           <Alert tone="warning">
             Không in {toKeep.map((order) => `#${order.id} (${reasonToKeep(order)})`).join(', ')}: đừng gửi hàng đi.
+          </Alert>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <div className="max-w-2xl print:hidden">
+          <Alert tone="warning">Không tìm thấy đơn hàng {numbersOf(missing)}.</Alert>
+        </div>
+      )}
+      {rest.length > 0 && (
+        <div className="max-w-2xl print:hidden">
+          <Alert
+            tone="warning"
+            action={
+              <Link to={`/admin/slips?orders=${rest.join(',')}`} state={state} className="underline underline-offset-4">
+                Mở {rest.length} đơn còn lại
+              </Link>
+            }
+          >
+            Mỗi lần in được {MAX_PAGE_SIZE} đơn. Chưa có ở đây: {numbersOf(rest)}.
           </Alert>
         </div>
       )}
