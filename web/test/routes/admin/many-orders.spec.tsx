@@ -47,7 +47,7 @@ describe('delivering several orders', () => {
       'Đã giao 1 đơn hàng.Không thể giao:#32: Đơn hàng đang bận.',
     );
     expect(screen.getByRole('dialog', { name: 'Đơn hàng #32 đã được giao?' })).toBeVisible();
-    expect(screen.getByText(/^Đã chọn 1 đơn hàng/)).toBeVisible();
+    expect(screen.getByText('Đã chọn 1 đơn hàng')).toBeVisible();
     api.answer({ [PATCH(32)]: { body: order() } });
     await pressInDialog('Đã giao');
     await closed();
@@ -70,5 +70,44 @@ describe('delivering several orders', () => {
     expect(await screen.findByText('Đã giao 2 đơn hàng, trong đó #32 đã xong từ trước.')).toBeVisible();
     await closed();
     expect(changes()).toEqual(['/api/orders/32/', '/api/orders/32/', '/api/orders/31/']);
+  });
+});
+
+describe('the pages of the list', () => {
+  const PAGES: Record<string, Order[]> = { 1: [order({ id: 32, ...paid })], 2: [order({ id: 31, ...paid })] };
+  beforeEach(() =>
+    api.answer({ [LIST]: ({ query }) => pageOf(PAGES[new URLSearchParams(query).get('page') ?? ''] ?? [], 140) }),
+  );
+
+  test('have as many orders as the address says', async () => {
+    open('/admin/orders?todo=deliver&page=2');
+    expect(await screen.findByText('21-21 trong 140')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'In phiếu giao 1 đơn ở trang này' })).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Số đơn mỗi trang'), '100');
+    expect(await screen.findByText('/admin/orders?todo=deliver&page_size=100', { selector: 'output' })).toBeVisible();
+    expect(await screen.findByText('1-1 trong 140')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Phân trang' })).toHaveTextContent('Trang 1 / 2');
+    expect(new URLSearchParams(api.to(LIST).at(-1)?.query).get('page_size')).toBe('100');
+  });
+
+  test.each(['7', '1000', 'x'])('have 20 orders for the size %s, which is none', async (size) => {
+    open(`/admin/orders?page_size=${size}`);
+    await screen.findByText('1-1 trong 140');
+    expect(new URLSearchParams(api.to(LIST)[0]?.query).get('page_size')).toBe('20');
+  });
+
+  test('keep what is selected on others, and actions are for all of it', async () => {
+    api.answer({ [PATCH(31)]: { body: order() }, [PATCH(32)]: { body: order() } });
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #32' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Trang sau' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn đơn hàng #31' }));
+    expect(screen.getByText(/^Đã chọn 2/)).toHaveTextContent('Đã chọn 2 đơn hàng (+1 ở trang khác)');
+    expect(screen.getByRole('link', { name: 'In phiếu giao' })).toHaveAttribute('href', '/admin/slips?orders=32,31');
+    await press('Đánh dấu đã giao');
+    await pressInDialog('Đã giao');
+    await closed();
+    expect(changes()).toEqual(['/api/orders/32/', '/api/orders/31/']);
+    expect(screen.queryByText(/^Đã chọn/)).toBeNull();
   });
 });

@@ -33,19 +33,21 @@ interface ListBodyProps<T> {
   list: Loaded<Page<T>> | undefined;
   /** Shown for an empty list without filters: why it is empty, and what to do next. */
   empty: ReactNode;
+  /** Rows of a page. */
+  pageSize?: number;
   /** The table; without rows, its placeholder. */
   children: (rows: readonly T[] | undefined) => ReactNode;
 }
 
 /** A list in every state: loading, failed, empty, past its end, or a table with pages. */
-export function ListBody<T>({ list, empty, children }: ListBodyProps<T>) {
+export function ListBody<T>({ list, empty, pageSize = LIST_PAGE_SIZE, children }: ListBodyProps<T>) {
   const address = useListAddress();
   if (!list || address.isTurning) return children(undefined);
   if (list.error !== null) return <RetryAlert>{list.error}</RetryAlert>;
   const { results, count } = list.data;
   const page = pageOf(address.params);
   if (results.length === 0) return page > 1 ? <PastTheEnd /> : isFiltered(address.params) ? <NothingFound /> : empty;
-  const first = (page - 1) * LIST_PAGE_SIZE + 1;
+  const first = (page - 1) * pageSize + 1;
   return (
     <>
       {children(results)}
@@ -55,7 +57,7 @@ export function ListBody<T>({ list, empty, children }: ListBodyProps<T>) {
         </p>
         <Pager
           page={page}
-          pageCount={Math.ceil(count / LIST_PAGE_SIZE)}
+          pageCount={Math.ceil(count / pageSize)}
           href={(next) => hrefWith(address, { page: next })}
         />
       </div>
@@ -65,7 +67,7 @@ export function ListBody<T>({ list, empty, children }: ListBodyProps<T>) {
 
 /** Parameters that choose the list itself: a part of the page, the endpoint whose log is open. */
 const CHOOSE_LIST = ['tab', 'endpoint'];
-const NO_FILTERS = ['page', 'sort', ...CHOOSE_LIST];
+const NO_FILTERS = ['page', 'page_size', 'sort', ...CHOOSE_LIST];
 
 const isFiltered = (params: URLSearchParams) =>
   [...params].some(([name, value]) => !NO_FILTERS.includes(name) && value !== '');

@@ -1,0 +1,22 @@
+import type { Order } from 'contract/orders/orders';
+import { DeliverDialog, deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
+import type { OrdersDialogProps } from '~/features/order-admin/bulk/orders-dialog';
+import { textOf } from '~/components/form/form-text';
+
+const DIALOGS = { deliver: DeliverDialog };
+const ACTIONS = { deliver: deliverOrders };
+
+/** An action on several orders that is being asked about. */
+export interface OpenDialog {
+  action: keyof typeof DIALOGS;
+  orders: readonly Order[];
+}
+
+/** Runs the action of a dialog, by its form. */
+export const runOrdersAction = (request: Request, form: FormData) =>
+  ACTIONS[textOf(form, 'intent') as OpenDialog['action']](request, form);
+
+export function OrdersDialogs({ open, ...closing }: Omit<OrdersDialogProps, 'orders'> & { open: OpenDialog }) {
+  const Dialog = DIALOGS[open.action];
+  return <Dialog orders={open.orders} {...closing} />;
+}
