@@ -10,9 +10,11 @@ const LIST = 'GET /api/orders/';
 const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
 const delivered = { isDelivered: true, deliveredAt: PAID_AT } as const;
+const inCash = { paymentMethod: 'COD' } as const;
 const pageOf = (results: Order[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 const refusal = (detail: string, status = 409) => ({ status, body: { detail, error: detail } });
 const PATCH = (id: number) => `PATCH /api/orders/${id}/`;
+const CASH = (id: number) => `POST /api/admin/orders/${id}/cash/`;
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -109,5 +111,63 @@ describe('the pages of the list', () => {
     await closed();
     expect(changes()).toEqual(['/api/orders/32/', '/api/orders/31/']);
     expect(screen.queryByText(/^Đã chọn/)).toBeNull();
+  });
+});
+
+describe('recording the cash of several orders', () => {
+  const due = (id: number, totalPrice: number) => order({ id, ...inCash, ...delivered, totalPrice });
+
+  test('asks with their sum, sends each amount, and reports a refusal by order', async () => {
+    api.answer({
+      [LIST]: pageOf([due(34, 100_000), due(33, 250_000), order({ id: 32, ...paid }), due(31, 50_000)]),
+      [CASH(34)]: { body: order() },
+      [CASH(33)]: refusal('Đơn hàng đã bị hủy.'),
+      [CASH(31)]: { body: order() },
+    });
+    open();
+    await selectAll();
+    await press('Thu tiền (3)');
+    expect(screen.getByRole('dialog', { name: 'Đã thu 400.000 VND tiền mặt của 3 đơn hàng?' })).toBeVisible();
+    expect(dialog().getByText(/không thể hoàn tác/)).toBeVisible();
+    await pressInDialog('Đã thu 400.000 VND');
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'Đã ghi nhận tiền mặt của 2 đơn hàng.Không thể ghi nhận:#33: Đơn hàng đã bị hủy.',
+    );
+    expect(screen.getByRole('dialog', { name: 'Đã thu 250.000 VND tiền mặt của đơn hàng #33?' })).toBeVisible();
+    expect([34, 33, 31].map((id) => api.to(CASH(id)).map(({ body }) => body))).toEqual([
+      [{ amount: 100_000 }],
+      [{ amount: 250_000 }],
+      [{ amount: 50_000 }],
+    ]);
+    expect(screen.getByText('Đã chọn 2 đơn hàng')).toBeVisible();
+  });
+
+  test('an order whose cash is recorded already is done, one that was paid in another way is not', async () => {
+    api.answer({
+      [LIST]: pageOf([due(32, 100_000), due(31, 50_000)]),
+      ...Object.fromEntries([31, 32].map((id) => [CASH(id), refusal('Đơn hàng đã được thanh toán.')])),
+      'GET /api/orders/32/': { body: order({ id: 32, ...paid, ...inCash }) },
+      'GET /api/orders/31/': { body: order({ id: 31, ...paid, paymentMethod: 'VietQR' }) },
+    });
+    open('/admin/orders?todo=collect');
+    await press('Thu tiền 2 đơn');
+    await pressInDialog('Đã thu 150.000 VND');
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'Đã ghi nhận tiền mặt của 1 đơn hàng, trong đó #32 đã xong từ trước.Không thể ghi nhận:#31: Đơn hàng đã được thanh toán.',
+    );
+  });
+
+  test('is offered in the row of a delivered order, and warns before one that is not', async () => {
+    api.answer({ [LIST]: pageOf([due(32, 100_000), order({ id: 31, ...inCash })]), [CASH(32)]: { body: order() } });
+    open();
+    await selectAll();
+    await press('Thu tiền');
+    expect(dialog().getByText(/^Chưa được đánh dấu đã giao: #31/)).toBeVisible();
+    await pressInDialog('Không');
+    expect(screen.queryByRole('button', { name: 'Thu tiền đơn hàng #31' })).toBeNull();
+    await press('Thu tiền đơn hàng #32');
+    await pressInDialog('Đã thu 100.000 VND');
+    expect(await screen.findByText('Đã ghi nhận tiền mặt của 1 đơn hàng.')).toBeVisible();
+    await closed();
   });
 });

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatNumber } from 'contract/rules';
-import { Printer } from 'lucide-react';
+import { Banknote, Printer } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
+import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenDialog } from './orders-dialogs';
 import { SlipsLink } from './selected-orders';
@@ -25,6 +26,16 @@ export const OrderRowActions = ({ order, onOpen }: OrderRowActionsProps) => (
         Đã giao
       </Button>
     )}
+    {order.isDelivered && isCollectable(order) && (
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Thu tiền đơn hàng #${order.id}`}
+        onClick={() => onOpen({ action: 'collect', orders: [order] })}
+      >
+        Thu tiền
+      </Button>
+    )}
     <Link
       to={`/admin/orders/${order.id}/slip`}
       aria-label={`In phiếu giao đơn hàng #${order.id}`}
@@ -43,14 +54,24 @@ interface TodoActionProps {
   orders: readonly Order[];
   /** Whether they are all of the tab. */
   isAll: boolean;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-/** The next step of all orders of a tab, as far as the page shows them: their slips. */
-export function TodoAction({ todo, orders, isAll }: TodoActionProps) {
-  if (todo !== 'deliver' || orders.length === 0) return null;
+/** The next step of all orders of a tab, as far as the page shows them: their slips, or their cash. */
+export function TodoAction({ todo, orders, isAll, onOpen }: TodoActionProps) {
+  const which = isAll ? '' : ' ở trang này';
+  const due = orders.filter(isCollectable);
+  if (todo === 'deliver' && orders.length > 0)
+    return (
+      <SlipsLink orders={orders}>
+        In phiếu giao {formatNumber(orders.length)} đơn{which}
+      </SlipsLink>
+    );
+  if (todo !== 'collect' || due.length === 0) return null;
   return (
-    <SlipsLink orders={orders}>
-      In phiếu giao {formatNumber(orders.length)} đơn{isAll ? '' : ' ở trang này'}
-    </SlipsLink>
+    <Button size="sm" variant="outline" onClick={() => onOpen({ action: 'collect', orders: due })}>
+      <Banknote aria-hidden="true" className="size-4" />
+      Thu tiền {formatNumber(due.length)} đơn{which}
+    </Button>
   );
 }

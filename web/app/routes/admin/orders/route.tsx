@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the selected orders as delivered. */
+/** Marks the selected orders as delivered, or records their cash. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   return runOrdersAction(request, await request.formData());
 }
@@ -54,7 +54,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
       title="Đơn hàng"
       actions={
         <>
-          <TodoAction todo={params.get('todo')} orders={rows} isAll={rows.length === count} />
+          <TodoAction todo={params.get('todo')} orders={rows} isAll={rows.length === count} onOpen={open} />
           <DownloadButton path="/api/admin/orders/export/" query={queryOf(params)} name="don-hang.csv">
             Xuất CSV
           </DownloadButton>

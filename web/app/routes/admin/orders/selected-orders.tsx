@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatNumber } from 'contract/rules';
-import { PackageCheck, Printer, type LucideIcon } from 'lucide-react';
+import { Banknote, PackageCheck, Printer, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useListAddress } from '~/components/admin/list/list-url';
 import { Button, buttonStyle } from '~/components/form/button';
+import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenDialog } from './orders-dialogs';
 import { saveSelection } from './saved-selection';
@@ -21,7 +22,7 @@ interface SelectedOrdersProps {
 export function SelectedOrders({ orders, elsewhere, onOpen, onClear }: SelectedOrdersProps) {
   if (orders.length === 0) return null;
   const open = (action: OpenDialog['action'], possible: readonly Order[]) => () => onOpen({ action, orders: possible });
-  const deliverable = orders.filter(isDeliverable);
+  const [deliverable, collectable] = [orders.filter(isDeliverable), orders.filter(isCollectable)];
   const shared = { of: orders.length };
   return (
     <div
@@ -35,6 +36,9 @@ export function SelectedOrders({ orders, elsewhere, onOpen, onClear }: SelectedO
       </p>
       <Action {...shared} icon={PackageCheck} count={deliverable.length} onClick={open('deliver', deliverable)}>
         Đánh dấu đã giao
+      </Action>
+      <Action {...shared} icon={Banknote} count={collectable.length} onClick={open('collect', collectable)}>
+        Thu tiền
       </Action>
       <SlipsLink orders={orders} isSelection>
         In phiếu giao
