@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Order } from 'contract/orders/orders';
+import { lastCarrier } from '~/features/order-admin/bulk/last-carrier';
+import { pastedCodes } from '~/features/order-admin/bulk/pasted-codes';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi } from '../../support/api';
-import { order, signedIn } from '../../support/given';
+import { order, parcel, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
@@ -13,6 +15,7 @@ const delivered = { isDelivered: true, deliveredAt: PAID_AT } as const;
 const inCash = { paymentMethod: 'COD' } as const;
 const pageOf = (results: Order[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 const refusal = (detail: string, status = 409) => ({ status, body: { detail, error: detail } });
+const PUT = (id: number) => `PUT /api/admin/orders/${id}/parcel/`;
 const PATCH = (id: number) => `PATCH /api/orders/${id}/`;
 const CASH = (id: number) => `POST /api/admin/orders/${id}/cash/`;
 
@@ -21,6 +24,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  lastCarrier.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([order({ id: 32, ...paid }), order({ id: 31, ...paid })]),
@@ -169,5 +173,139 @@ describe('recording the cash of several orders', () => {
     await pressInDialog('Đã thu 100.000 VND');
     expect(await screen.findByText('Đã ghi nhận tiền mặt của 1 đơn hàng.')).toBeVisible();
     await closed();
+  });
+});
+
+describe('sending several orders', () => {
+  const orders = [33, 32, 31].map((id) => order({ id, ...paid }));
+  const code = (id: number) => dialog().getByLabelText(new RegExp(`#${id} `));
+  const send = async () => {
+    open();
+    await selectAll();
+    await press(/^Gửi hàng/);
+  };
+  beforeEach(() =>
+    api.answer({
+      [LIST]: pageOf(orders),
+      ...Object.fromEntries(orders.map(({ id }) => [PUT(id), { body: order({ id }) }])),
+    }),
+  );
+
+  test('a scanner goes from field to field, and its last Enter sends nothing', async () => {
+    lastCarrier.set('spx');
+    await send();
+    expect(dialog().getByText(/nhận ngay email/)).toBeVisible();
+    expect(code(33)).toHaveFocus();
+    await userEvent.keyboard('GAX33{Enter}GAX32{Enter}');
+    expect(code(31)).toHaveFocus();
+    await userEvent.keyboard('GAX31{Enter}');
+    expect(dialog().getByRole('button', { name: 'Gửi 3 đơn' })).toHaveFocus();
+    expect(changes()).toEqual([]);
+    await userEvent.selectOptions(dialog().getByLabelText(/^Đơn vị vận chuyển/), 'GHN');
+    await pressInDialog('Gửi 3 đơn');
+    expect(await screen.findByText('Đã gửi 3 đơn hàng.')).toBeVisible();
+    await closed();
+    expect([33, 32, 31].map((id) => api.to(PUT(id))[0]?.body)).toEqual(
+      [33, 32, 31].map((id) => ({ carrier: 'ghn', tracking_code: `GAX${id}`, was: null })),
+    );
+    expect(changes()).toHaveLength(3);
+    expect(localStorage.getItem('lastCarrier')).toBe('"ghn"');
+    expect(screen.queryByText(/^Đã chọn/)).toBeNull();
+  });
+
+  test('a scan into a field that has a code replaces it', async () => {
+    lastCarrier.set('ghn');
+    await send();
+    await userEvent.type(code(32), 'GAX99');
+    await userEvent.click(code(33));
+    await userEvent.keyboard('GAX33{Enter}GAX32{Enter}');
+    expect(code(32)).toHaveValue('GAX32');
+  });
+
+  test('two columns of a sheet fill their rows, and numbers without a row are named', async () => {
+    await send();
+    await userEvent.click(code(33));
+    await userEvent.paste('Số đơn\tMã vận đơn\n31\tGAX31\n#33\tGAX33\n99\tGAX99\n');
+    expect([33, 32, 31].map((id) => (code(id) as HTMLInputElement).value)).toEqual(['GAX33', '', 'GAX31']);
+    expect(dialog().getByText(/^Đã điền 2 mã\./)).toHaveTextContent(/: 99\.$/);
+    await userEvent.selectOptions(dialog().getByLabelText(/^Đơn vị vận chuyển/), 'GHN');
+    expect(dialog().getByText('Bỏ qua 1 đơn chưa có mã')).toBeVisible();
+    await pressInDialog('Gửi 2 đơn');
+    expect(await screen.findByText('Đã gửi 2 đơn hàng. Bỏ qua 1 đơn chưa có mã.')).toBeVisible();
+    await closed();
+    expect(changes()).toEqual(['/api/admin/orders/33/parcel/', '/api/admin/orders/31/parcel/']);
+    expect(screen.getByText('Đã chọn 1 đơn hàng')).toBeVisible();
+  });
+
+  test('nothing is sent without a carrier, with a code that stands twice or one that no carrier has', async () => {
+    await send();
+    await userEvent.type(code(33), 'GAX1');
+    await userEvent.type(code(32), 'gax1');
+    await userEvent.type(code(31), 'G');
+    expect(code(32)).toHaveAccessibleDescription(/^Trùng với mã của đơn #33/);
+    expect(code(33)).toHaveAccessibleDescription(/^Trùng với mã của đơn #32/);
+    await pressInDialog('Gửi 3 đơn');
+    await waitFor(() => expect(dialog().getByLabelText(/^Đơn vị vận chuyển/)).toHaveFocus());
+    expect(code(31)).toHaveAccessibleDescription(/^Mã vận đơn có từ 4 đến 40 ký tự/);
+    await userEvent.selectOptions(dialog().getByLabelText(/^Đơn vị vận chuyển/), 'GHN');
+    await pressInDialog('Gửi 3 đơn');
+    await waitFor(() => expect(code(33)).toHaveFocus());
+    expect(changes()).toEqual([]);
+  });
+
+  test('what fails keeps its code, and a retry sends it alone', async () => {
+    lastCarrier.set('ghn');
+    api.answer({ [PUT(32)]: 'unreachable' });
+    await send();
+    await userEvent.keyboard('GAX33{Enter}GAX32{Enter}GAX31{Enter}');
+    await pressInDialog('Gửi 3 đơn');
+    expect(await dialog().findByRole('alert')).toHaveTextContent(/^Đã gửi 1 đơn hàng\.Chưa xong #32, #31\./);
+    expect(dialog().queryByLabelText(/#33 /)).toBeNull();
+    api.answer({ [PUT(32)]: refusal('Thông tin gửi hàng vừa được thay đổi ở nơi khác.') });
+    await pressInDialog('Gửi 2 đơn');
+    await waitFor(() => expect(code(32)).toHaveAccessibleDescription(/^Thông tin gửi hàng vừa được thay đổi/));
+    expect(code(32)).toHaveValue('GAX32');
+    expect(changes().map((path) => /\d+/.exec(path)?.[0])).toEqual(['33', '32', '32', '31']);
+  });
+
+  test('orders that cannot be sent have no field, and are named with the reason', async () => {
+    api.answer({
+      [LIST]: pageOf([
+        order({ id: 35, ...paid, parcel: parcel() }),
+        order({ id: 34, isCancelled: true }),
+        order({ id: 33, ...paid, ...delivered }),
+        order({ id: 32 }),
+        order({ id: 31, ...inCash }),
+      ]),
+    });
+    await send();
+    expect(dialog().getByText(/^Không gửi/)).toHaveTextContent(
+      'Không gửi #35 (đã gửi), #34 (đã bị hủy), #33 (đã giao), #32 (chưa được thanh toán).',
+    );
+    expect(dialog().getAllByRole('textbox')).toHaveLength(1);
+  });
+
+  test.each<[string, string, [number, string][], string[]]>([
+    [
+      'Windows lines',
+      '31\tA111\r\n32\tB222\r\n',
+      [
+        [31, 'A111'],
+        [32, 'B222'],
+      ],
+      [],
+    ],
+    ['more columns', '31\tA111\tHuế\n', [[31, 'A111']], []],
+    ['empty codes', '31\t\n32\tB222', [[32, 'B222']], []],
+    ['two codes of one order', '31\tA111\n31\tC333', [[31, 'A111']], ['31']],
+    ['other words', 'DH-31\tA111\n32\tB222', [[32, 'B222']], ['DH-31']],
+  ])('a sheet is read with %s', (_, text, codes, unmatched) => {
+    const found = pastedCodes(text, [31, 32]);
+    expect([...(found?.codes ?? [])]).toEqual(codes);
+    expect(found?.unmatched).toEqual(unmatched);
+  });
+
+  test('a single code is pasted as any other text', () => {
+    expect(pastedCodes('GAX4KD7B\r\n', [31])).toBeNull();
   });
 });

@@ -2,10 +2,11 @@ import type { Order } from 'contract/orders/orders';
 import { CollectDialog, collectCash } from '~/features/order-admin/bulk/collect-cash';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
 import type { OrdersDialogProps } from '~/features/order-admin/bulk/orders-dialog';
+import { SendDialog, sendOrders } from '~/features/order-admin/bulk/send-orders';
 import { textOf } from '~/components/form/form-text';
 
-const DIALOGS = { deliver: DeliverDialog, collect: CollectDialog };
-const ACTIONS = { deliver: deliverOrders, collect: collectCash };
+const DIALOGS = { send: SendDialog, deliver: DeliverDialog, collect: CollectDialog };
+const ACTIONS = { send: sendOrders, deliver: deliverOrders, collect: collectCash };
 
 /** An action on several orders that is being asked about. */
 export interface OpenDialog {

@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the selected orders as delivered, or records their cash. */
+/** Records the parcels of the selected orders, marks them as delivered, or records their cash. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   return runOrdersAction(request, await request.formData());
 }

@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatNumber } from 'contract/rules';
-import { Banknote, PackageCheck, Printer, type LucideIcon } from 'lucide-react';
+import { Banknote, PackageCheck, Printer, Truck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useListAddress } from '~/components/admin/list/list-url';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
+import { reasonNotToSend } from '~/features/order-admin/bulk/send-orders';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenDialog } from './orders-dialogs';
 import { saveSelection } from './saved-selection';
@@ -22,7 +23,11 @@ interface SelectedOrdersProps {
 export function SelectedOrders({ orders, elsewhere, onOpen, onClear }: SelectedOrdersProps) {
   if (orders.length === 0) return null;
   const open = (action: OpenDialog['action'], possible: readonly Order[]) => () => onOpen({ action, orders: possible });
-  const [deliverable, collectable] = [orders.filter(isDeliverable), orders.filter(isCollectable)];
+  const [sendable, deliverable, collectable] = [
+    orders.filter((order) => reasonNotToSend(order) === null),
+    orders.filter(isDeliverable),
+    orders.filter(isCollectable),
+  ];
   const shared = { of: orders.length };
   return (
     <div
@@ -34,6 +39,9 @@ export function SelectedOrders({ orders, elsewhere, onOpen, onClear }: SelectedO
         Đã chọn {formatNumber(orders.length)} đơn hàng
         {elsewhere > 0 && <span className="text-muted"> (+{formatNumber(elsewhere)} ở trang khác)</span>}
       </p>
+      <Action {...shared} icon={Truck} count={sendable.length} onClick={open('send', orders)}>
+        Gửi hàng
+      </Action>
       <Action {...shared} icon={PackageCheck} count={deliverable.length} onClick={open('deliver', deliverable)}>
         Đánh dấu đã giao
       </Action>

@@ -1,0 +1,8 @@
+import { CARRIERS, type Carrier } from 'contract/orders/carriers';
+import { stored } from '~/lib/stored';
+
+/** The carrier that took the last orders from this device. */
+export const lastCarrier = stored<Carrier | null>(
+  'lastCarrier',
+  (value) => CARRIERS.find((carrier) => carrier === value) ?? null,
+);
