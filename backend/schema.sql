@@ -1543,6 +1543,7 @@ CREATE TABLE orders (
 );
 CREATE INDEX orders_phone_digits ON public.orders USING gin (regexp_replace(phone, '\D'::text, ''::text, 'g'::text) gin_trgm_ops);
 CREATE INDEX orders_search ON public.orders USING gin (search_text gin_trgm_ops);
+CREATE INDEX orders_tracking_code ON public.orders USING btree (upper(tracking_code) text_pattern_ops) WHERE (tracking_code IS NOT NULL);
 CREATE INDEX orders_undelivered ON public.orders USING btree (id) WHERE ((delivered_at IS NULL) AND (cancelled_at IS NULL) AND (refunded_at IS NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX orders_unpaid_of_network ON public.orders USING btree (network) WHERE (network IS NOT NULL);

@@ -106,6 +106,30 @@ describe('the orders of the shop', () => {
     }
   });
 
+  test('are found by the beginning of their tracking code, in any case', async () => {
+    const [shopper, other] = [await given.shopper({ balance: 200_000 }), await given.shopper({ balance: 100_000 })];
+    const [first, second, third] = [
+      await given.paidOrder(shopper),
+      await given.paidOrder(shopper),
+      await given.paidOrder(other),
+    ];
+    for (const [{ id }, tracking_code] of [
+      [first, 'QZX4.KD7-1'],
+      [second, 'qzx4.kd7-2'],
+      [third, 'QZX5KD7'],
+    ] as const)
+      await admin.put(`/api/admin/orders/${id}/parcel/`, { carrier: 'ghn', tracking_code });
+    for (const buyer of ['', `&user=${shopper.id}`]) {
+      expect(await ids(`${buyer}&search=qzx4`)).toEqual([second.id, first.id]);
+      expect(await ids(`${buyer}&search=QZX4.KD7-2`)).toEqual([second.id]);
+      for (const search of ['X4.KD7-2', 'QZX4_KD7-2', 'QZX4%25']) {
+        expect(await ids(`${buyer}&search=${search}`)).toEqual([]);
+      }
+    }
+    expect(await ids('&search=QZX')).toEqual([]);
+    expect(await ids('&search=qzx5kd7', shopper)).toEqual([]);
+  });
+
   test('are read by their ids, at most as many as a page has', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const [a, b, c] = [await given.order(mai), await given.order(mai), await given.order(lan)];
@@ -320,10 +344,22 @@ describe('the export of orders', () => {
     expect(first).toContain(`${paid.id},2024-05-02 00:30,${shopper.username},`);
     expect(first).toContain(`"'=HYPERLINK(""x"")"`);
     expect(first).toContain(',Áo thun × 1,100000,0,0,0,,100000,Paybox,Đang xử lý,');
-    expect(second).toMatch(new RegExp(`^${unpaid.id},.*,Chờ thanh toán,,,,$`));
+    expect(second).toMatch(new RegExp(`^${unpaid.id},.*,Chờ thanh toán,,,,,,,$`));
     expect(rest).toEqual([]);
     const [line] = await lines('subject=order&action=export');
     expect(line).toMatchObject({ actor: { id: admin.id }, subject_id: null, after: { user: shopper.id } });
+  });
+
+  test('has carrier, tracking code and time of the parcel at the end of a row', async () => {
+    const { id } = await given.paidOrder(await given.shopper({ balance: 100_000 }));
+    await admin.put(`/api/admin/orders/${id}/parcel/`, { carrier: 'viettel_post', tracking_code: 'VTP123456' });
+    await set(id, 'sent_at', '2024-05-01T17:30:00Z');
+    const reply = await admin.get(`/api/admin/orders/export/?ids=${id}`);
+    const [head, row, ...rest] = reply.text.trim().split('\r\n');
+    expect(head).toMatch(/,Đơn vị vận chuyển,Mã vận đơn,Gửi lúc$/);
+    expect(row).toMatch(/,Viettel Post,VTP123456,2024-05-02 00:30$/);
+    expect(rest).toEqual([]);
+    expect((await lines('subject=order&action=export'))[0]).toMatchObject({ after: { count: 1 } });
   });
 
   test('is refused for the same queries as the list', async () => {

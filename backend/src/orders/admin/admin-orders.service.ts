@@ -13,6 +13,7 @@ import type {
   OrderStatus,
   ShippingAddress,
 } from '../../contract/orders/orders.js';
+import { CARRIER_NAMES, type Carrier } from '../../contract/orders/carriers.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
 import { ORDER_STATUS_NAMES } from '../../contract/orders/order-status-names.js';
 import type { Vnd } from '../../contract/rules.js';
@@ -133,7 +134,7 @@ export class AdminOrdersService {
       const where = ordersWhere(actor, { ...query, ids }).add('o.id < ?', last?.id);
       return readExport(this.db, where, limit);
     }, EXPORT_BATCH);
-    await sendCsv(response, 'don-hang', COLUMNS, withStatusNames(rows));
+    await sendCsv(response, 'don-hang', COLUMNS, withNames(rows));
   }
 }
 
@@ -180,10 +181,20 @@ const COLUMNS = {
   delivered_at: 'Giao lúc',
   refunded_at: 'Hoàn tiền lúc',
   cancelled_at: 'Hủy lúc',
+  carrier: 'Đơn vị vận chuyển',
+  tracking_code: 'Mã vận đơn',
+  sent_at: 'Gửi lúc',
 };
 
-type ExportRow = Record<keyof typeof COLUMNS, string | Vnd | null> & { id: number; status: OrderStatus };
+type ExportRow = Record<keyof typeof COLUMNS, string | Vnd | null> & {
+  id: number;
+  status: OrderStatus;
+  carrier: Carrier | null;
+};
 
-async function* withStatusNames(rows: AsyncIterable<ExportRow>) {
-  for await (const row of rows) yield { ...row, status: ORDER_STATUS_NAMES[row.status] };
+async function* withNames(rows: AsyncIterable<ExportRow>) {
+  for await (const row of rows) {
+    const carrier = row.carrier && CARRIER_NAMES[row.carrier];
+    yield { ...row, carrier, status: ORDER_STATUS_NAMES[row.status] };
+  }
 }

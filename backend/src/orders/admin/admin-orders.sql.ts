@@ -57,8 +57,8 @@ const EXPORT = `
        '; ' ORDER BY i.id)
      FROM order_items i WHERE i.order_id = o.id) AS items,
     o.items_price, o.shipping_price, o.tax_price, o.discount, o.coupon_code, o.total_price, o.payment_method,
-    ${STATUS_SQL} AS status,
-    ${['created_at', 'paid_at', 'delivered_at', 'refunded_at', 'cancelled_at'].map(moment).join(', ')}
+    ${STATUS_SQL} AS status, o.carrier, o.tracking_code,
+    ${['created_at', 'paid_at', 'delivered_at', 'refunded_at', 'cancelled_at', 'sent_at'].map(moment).join(', ')}
   FROM orders o JOIN users u ON u.id = o.user_id`;
 
 /** Returns the next orders of an export, newest first. By hand: a batch joins an order's lines into one cell. */

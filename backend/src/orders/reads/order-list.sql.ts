@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { Conditions, containing, matchesAccount, phoneDigits } from '../../platform/database/conditions.js';
+import { TRACKING_CODE } from '../../contract/orders/carriers.js';
 import type { OrderQuery } from '../../contract/orders/orders.js';
 import type { OrderItem } from '../order-item.entity.js';
 import { TODO_SQL, hasStatusSql } from '../order-status.js';
@@ -19,8 +20,8 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
   return new Conditions()
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .equal('o.user_id', query.user)
-    .that(query.status && hasStatusSql(query.status))
     .add('o.id = ANY (?::integer[])', query.ids)
+    .that(query.status && hasStatusSql(query.status))
     .that(query.todo && TODO_SQL[query.todo])
     .equal('o.payment_method', query.payment)
     .that(query.date_of && `${DATES[query.date_of]} IS NOT NULL`)
@@ -32,27 +33,33 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
 }
 
 /**
- * Matches the order with the searched number, and orders whose receiver or buyer matches the search. A phone number is found
- * however it and the search are typed.
+ * Matches the order with the searched number, orders whose receiver or buyer matches the search, and those whose tracking code begins
+ * with it. A phone number is found however it and the search are typed.
  * @param isOneBuyers true when the orders are already limited to one buyer, so that scanning them is fast. Otherwise each way
  *   of matching uses its own index, which an OR of them would not
  */
 function matching(isOneBuyers: boolean, search = ''): string {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0);
   const phone = phoneDigits(search);
+  const code = TRACKING_CODE.test(search) ? search.toUpperCase() : undefined;
   const isBuyers = matchesAccount('u.search_text', search);
   if (isOneBuyers) {
     return `(o.search_text LIKE fold_vi(?) OR o.id = ${number} ${phone ? `OR ${hasPhone('o.', phone)}` : ''}
+      ${code ? `OR ${hasCode('o.', code)}` : ''}
       OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND ${isBuyers}))`;
   }
   return `o.id IN (SELECT id FROM orders WHERE search_text LIKE fold_vi(?) UNION ALL SELECT ${number} UNION ALL
     ${phone ? `SELECT id FROM orders WHERE ${hasPhone('', phone)} UNION ALL` : ''}
+    ${code ? `SELECT id FROM orders WHERE ${hasCode('', code)} UNION ALL` : ''}
     SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE ${isBuyers})`;
 }
 
 /** As the index `orders_phone_digits` has it. @param digits of `phoneDigits`, because they become part of the statement */
 const hasPhone = (table: string, digits: string) =>
   String.raw`regexp_replace(${table}phone, '\D', '', 'g') LIKE '%${digits}%'`;
+
+/** As the index `orders_tracking_code` has it. @param code of `TRACKING_CODE` in capitals, because it becomes part of the statement */
+const hasCode = (table: string, code: string) => `upper(${table}tracking_code) LIKE '${code}%'`;
 
 /** Returns the ids of a slice of orders, newest first by default. By hand: the search has an index for each way of matching. */
 export async function listOrderIds(

@@ -8,13 +8,14 @@ import { cartOf, given, type Shopper } from '../../support/given.js';
 openShop();
 afterEach(() => jest.restoreAllMocks());
 
-/** Cancelled orders of so many lines each, straight into the database. */
+/** Cancelled orders of so many lines each, with a tracking code, straight into the database. */
 async function addOrders(buyer: Shopper, count: number, lines: number): Promise<void> {
   await shop().db.query(
     `WITH placed AS (
        INSERT INTO orders (user_id, address, city, postal_code, country, receiver, phone, payment_method, items_price,
-         shipping_price, tax_price, discount, total_price, cancelled_at)
-       SELECT $1, '1 Lê Lợi', 'Huế', '530000', 'Việt Nam', 'Người ' || n, '', 'Paybox', 0, 0, 0, 0, 0, now()
+         shipping_price, tax_price, discount, total_price, cancelled_at, carrier, tracking_code, sent_at)
+       SELECT $1, '1 Lê Lợi', 'Huế', '530000', 'Việt Nam', 'Người ' || n, '', 'Paybox', 0, 0, 0, 0, 0, now(),
+         'ghn', 'MAY' || n, now()
        FROM generate_series(1, $2) n RETURNING id)
      INSERT INTO order_items (order_id, product_id, product_name, qty, price)
      SELECT placed.id, $4, 'Áo thun ' || line, 1, 100000 FROM placed, generate_series(1, $3) line`,
@@ -114,18 +115,19 @@ describe('the search of orders', () => {
     return plans;
   }
 
-  test('finds by number, receiver, user name and e-mail, and never reads all orders', async () => {
-    const [an, admin] = [await given.shopper(), await given.admin()];
+  test('finds by number, receiver, user name, e-mail and tracking code, and never reads all orders', async () => {
+    const [an, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     await addOrders(admin, 20_000, 0);
     await shop().db.query(
       `INSERT INTO users (username, email, username_key, email_key, password_hash)
        SELECT name, name || '@example.com', name, name || '@example.com', '' FROM generate_series(1, 5000) n, concat('ai', n) name`,
     );
-    const { id } = await given.order(an);
+    const { id } = await given.paidOrder(an);
+    await admin.put(`/api/admin/orders/${id}/parcel/`, { carrier: 'ghn', tracking_code: `GAX${id}` });
     // The application's role may not analyze tables: PostgreSQL would skip them.
     await asOwner('ANALYZE orders, users');
     const email = `${an.username.replace('khách', 'khach')}@example.com`;
-    for (const search of [`#${id}`, an.username, email]) {
+    for (const search of [`#${id}`, an.username, email, `gax${id}`]) {
       const plans = await plansOf(async () => {
         const page = answer(
           await admin.get(`/api/orders/?page=1&search=${encodeURIComponent(search)}`),

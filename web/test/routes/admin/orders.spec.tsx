@@ -14,6 +14,7 @@ const ONE = 'GET /api/admin/orders/31/';
 const DELIVER = 'PATCH /api/orders/31/';
 const CANCEL = 'POST /api/orders/31/cancel/';
 const UNDO = 'DELETE /api/admin/orders/31/delivery/';
+const CODE = 'GHN GAX4KD7B (mở trang của GHN)';
 const REASON = /^Lý do \(khách sẽ nhận được qua email\)/;
 const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
@@ -85,9 +86,9 @@ describe('the list of orders', () => {
       'Cần giao',
       'Đã giaoChưa thu tiền',
       'Đã hủy',
-      'Đã gửi',
-      'Đã giao',
-      'Đã gửiChờ hoàn tiền',
+      `Đã gửi${CODE}`,
+      `Đã giao${CODE}`,
+      `Đã gửiChờ hoàn tiền${CODE}`,
     ]);
     expect(rows[0]).toHaveTextContent(/#131\/01\/2026 16:30.*lan.*1 × Áo thun.*157\.500 VND/);
     // Only what is paid, or paid on delivery, and neither delivered nor refunded, can be delivered.

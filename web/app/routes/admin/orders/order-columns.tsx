@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
+import { CARRIER_NAMES } from 'contract/orders/carriers';
 import type { Order } from 'contract/orders/orders';
+import type { Parcel } from 'contract/orders/parcels';
 import { formatVnd } from 'contract/rules';
 import type { Column } from '~/components/admin/list/data-table';
 import { useListState } from '~/components/admin/list/way-back';
@@ -17,6 +19,21 @@ function OrderLink({ id }: { id: number }) {
     </Link>
   );
 }
+
+/** Who carries a parcel, and its code, which leads to the carrier's page of it. */
+const ParcelCode = ({ parcel: { carrier, tracking_code: code, tracking_url: url } }: { parcel: Parcel }) => (
+  <span className="text-muted [overflow-wrap:anywhere]">
+    {carrier !== 'other' && `${CARRIER_NAMES[carrier]} `}
+    {url ? (
+      <a href={url} target="_blank" rel="noopener noreferrer" className="tabular underline underline-offset-4">
+        {code}
+        <span className="sr-only"> (mở trang của {CARRIER_NAMES[carrier]})</span>
+      </a>
+    ) : (
+      <span className="tabular">{code}</span>
+    )}
+  </span>
+);
 
 /** The columns of the list of orders. */
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
@@ -67,6 +84,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: (order) => (
       <span className="grid gap-1.5">
         <OrderStatus order={order} />
+        {order.parcel && <ParcelCode parcel={order.parcel} />}
         <Disputes disputes={order.disputes} />
       </span>
     ),
