@@ -193,8 +193,6 @@ type ExportRow = Record<keyof typeof COLUMNS, string | Vnd | null> & {
 };
 
 async function* withNames(rows: AsyncIterable<ExportRow>) {
-  for await (const row of rows) {
-    const carrier = row.carrier && CARRIER_NAMES[row.carrier];
-    yield { ...row, carrier, status: ORDER_STATUS_NAMES[row.status] };
-  }
+  for await (const row of rows)
+    yield { ...row, carrier: row.carrier && CARRIER_NAMES[row.carrier], status: ORDER_STATUS_NAMES[row.status] };
 }

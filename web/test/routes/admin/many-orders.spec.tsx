@@ -237,6 +237,14 @@ describe('sending several orders', () => {
     expect(screen.getByText('Đã chọn 1 đơn hàng')).toBeVisible();
   });
 
+  test('letters with marks, as a Vietnamese keyboard makes them of a scan, are marked at once', async () => {
+    lastCarrier.set('ghn');
+    await send();
+    await userEvent.keyboard('GÂX33{Enter}GAX32');
+    expect(code(33)).toHaveAccessibleDescription(/chữ không dấu/);
+    expect(code(32)).toBeValid();
+  });
+
   test('nothing is sent without a carrier, with a code that stands twice or one that no carrier has', async () => {
     await send();
     await userEvent.type(code(33), 'GAX1');

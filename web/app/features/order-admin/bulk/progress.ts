@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How many orders of a running action have their outcome. */
-export interface Progress {
+interface Progress {
   done: number;
   of: number;
 }

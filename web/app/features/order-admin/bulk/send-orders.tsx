@@ -3,30 +3,22 @@ import type { Order } from 'contract/orders/orders';
 import { formatNumber } from 'contract/rules';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { sendOrder } from '~/api/orders/orders';
-import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { SelectField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
 import { Modal } from '~/components/overlay/modal';
-import { reasonToKeep } from '../slip';
 import { lastCarrier } from './last-carrier';
 import { ProgressText, type OrdersDialogProps } from './orders-dialog';
 import { OrdersReportAlert, doneSentence } from './orders-report';
 import { pastedCodes, type PastedCodes } from './pasted-codes';
 import { runForOrders, type OrdersReport } from './run-for-orders';
 import { SendRows } from './send-rows';
+import { LeftOut, PastedText, SkippedText } from './send-texts';
+import { reasonNotToSend } from './sendable';
 import { useOrdersAction } from './use-orders-action';
 
 const TEXTS = { done: 'Đã gửi', refused: 'Không thể gửi:' };
-
-/** Why the first parcel of an order cannot be recorded; null when it can. */
-export function reasonNotToSend(order: Order): string | null {
-  if (order.isRefunded || order.isCancelled) return reasonToKeep(order);
-  if (order.isDelivered) return 'đã giao';
-  if (order.parcel) return 'đã gửi';
-  return reasonToKeep(order);
-}
 
 /** Records the first parcel of each order of the form. The server takes the same parcel twice as one. */
 export function sendOrders(request: Request, form: FormData) {
@@ -43,7 +35,8 @@ export function sendOrders(request: Request, form: FormData) {
 }
 
 /**
- * Says what is wrong with a typed code: it stands in the row of another order, or, once the form was submitted, is no carrier's.
+ * Says what is wrong with a typed code: it stands in the row of another order, has letters that no carrier uses, or, once the form
+ * was submitted, is no carrier's.
  * @param codes of all rows, in capitals
  */
 function errorOf(id: number, codes: ReadonlyMap<number, string>, isSubmitted: boolean): string | undefined {
@@ -51,7 +44,9 @@ function errorOf(id: number, codes: ReadonlyMap<number, string>, isSubmitted: bo
   if (code === '') return undefined;
   const [twin] = [...codes].find(([other, its]) => other !== id && its === code) ?? [];
   if (twin) return `Trùng với mã của đơn #${twin}. Hai đơn chung một kiện: ghi ở trang của từng đơn.`;
-  if (!isSubmitted || TRACKING_CODE.test(code)) return undefined;
+  // A keyboard that writes Vietnamese changes what a scanner types: that is marked at once.
+  const isWrong = isSubmitted ? !TRACKING_CODE.test(code) : /[^A-Z\d.-]/.test(code);
+  if (!isWrong) return undefined;
   return 'Mã vận đơn có từ 4 đến 40 ký tự: chữ không dấu, chữ số, dấu gạch ngang, dấu chấm';
 }
 
@@ -175,33 +170,3 @@ const errorsOf = (orders: readonly Order[], errorOf: (id: number) => string | un
 /** The refusals beside the fields of their orders. */
 const refusalsIn = (report?: OrdersReport) =>
   Object.fromEntries((report?.refused ?? []).map(({ id, reason }) => [id, reason]));
-
-/** Names the orders that have no field, with the reason. */
-function LeftOut({ orders }: { orders: readonly Order[] }) {
-  const out = orders.filter((order) => reasonNotToSend(order) !== null);
-  if (out.length === 0) return null;
-  return (
-    <Alert tone="warning">Không gửi {out.map((order) => `#${order.id} (${reasonNotToSend(order)})`).join(', ')}.</Alert>
-  );
-}
-
-const SkippedText = ({ count }: { count: number }) => (
-  <span className="mr-auto text-sm text-muted">Bỏ qua {formatNumber(count)} đơn chưa có mã</span>
-);
-
-/** What a paste has filled, and which of its numbers have no row. */
-const PastedText = ({ pasted }: { pasted: PastedCodes | null }) => (
-  <div role="status" className="text-sm empty:hidden">
-    {pasted && (
-      <p>
-        Đã điền {formatNumber(pasted.codes.size)} mã.
-        {pasted.unmatched.length > 0 && (
-          <span className="text-signal [overflow-wrap:anywhere]">
-            {' '}
-            Không khớp đơn nào ở đây, hoặc có hai mã: {pasted.unmatched.join(', ')}.
-          </span>
-        )}
-      </p>
-    )}
-  </div>
-);

@@ -1,4 +1,3 @@
-import { MAX_TRACKING_CODE } from 'contract/orders/carriers';
 import type { Order } from 'contract/orders/orders';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { boxStyle } from '~/components/form/field';
@@ -70,7 +69,6 @@ function SendRow({ order, code, error, isReadOnly, onChange, onKeyDown }: SendRo
           placeholder="Mã vận đơn"
           value={code}
           readOnly={isReadOnly}
-          maxLength={MAX_TRACKING_CODE}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useListAddress } from '~/components/admin/list/list-url';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
-import { reasonNotToSend } from '~/features/order-admin/bulk/send-orders';
+import { reasonNotToSend } from '~/features/order-admin/bulk/sendable';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenDialog } from './orders-dialogs';
 import { saveSelection } from './saved-selection';
@@ -32,8 +32,8 @@ export function SelectedOrders({ orders, elsewhere, onOpen, onClear }: SelectedO
   return (
     <div
       role="status"
-      // Below the bar of the back office, in reach from the last row of a long page.
-      className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sand px-4 py-2 text-sm"
+      // Below the bar of the back office, in reach from the last row of a long page. On a phone it would cover too much.
+      className="top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sand px-4 py-2 text-sm sm:sticky"
     >
       <p>
         Đã chọn {formatNumber(orders.length)} đơn hàng
