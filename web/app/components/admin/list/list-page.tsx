@@ -55,11 +55,7 @@ export function ListBody<T>({ list, empty, pageSize = LIST_PAGE_SIZE, children }
         <p className="text-sm text-muted tabular">
           {formatNumber(first)}-{formatNumber(first + results.length - 1)} trong {formatNumber(count)}
         </p>
-        <Pager
-          page={page}
-          pageCount={Math.ceil(count / pageSize)}
-          href={(next) => hrefWith(address, { page: next })}
-        />
+        <Pager page={page} pageCount={Math.ceil(count / pageSize)} href={(next) => hrefWith(address, { page: next })} />
       </div>
     </>
   );
