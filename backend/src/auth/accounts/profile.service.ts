@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Principal } from '../../platform/http/access.js';
+import type { Actor, Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
@@ -69,7 +69,7 @@ export class ProfileService {
    * @throws ShopError 400 for a taken name, and for a new password or e-mail without the right current password;
    *   413 or 415 for the picture; 429
    */
-  async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
+  async update(me: Actor, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const credentials = await this.checkCredentials(me, update);
     const decide = (tx: EntityManager, user: User) => decideChanges(tx, user, update, credentials);
     const save = () => this.save(me, { bytes: picture, names: update, decide });
@@ -83,7 +83,7 @@ export class ProfileService {
    * Changes the password and ends every login but this one.
    * @throws ShopError 400 naming `current_password` when it is wrong
    */
-  async setPassword(me: Principal, currentPassword: string, password: string): Promise<void> {
+  async setPassword(me: Actor, currentPassword: string, password: string): Promise<void> {
     await this.update(me, { current_password: currentPassword, password });
   }
 
@@ -94,12 +94,12 @@ export class ProfileService {
   }
 
   /** Checks the current password if the password or the e-mail changes. @throws ShopError 400, 429 */
-  private async checkCredentials(me: Principal, update: ProfileUpdate): Promise<CheckedCredentials> {
+  private async checkCredentials(me: Actor, update: ProfileUpdate): Promise<CheckedCredentials> {
     const { email, password, current_password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
     const newEmail = email !== undefined && email !== (await this.me(me.id)).email ? email : undefined;
     if (password === undefined && newEmail === undefined) return {};
-    const checkedHash = await this.currentPasswords.check(me.id, current_password);
+    const checkedHash = await this.currentPasswords.check(me.id, current_password, me.address);
     await this.limits.consume('credentialChangePerAccount', me.id);
     return { newEmail, checkedHash, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
   }

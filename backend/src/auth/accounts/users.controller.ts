@@ -68,7 +68,7 @@ export class UsersController {
   @TakesPicture('avatar', MAX_AVATAR_BYTES)
   @Answers(MeSchema)
   async update(
-    @CurrentUser() me: Principal,
+    @CurrentActor() me: Actor,
     @Body({ schema: ProfileUpdate }) body: ProfileUpdate,
     @UploadedFile() avatar?: Upload,
   ) {
@@ -78,7 +78,7 @@ export class UsersController {
   @Post('set_password')
   @Summary("Changes the caller's password and signs out other devices")
   @HttpCode(204)
-  setPassword(@CurrentUser() me: Principal, @Body({ schema: PasswordChange }) body: PasswordChange) {
+  setPassword(@CurrentActor() me: Actor, @Body({ schema: PasswordChange }) body: PasswordChange) {
     return this.profiles.setPassword(me, body.current_password, body.password);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { networkOf } from '../../platform/rate-limits/networks.js';
 import { LoginRateLimiter } from './login-rate-limiter.js';
 import { verifyPassword } from './passwords.js';
 import { User } from '../user.entity.js';
@@ -15,10 +16,12 @@ export class CurrentPasswords {
 
   /**
    * Checks the current password.
+   * @param address of the caller, for what shoppers may do too: the right passwords from one network are limited together
    * @returns the hash that matched; the caller compares it again under the account's lock
    * @throws ShopError 400 naming `current_password`; 429
    */
-  async check(userId: number, typed: string | undefined): Promise<string> {
+  async check(userId: number, typed: string | undefined, address?: string): Promise<string> {
+    const network = address === undefined ? undefined : networkOf(address);
     if (!typed) throw wrong('Vui lòng nhập mật khẩu hiện tại');
     const user = await this.db.manager.findOne(User, {
       where: { id: userId },
@@ -27,9 +30,9 @@ export class CurrentPasswords {
     if (user?.passwordHash === '') {
       throw wrong('Tài khoản này chưa có mật khẩu. Hãy đặt mật khẩu bằng mục “Quên mật khẩu”.');
     }
-    await this.attempts.beforePasswordCheck(userId);
+    await this.attempts.beforePasswordCheck(userId, network);
     if (!user || !(await verifyPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
-    await this.attempts.afterRightPassword(userId);
+    await this.attempts.afterRightPassword(userId, network);
     return user.passwordHash;
   }
 

@@ -3,7 +3,7 @@ import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 
 /**
  * Slows down password guessing. An attempt is counted before it runs, so that a hundred concurrent ones count as a hundred;
- * success refunds it. Right passwords have a limit of their own, which nobody without the password can use up.
+ * success refunds it. Right passwords have limits of their own, by account and by address, because each costs a hash too.
  */
 @Injectable()
 export class LoginRateLimiter {
@@ -33,6 +33,7 @@ export class LoginRateLimiter {
   async beforeSignIn(account: string | number, address: string): Promise<void> {
     // First: an exhausted address must not fill the store with invented names.
     await this.limits.mustHaveLeft('signInPerAddress', address);
+    await this.limits.mustHaveLeft('rightPasswordPerAddress', address);
     await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
     await this.limits.consume('signInPerAccountAndAddress', `${account} ${address}`);
     await this.limits.consume('signInPerAddress', address);
@@ -44,19 +45,20 @@ export class LoginRateLimiter {
    * @throws ShopError 429
    */
   async afterSignIn(account: number, address: string): Promise<void> {
-    await this.limits.consume('rightPasswordPerAccount', account);
+    await this.countRightPassword(account, address);
     await Promise.all([this.resetSignIns(account, address), this.limits.refund('signInPerAddress', address)]);
   }
 
   /** Counts an attempt at the current password of a signed-in user before it is checked. @throws ShopError 429 */
-  async beforePasswordCheck(account: number): Promise<void> {
+  async beforePasswordCheck(account: number, address: string | undefined): Promise<void> {
     await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
+    if (address !== undefined) await this.limits.mustHaveLeft('rightPasswordPerAddress', address);
     await this.limits.consume('currentPasswordPerAccount', account);
   }
 
   /** Counts a right current password, and resets the count of attempts. @throws ShopError 429 */
-  async afterRightPassword(account: number): Promise<void> {
-    await this.limits.consume('rightPasswordPerAccount', account);
+  async afterRightPassword(account: number, address: string | undefined): Promise<void> {
+    await this.countRightPassword(account, address);
     await this.limits.reset('currentPasswordPerAccount', account);
   }
 
@@ -66,6 +68,11 @@ export class LoginRateLimiter {
       this.limits.reset('signInPerAccountAndAddress', `${account} ${address}`),
       this.limits.reset('signInPerAccount', account),
     ]);
+  }
+
+  private async countRightPassword(account: number, address: string | undefined): Promise<void> {
+    await this.limits.consume('rightPasswordPerAccount', account);
+    if (address !== undefined) await this.limits.consume('rightPasswordPerAddress', address);
   }
 }
 

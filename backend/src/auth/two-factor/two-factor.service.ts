@@ -68,7 +68,7 @@ export class TwoFactorService {
    * @throws ShopError 400 naming `current_password` or `otp`; 409 when it is on, or was not begun; 429
    */
   async confirm(actor: Actor, { otp, current_password }: TwoFactorConfirm): Promise<RecoveryCodes> {
-    const checked = await this.currentPasswords.check(actor.id, current_password);
+    const checked = await this.currentPasswords.check(actor.id, current_password, actor.address);
     await this.check.consumeSignedInAttempt(actor.id);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
@@ -96,7 +96,7 @@ export class TwoFactorService {
 
   /** Replaces the recovery codes. @throws ShopError 400, 409 when it is off, 429 */
   async renewCodes(actor: Actor, { current_password, ...typed }: TwoFactorOff): Promise<RecoveryCodes> {
-    const checked = await this.currentPasswords.check(actor.id, current_password);
+    const checked = await this.currentPasswords.check(actor.id, current_password, actor.address);
     await this.check.checkSignedIn(actor.id, typed);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
@@ -109,7 +109,7 @@ export class TwoFactorService {
 
   /** Switches the second factor off. @throws ShopError 400 naming what is wrong; 409 when it is off; 429 */
   async switchOff(actor: Actor, { current_password, ...typed }: TwoFactorOff): Promise<void> {
-    const checked = await this.currentPasswords.check(actor.id, current_password);
+    const checked = await this.currentPasswords.check(actor.id, current_password, actor.address);
     await this.check.checkSignedIn(actor.id, typed);
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, actor.id, checked);
@@ -123,7 +123,7 @@ export class TwoFactorService {
    * @throws ShopError 400 naming `current_password`; 409 when the caller has none; 429
    */
   async setPolicy(actor: Actor, { is_required, current_password }: TwoFactorPolicyUpdate): Promise<TwoFactorPolicy> {
-    const checked = await this.currentPasswords.check(actor.id, current_password);
+    const checked = await this.currentPasswords.check(actor.id, current_password, actor.address);
     await inTransaction(this.db, async (tx) => {
       await this.lock(tx, actor.id, checked);
       if (is_required && !(await hasActiveFactor(tx, actor.id))) {

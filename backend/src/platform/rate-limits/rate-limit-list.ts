@@ -39,6 +39,14 @@ export const RATE_LIMITS = {
   },
   // Never refunded: each right password costs a hash too.
   rightPasswordPerAccount: { points: 300, duration: 10 * MINUTE, counts: 'right passwords of one account' },
+  // Never refunded either. A login lasts 30 days, so two a second are more than a carrier's address needs on a day of sales; their hashes
+  // take 3 % of a process's.
+  rightPasswordPerAddress: {
+    points: 1_200,
+    duration: 10 * MINUTE,
+    counts: 'right passwords of all accounts from one address',
+    byAddress: true,
+  },
   // Pages refresh once an hour and when they load; tabs share the result.
   tokenRefreshPerLogin: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
   currentPasswordPerAccount: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },

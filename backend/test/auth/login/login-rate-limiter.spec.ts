@@ -1,5 +1,6 @@
 import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
 import { networkOf, siteOf } from '../../../src/platform/rate-limits/networks.js';
+import { RATE_LIMITS } from '../../../src/platform/rate-limits/rate-limit-list.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { Registered } from '../../../src/contract/accounts/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -91,6 +92,27 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     await times(295, () => shop().app.get(RateLimits).consume('rightPasswordPerAccount', id));
     const replies = await times(10, () => signIn(username, PASSWORD, elsewhere()));
     expect(statuses(replies)).toEqual({ 200: 5, 429: 5 });
+  });
+
+  test('right passwords of all accounts from one address, at sign-ins and at changes, are limited together', async () => {
+    const [one, other] = [await shopper(), await shopper()];
+    const office = elsewhere();
+    const changeAt = (address: string) =>
+      other.post('/auth/users/set_password/', { current_password: PASSWORD, password: PASSWORD }, from(address));
+    const limits = shop().app.get(RateLimits);
+    await times(RATE_LIMITS.rightPasswordPerAddress.points - 2, () =>
+      limits.consume('rightPasswordPerAddress', office),
+    );
+    expect((await signIn(one.username, PASSWORD, office)).status).toBe(200);
+    expect((await signIn(one.username, 'wrong', office)).status).toBe(401);
+    expect((await changeAt(office)).status).toBe(204);
+    for (const reply of [await signIn(one.username, PASSWORD, office), await changeAt(office)]) {
+      expect(reply.status).toBe(429);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(600);
+    }
+    expect((await signIn(one.username, PASSWORD, elsewhere())).status).toBe(200);
+    expect((await changeAt(elsewhere())).status).toBe(204);
   });
 
   test('attempts at an unknown name are limited like those at a known one', async () => {

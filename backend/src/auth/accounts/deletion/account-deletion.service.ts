@@ -44,7 +44,7 @@ export class AccountDeletionService {
    * @throws ShopError 400 naming `current_password`; 409 for the last administrator, and as below
    */
   async deleteOwn(actor: Actor, currentPassword: string): Promise<void> {
-    const checkedHash = await this.currentPasswords.check(actor.id, currentPassword);
+    const checkedHash = await this.currentPasswords.check(actor.id, currentPassword, actor.address);
     await this.delete(actor, async (tx) => {
       const admins = await lockAdmins(tx);
       if (admins.includes(actor.id) && admins.length === 1) throw lastAdmin();
