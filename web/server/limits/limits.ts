@@ -73,7 +73,16 @@ export const LIMITS = {
    * and calls, `waitMs` for the others. Those in `adapting`, the most important first, run fewer while the backend answers slowly,
    * see `AdaptiveConcurrency`.
    */
-  lanes: { webhooks: 32, orders: 64, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
+  lanes: {
+    webhooks: 32,
+    orders: 64,
+    money: 64,
+    calls: 160,
+    media: 128,
+    uploads: 24,
+    adminUploads: 16,
+    searchPictures: 16,
+  },
   adapting: { orders: { min: 4, targetMs: 150 }, calls: { min: 4, targetMs: 250 } },
   /** Fraction of a lane's running and waiting places that one address or IPv6 site may use. */
   callerShare: 1 / 2,

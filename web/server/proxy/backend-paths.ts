@@ -32,6 +32,15 @@ export function laneOf({ url = '', method, headers }: IncomingMessage): keyof La
   return LANES.find(([path]) => path.test(url))?.[1] ?? 'calls';
 }
 
-/** The lane of a request with a streamed body. Slow uploads delay only each other. */
-export const streamedLaneOf = ({ url = '' }: IncomingMessage): keyof Lanes =>
-  url.startsWith('/api/ai-search/') ? 'searchPictures' : 'uploads';
+/** Paths to which administrators alone may send pictures and files. Shoppers send some with their reviews. */
+const BACK_OFFICE = /^\/api\/(admin|products|brands|category)(\/|\?|$)(?![^?]*reviews)/i;
+const MULTIPART = /^multipart\/form-data\b/i;
+
+/**
+ * The lane of a request with a streamed body. Slow uploads delay only each other, and those of shoppers none of the administrators': the
+ * backend refuses everybody else at back-office paths before it reads a multipart body. It would read JSON before that.
+ */
+export function streamedLaneOf({ url = '', headers }: IncomingMessage): keyof Lanes {
+  if (url.startsWith('/api/ai-search/')) return 'searchPictures';
+  return BACK_OFFICE.test(url) && MULTIPART.test(headers['content-type'] ?? '') ? 'adminUploads' : 'uploads';
+}

@@ -191,6 +191,36 @@ test('bodies that wait for memory are not read: a crowd of large ones holds no m
   expect(peak).toBeLessThan(48 * 1024 * 1024);
 });
 
+// So that the web server can give their bodies a lane in which no stranger's body stays.
+test.each([
+  ['POST /api/products/', [401, 403]],
+  ['PUT /api/products/1/', [401, 403]],
+  ['POST /api/brands/', [401, 403]],
+  ['PUT /api/category/1/', [401, 403]],
+  ['POST /api/admin/catalogue/imports/', [401, 403]],
+  ['POST /api/admin/nothing/', [404, 404]],
+])('%s refuses everybody but administrators before their body comes', async (call, expected) => {
+  const { access } = await given.shopper();
+  const [stranger, shopper] = [await statusOfHead(call), await statusOfHead(call, `Authorization: JWT ${access}\r\n`)];
+  expect([stranger, shopper]).toEqual(expected);
+});
+
+/** Announces a multipart body of 5 MB, and sends nothing of it. @returns the status */
+function statusOfHead(call: string, headers = ''): Promise<number> {
+  const { hostname, port } = new URL(shop().url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', reject).on('close', () => reject(new Error('The shop read the body')));
+    socket.once('data', (reply: Buffer) => {
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(reply.toString('latin1'))?.[1]));
+      socket.destroy();
+    });
+    socket.write(
+      `${call} HTTP/1.1\r\nHost: a\r\n${headers}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n`,
+    );
+  });
+}
+
 /** Sends a picture over a socket of its own, whose bytes are the same memory for all. @returns the status */
 function rawUpload(picture: Buffer, address: string): Promise<number> {
   const { hostname, port } = new URL(shop().url);

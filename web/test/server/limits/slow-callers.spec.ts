@@ -102,6 +102,30 @@ describe('a slow request', () => {
     expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
   });
 
+  test.each([
+    ['/auth/users/avatar/', 'multipart/form-data; boundary=x'],
+    ['/api/products/5/reviews/', 'multipart/form-data; boundary=x'],
+    // The backend reads both before it refuses them.
+    ['/api/Products/x/Reviews', 'multipart/form-data; boundary=x'],
+    ['/api/products/', 'application/json'],
+  ])('of a shopper with a long body does not delay the back office: %s as %s', async (path, type) => {
+    const port = await shop({ wholeBody: 1_000, graceMs: 60_000, ...lanes({ uploads: 1, adminUploads: 1 }) });
+    const upload = (path: string) =>
+      statusOf(port, path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+        body: 'x'.repeat(2_000),
+      });
+    const slow = new RawSocket(port).send(`${head(`POST ${path}`, `Content-Type: ${type}`, 'Content-Length: 5000')}{`);
+    await until(() => backendPaths.length === 1);
+    for (const place of ['/api/products/', '/api/products/5/', '/api/brands/', '/api/category/7/']) {
+      expect(await upload(place)).toBe(200);
+    }
+    expect(await upload('/api/admin/catalogue/imports/')).toBe(200);
+    expect(await upload('/auth/users/avatar/')).toBe(503);
+    slow.leave();
+  });
+
   test('without a complete head is disconnected', async () => {
     const port = await shop({ headMs: 100 });
     const silent = new RawSocket(port);
