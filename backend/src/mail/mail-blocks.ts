@@ -28,13 +28,20 @@ export const goodsLines = (goods: readonly MailedGoods[]) => ({
 });
 
 /**
- * Matches text that mail programs turn into a link: a scheme, `www.`, a host name with a path, and one alone. `TP.HCM`, `Q.Tân Bình` and
+ * Matches text that mail programs turn into a link: a scheme, a host name with a path, and one alone. `TP.HCM`, `Q.Tân Bình` and
  * `KĐT.Linh Đàm` are none.
  */
-const LINK = /:\/\/|www\.|\.xn--|[\p{L}\d]\.[a-z]{2,}[/?#:]|[\p{L}\d-]{3,}\.(?:[a-z]{2,}|[A-Z]{2,})(?![\p{L}\d])/u;
+const LINK =
+  /:\/\/|[\p{L}\d]\.(?=[A-Z]*[a-z])[A-Za-z]{2,}[/?#:]|[\p{L}\d-]{3,}\.(?:[a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{M}\d])/u;
+/**
+ * Matches host names with endings that fraud uses most, in any case: `Ab.Vn`. Before `me` and `co` a name has three letters or a path
+ * follows, because `TT.Me Linh` and `P.Co Nhue` are places.
+ */
+const USUAL_LINK =
+  /www\.|\.xn--|[\p{L}\p{M}\d]\.(?:(?:com|net|org|vn|info|biz|shop|store|xyz|top|online|site|website|link|click|io|app|dev|live|club|pro|vip|win|icu)(?![\p{L}\p{M}\d])|(?:me|co)[/?#:])|[\p{L}\p{M}\d-]{3,}\.(?:me|co)(?![\p{L}\p{M}\d])/iu;
 
 /** True for text in which mail programs show a link. */
-export const hasLink = (words: string): boolean => LINK.test(words);
+export const hasLink = (words: string): boolean => LINK.test(words) || USUAL_LINK.test(words);
 
 const moment = new Intl.DateTimeFormat('vi-VN', {
   timeZone: SHOP_TIME_ZONE,

@@ -120,6 +120,7 @@ describe('the content of a mail', () => {
     ['Trúng thưởng: https://evil.example/qua', 'evil.example'],
     ['Nhận quà tại evil-shop.example ngay', 'evil-shop.example'],
     ['xem bit.ly/qua', 'bit.ly'],
+    ['Nhận quà ở Qua.Vn ngay', 'Qua.Vn'],
   ])('an order’s mail leaves out an address that holds a link: %s', async (address, host) => {
     const shopper = await given.shopper();
     const cart = cartOf([{ id: await given.product({ price: 100_000 }), qty: 1 }], 105_000);
