@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.js';
 import { ensureApplicationRole } from '../platform/database/application-role.js';
 import { connectDatabase, createOwnerDataSource } from '../platform/database/data-source.js';
 import { laterMigration, migrate } from '../platform/database/migrations.js';
-import { refuseDemoPasswords } from '../demo/demo-passwords.js';
+import { refuseDemoPasswords, warnOfDemoPassword } from '../demo/demo-passwords.js';
 import { hasProducts } from '../demo/has-products.js';
 
 /**
@@ -22,6 +22,7 @@ export async function prepareDatabase(config: Config): Promise<void> {
     await guardRecords(source, config);
     await ensureAdmin(source, config.admin);
     if (config.isProduction) await refuseDemoPasswords(source);
+    else if (config.openedBy) await warnOfDemoPassword(source, config.openedBy);
     wantsDemo = config.seed === 'demo' && !(await hasProducts(source.manager));
   } finally {
     await source.destroy();

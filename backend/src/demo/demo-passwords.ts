@@ -21,6 +21,18 @@ export async function refuseDemoPasswords(db: DataSource): Promise<void> {
   }
 }
 
+/**
+ * Warns on standard error of an administrator with the demo's password, outside production. Such a shop starts all the same: a
+ * container must listen on all addresses to be tried at all, and all settings have defaults.
+ * @param opened why other machines reach the shop, see `Config.openedBy`
+ */
+export async function warnOfDemoPassword(db: DataSource, opened: string): Promise<void> {
+  if (!(await hasPassword(db, `id = 1`, DEMO_PASSWORDS.admin))) return;
+  console.error(
+    `WARNING: ${opened}, so whoever reaches this machine can sign in as its administrator with the password of the demo. Change it, or set ADMIN_PASSWORD before the first start.`,
+  );
+}
+
 async function hasPassword(db: DataSource, condition: string, password: string): Promise<boolean> {
   const [user]: { password_hash: string }[] = await db.query(
     `SELECT password_hash FROM users WHERE is_active AND ${condition}`,

@@ -128,6 +128,12 @@ export class Config {
       `Links in mails lead to ${this.publicUrl}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
     ];
   }
+  /** The setting that opens the shop to other machines: `HOST is "0.0.0.0"`. Undefined when only this machine reaches it. */
+  get openedBy(): string | undefined {
+    const { HOST, BACKEND_HOST } = this.env;
+    const [name, host] = Object.entries({ HOST, BACKEND_HOST }).find(([, host]) => !LOOPBACK.test(host)) ?? [];
+    return name && `${name} is "${host}"`;
+  }
   /** The web servers, whose forwarded addresses are trusted, as Express's `trust proxy`. */
   get webNetworks(): TrustProxy {
     return this.env.WEB_NETWORKS ?? PRIVATE_NETWORKS;
@@ -213,6 +219,8 @@ export class Config {
   }
 }
 
+/** Addresses on which no other machine reaches a server. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i;
 /** URLs by which a machine reaches itself. */
 const ONLY_HERE = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
 
