@@ -117,6 +117,28 @@ test.each([
   expect(readinessProbe?.httpGet).toEqual({ path, port });
 });
 
+test('only web servers reach the backends, which believe every caller about addresses, unless the policy is switched off', () => {
+  const manifests = renderChart(SMALL);
+  const { spec } = pick(manifests, 'NetworkPolicy', 'backend');
+  const labels = (component: string) => ({
+    matchLabels: {
+      'app.kubernetes.io/name': 'may',
+      'app.kubernetes.io/instance': 'shop',
+      'app.kubernetes.io/component': component,
+    },
+  });
+
+  expect(pick(manifests, 'ConfigMap', 'settings').data).toMatchObject({ WEB_NETWORKS: '1' });
+  expect(spec).toEqual({
+    podSelector: labels('backend'),
+    policyTypes: ['Ingress'],
+    ingress: [{ from: [{ podSelector: labels('web') }] }],
+  });
+  expect(pick(manifests, 'NetworkPolicy', 'worker').spec).toMatchObject({ ingress: [] });
+  const open = renderChart({ ...SMALL, networkPolicy: { enabled: false } });
+  expect(open.map(({ kind }) => kind)).not.toContain('NetworkPolicy');
+});
+
 test('an autoscaler sets the number of pods, and without one the values do', () => {
   const scaled = renderChart(SMALL);
   const fixed = renderChart(OUTSIDE);
