@@ -30,6 +30,9 @@ export const MailLink = z.object({
 });
 export type MailLink = z.infer<typeof MailLink>;
 
+/** Replaces zero bytes, which validation refuses, in a text that is read and not stored. */
+export const withoutZeroBytes = (text: string): string => text.replaceAll('\0', ' ');
+
 /** The body of every error: the same sentence twice, and one list of sentences for each wrong field. */
 export const ErrorBody = z
   .object({ detail: z.string(), error: z.string() })

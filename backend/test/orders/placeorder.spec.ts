@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Order, Placed, type PlaceOrder } from '../../src/contract/orders/orders.js';
 import { taxPrice, type Vnd } from '../../src/contract/rules.js';
+import { OrdersService } from '../../src/orders/orders.service.js';
 import { placeOrders } from '../../src/orders/placing/place-orders.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
@@ -319,6 +320,22 @@ describe('an Idempotency-Key', () => {
     const reply = await shopper.post('/api/placeorder/', cart([], 0), { 'Idempotency-Key': 'k'.repeat(256) });
     expect(reply.status).toBe(400);
   });
+});
+
+test('a zero byte is refused by its field, before the order shares a batch with others', async () => {
+  const [shopper, other] = [await given.shopper(), await given.shopper()];
+  const id = await given.product({ price: 100_000 });
+  const address = { ...shippingAddress, address: 'a\u0000b' };
+  const place = jest.spyOn(shop().app.get(OrdersService), 'place');
+  const [refused, placed] = await Promise.all([
+    shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 100_000, { shippingAddress: address })),
+    other.post('/api/placeorder/', cart([{ id, qty: 1 }], 100_000)),
+  ]);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ 'shippingAddress.address': ['Không được chứa ký tự rỗng'] });
+  answer(placed, Placed, 201);
+  expect(place).toHaveBeenCalledTimes(1);
+  place.mockRestore();
 });
 
 test('an order without enough stock is refused alone, not with the others of its batch', async () => {

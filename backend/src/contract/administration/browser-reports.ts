@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutZeroBytes } from '../common.js';
 import {
   ERROR_FRAME,
   ERROR_NAME,
@@ -17,7 +18,7 @@ export const BrowserError = z
   .object({
     page: pageKind,
     name: z.string().regex(ERROR_NAME, 'Tên lỗi không hợp lệ'),
-    message: z.string().max(MAX_ERROR_MESSAGE, `Tối đa ${MAX_ERROR_MESSAGE} ký tự`),
+    message: z.string().max(MAX_ERROR_MESSAGE, `Tối đa ${MAX_ERROR_MESSAGE} ký tự`).overwrite(withoutZeroBytes),
     /** The innermost first. */
     frames: z.array(z.string().regex(ERROR_FRAME, 'Vị trí không hợp lệ')).max(MAX_ERROR_FRAMES),
   })

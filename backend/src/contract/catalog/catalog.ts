@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Chip } from '../search/chips.js';
-import { Id, PageQuery, Timestamp, Vnd, pageSchema } from '../common.js';
+import { Id, PageQuery, Timestamp, Vnd, pageSchema, withoutZeroBytes } from '../common.js';
 import { MAX_CARDS, MAX_KEYWORD, SORTS, FITS } from '../rules.js';
 import { MEASURES } from './size-rules.js';
 
@@ -166,7 +166,7 @@ export const ProductQuery = PageQuery.extend({
   /** A longer keyword is cut, as search engines do. */
   keyword: z
     .string()
-    .transform((keyword) => keyword.slice(0, MAX_KEYWORD))
+    .transform((keyword) => withoutZeroBytes(keyword.slice(0, MAX_KEYWORD)))
     .optional(),
   brand: orEmpty(oneId),
   category: orEmpty(oneId),

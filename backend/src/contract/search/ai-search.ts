@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListProduct } from '../catalog/catalog.js';
+import { withoutZeroBytes } from '../common.js';
 import { Chip } from './chips.js';
 import { DEFAULT_AI_RESULTS, MAX_AI_RESULTS, MAX_AI_TEXT, TEXTS } from '../rules.js';
 
@@ -13,7 +14,11 @@ const limit = z
   )
   .default(DEFAULT_AI_RESULTS);
 
-const words = z.string(TEXTS.nothingAsked).trim().max(MAX_AI_TEXT, `Tối đa ${MAX_AI_TEXT} ký tự`);
+const words = z
+  .string(TEXTS.nothingAsked)
+  .trim()
+  .max(MAX_AI_TEXT, `Tối đa ${MAX_AI_TEXT} ký tự`)
+  .overwrite(withoutZeroBytes);
 
 /** Parts of a picture to ignore, joined by commas: `type`, `color`. */
 const ignore = z

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ListProduct } from '../catalog/catalog.js';
-import { Id } from '../common.js';
+import { Id, withoutZeroBytes } from '../common.js';
 import { MAX_KEYWORD } from '../rules.js';
 
 /** The query of `GET /api/search/suggest/`: what somebody has typed so far. A longer one is cut, as a keyword is. */
 export const SuggestQuery = z.object({
   q: z
     .string()
-    .transform((typed) => typed.slice(0, MAX_KEYWORD))
+    .transform((typed) => withoutZeroBytes(typed.slice(0, MAX_KEYWORD)))
     .default(''),
 });
 export type SuggestQuery = z.infer<typeof SuggestQuery>;

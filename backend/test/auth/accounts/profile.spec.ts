@@ -55,7 +55,7 @@ describe('a profile', () => {
     const before = await me(caller);
     const reply = await caller.patch('/auth/users/me/', { [field]: value, current_password: PASSWORD });
     expect(reply.status).toBe(400);
-    if (value !== 'a\u0000b') expect(reply.body).toHaveProperty(field);
+    expect(reply.body).toHaveProperty(field);
     expect(await me(caller)).toEqual(before);
   });
 

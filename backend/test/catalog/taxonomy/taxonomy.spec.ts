@@ -177,7 +177,7 @@ describe.each([
     ['a blank title', { title: ' \n' }, 'title', 'Vui lòng nhập tên'],
     ['too long a title', { title: 'x'.repeat(256) }, 'title', 'Tối đa 255 ký tự'],
     ['too long a description', { title: 'x', description: 'x'.repeat(20_001) }, 'description', 'Tối đa 20000 ký tự'],
-    ['a zero byte', { title: 'a\u0000' }, undefined, undefined],
+    ['a zero byte', { title: 'a\u0000' }, 'title', 'Không được chứa ký tự rỗng'],
   ])('with %s is a 400', async (_what, fields, key, sentence) => {
     const { id } = await add({ title: 'Nếp' });
     for (const reply of [await admin.post(place, fields), await admin.put(`${place}${id}/`, fields)]) {
