@@ -1,7 +1,8 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3 } from 'openapi-types';
+import request from 'supertest';
 import { WEBHOOK_TYPES } from '../../../../src/contract/administration/integration-rules.js';
-import { openShop, visitor } from '../../../support/client.js';
+import { openShop, shop, visitor } from '../../../support/client.js';
 
 openShop();
 
@@ -25,6 +26,23 @@ const operations = () =>
 
 test('the document is valid OpenAPI', async () => {
   await expect(SwaggerParser.validate(structuredClone(document))).resolves.toMatchObject({ openapi: '3.0.0' });
+});
+
+test('the document is written once, and a caller who has it gets 304', async () => {
+  const get = (headers: Record<string, string>) => request(shop().url).get('/api/openapi.json').set(headers);
+  const stringify = jest.spyOn(JSON, 'stringify');
+  const [plain, small] = [await get({ 'Accept-Encoding': 'identity' }), await get({ 'Accept-Encoding': 'gzip' })];
+  const written = stringify.mock.calls.filter(([value]) => (value as Partial<OpenAPIV3.Document> | null)?.openapi);
+  stringify.mockRestore();
+  expect(written).toEqual([]);
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'no-cache',
+    etag: expect.any(String),
+  });
+  expect([plain.body, small.body]).toEqual([document, document]);
+  const known = await get({ 'Accept-Encoding': 'gzip', 'If-None-Match': small.headers.etag! });
+  expect([known.status, known.text]).toEqual([304, '']);
 });
 
 test('calls between the shop’s own processes are not in it', () => {
