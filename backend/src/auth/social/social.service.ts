@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Email, type SocialOutcome, type Tokens } from '../../contract/accounts/auth.js';
 import { lockNames, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { randomLetters } from '../../platform/secrets/random-letters.js';
 import { queueMail } from '../../mail/outbox.js';
 import type { Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
@@ -64,7 +64,7 @@ export class SocialService {
   private async linkAccount(tx: EntityManager, profile: SocialProfile): Promise<number> {
     const { data: email } = Email.safeParse(profile.email);
     if (!email) throw new SocialRefusal('no-email');
-    const username = await freeName(tx, email);
+    const username = await freeName(tx);
     await lockUniqueNames(tx, { username, email });
     const owner = await tx.findOneBy(User, { emailKey: nameKey(email) });
     const userId = owner
@@ -110,11 +110,13 @@ export class SocialService {
   }
 }
 
-/** Returns a free user name derived from the local part of the e-mail. */
-async function freeName(tx: EntityManager, email: string): Promise<string> {
-  const [local = ''] = email.split('@');
-  const base = local.replace(/[^\p{L}\p{M}\p{N}.+\-_]/gu, '').slice(0, 30);
-  let name = base.length < 3 ? `khach-${base}` : base;
-  while (await isNameTaken(tx, nameKey(name))) name = `${base || 'khach'}-${randomInt(1_000, 1_000_000)}`;
+/**
+ * Returns a free user name, which its owner may change. It tells nothing of the e-mail: everybody sees user names beside reviews, and
+ * the part before `@` would make a list of addresses at Gmail of them.
+ */
+async function freeName(tx: EntityManager): Promise<string> {
+  let name: string;
+  do name = `khach-${randomLetters(8).toLowerCase()}`;
+  while (await isNameTaken(tx, nameKey(name)));
   return name;
 }

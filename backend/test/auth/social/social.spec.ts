@@ -49,9 +49,13 @@ class Browser {
 
   /** Signs in, and who that is. */
   async me(provider: Provider): Promise<Me> {
+    return answer(await new Client(await this.access(provider)).get('/auth/users/me/'), Me);
+  }
+
+  /** Signs in. @returns the access token */
+  async access(provider: Provider): Promise<string> {
     expect(await this.signIn(provider)).toEqual({ social: 'done' });
-    const { access } = answer(await this.exchange(), SignedIn);
-    return answer(await new Client(access).get('/auth/users/me/'), Me);
+    return answer(await this.exchange(), SignedIn).access;
   }
 }
 
@@ -92,7 +96,7 @@ describe('with keys', () => {
       standIn.person = person(`ngoc.${provider}@example.com`);
       const me = await new Browser().me(provider);
       expect(me).toMatchObject({
-        username: `ngoc.${provider}`,
+        username: expect.stringMatching(/^khach-[0-9a-z]{8}$/) as string,
         email: `ngoc.${provider}@example.com`,
         first_name: 'Mai',
         last_name: 'Trần',
@@ -105,12 +109,16 @@ describe('with keys', () => {
     },
   );
 
-  test('a new account gets a user name that nobody has', async () => {
-    await visitor().post('/auth/users/', { username: 'Co.Roi', email: 'co.roi@example.com', password: PASSWORD });
+  test('a new account’s user name tells nothing of its e-mail, and its owner may change it', async () => {
     standIn.person = google('co.roi@example.org');
-    expect((await new Browser().me('google')).username).toMatch(/^co\.roi-\d+$/);
+    const owner = new Client(await new Browser().access('google'));
+    const { username } = answer(await owner.get('/auth/users/me/'), Me);
     standIn.person = google('a@example.org');
-    expect((await new Browser().me('google')).username).toBe('khach-a');
+    const other = await new Browser().me('google');
+    for (const name of [username, other.username]) expect(name).toMatch(/^khach-[0-9a-z]{8}$/);
+    expect(username).not.toBe(other.username);
+    const renamed = await owner.patch('/auth/users/me/', { username: 'Cò.rồi' });
+    expect(answer(renamed, Me).username).toBe('Cò.rồi');
   });
 
   test('concurrent callbacks of one person create one account', async () => {
