@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { DataSource, Raw, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { lockRequest } from '../../platform/batching/idempotency.locks.js';
@@ -45,6 +46,9 @@ const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id
   'POST v1/disputes/id/close': (tx, _params, id) => closeDispute(tx, id),
 };
 
+/** Declines of one intent in an hour: each stores an event. */
+const MAX_DECLINES = { points: 20, duration: 3_600 };
+
 /** Stored answers of this moment and before have expired. */
 const EXPIRY = `now() - interval '24 hours'`;
 
@@ -55,6 +59,8 @@ const EXPIRY = `now() - interval '24 hours'`;
  */
 @Injectable()
 export class StripeSandbox {
+  private readonly declines = new RateLimiterMemory(MAX_DECLINES);
+
   constructor(
     private readonly db: DataSource,
     private readonly config: Config,
@@ -105,7 +111,9 @@ export class StripeSandbox {
     if (route === 'POST v1/payment_intents/id/confirm') {
       const intent = await this.intentFor(tx, call, id ?? '', params);
       const result = await confirmIntent(tx, intent, params.get('payment_method') ?? '');
-      return result instanceof StripeApiError ? result : { status: 200, body: result };
+      if (!(result instanceof StripeApiError)) return { status: 200, body: result };
+      await this.countDecline(intent.id);
+      return result;
     }
     const act = SHOP_CALLS[route];
     if (act && !this.isShop(call)) throw unauthorized();
@@ -129,6 +137,14 @@ export class StripeSandbox {
       );
     }
     return intent;
+  }
+
+  /** Counts a decline before it is committed. @throws StripeApiError 429, as Stripe answers who calls too often */
+  private async countDecline(intentId: string): Promise<void> {
+    if (!this.config.limitsRates) return;
+    await this.declines.consume(intentId).catch(() => {
+      throw new StripeApiError(429, 'Bạn đã thử quá nhiều lần. Vui lòng thử lại sau.', { code: 'rate_limit' });
+    });
   }
 
   private isShop({ authorization }: StripeCall): boolean {

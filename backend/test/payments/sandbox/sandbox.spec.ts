@@ -3,6 +3,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { cardProvider, confirmCard, eventually } from '../../support/payments/card.js';
 import { openShop, shop } from '../../support/client.js';
+import { statuses, times } from '../../support/given.js';
 
 openShop();
 
@@ -98,6 +99,23 @@ test('charges once, declines as the test cards say, and knows no other card', as
     code: 'payment_intent_unexpected_state',
     payment_intent: { status: 'succeeded' },
   });
+});
+
+test('declines an intent twenty times an hour, stores no event of more, and still charges it', async () => {
+  const { body: intent } = await create({ amount: '25000', currency: 'vnd' });
+  const { body: other } = await create({ amount: '25000', currency: 'vnd' });
+  const decline = ({ client_secret }: { client_secret: string }) =>
+    confirmCard(client_secret, 'pm_card_visa_chargeDeclined');
+  const replies = await times(22, () => decline(intent));
+  expect(statuses(replies)).toEqual({ 402: 20, 429: 2 });
+  expect((await decline(intent)).body.error).toMatchObject({ code: 'rate_limit', message: expect.any(String) });
+  const [{ count } = { count: '' }]: { count: string }[] = await shop().db.query(
+    `SELECT count(*) FROM sandbox.events WHERE payload::jsonb #>> '{data,object,id}' = $1`,
+    [intent.id],
+  );
+  expect(count).toBe('20');
+  expect((await decline(other)).status).toBe(402);
+  expect((await confirmCard(intent.client_secret)).status).toBe(200);
 });
 
 test('serves the stand-in for Stripe.js', async () => {
