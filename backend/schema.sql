@@ -1250,6 +1250,7 @@ CREATE TABLE search_outbox (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   product_id integer NOT NULL,
   taken_at timestamp with time zone,
+  queued_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT search_outbox_pkey PRIMARY KEY (id)
 );
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE

@@ -77,5 +77,8 @@ export async function rollUpBatch(tx: EntityManager, statement: string): Promise
   return moved?.count ?? 0;
 }
 
+const QUEUE = 'FROM order_rollup_queue';
+
 /** Order events that the daily statistics have not counted. */
-export const orderStatsBacklog = (db: DataSource): Promise<Backlog> => readBacklog(db, 'FROM order_rollup_queue', null);
+export const orderStatsBacklog = (db: DataSource): Promise<Backlog> =>
+  readBacklog(db, QUEUE, 'created_at', `FROM order_events WHERE id = (SELECT min(event_id) ${QUEUE})`);

@@ -80,6 +80,25 @@ test('queues show their jobs and the age of the oldest, outboxes their rows', as
   await queue.obliterate({ force: true });
 });
 
+test('outboxes whose rows are due at once show since when the oldest waits', async () => {
+  const { db } = shop();
+  const order = await given.order(await given.shopper(), { total: 100_000 });
+  await db.query('DELETE FROM order_rollup_queue');
+  await db.query('DELETE FROM search_outbox');
+  expect(await valueOf('may_outbox_oldest_seconds{outbox="order_stats"}')).toBe(0);
+  expect(await valueOf('may_outbox_oldest_seconds{outbox="search"}')).toBe(0);
+  await db.query(
+    `INSERT INTO order_events (order_id, transition, status_before, status_after, actor, created_at)
+     VALUES ($1, 'send', 'unpaid', 'unpaid', 'shop', now() - interval '800 seconds')`,
+    [order.id],
+  );
+  await db.query(
+    `INSERT INTO search_outbox (product_id, queued_at) VALUES (1, now() - interval '700 seconds'), (1, now())`,
+  );
+  expect(await valueOf('may_outbox_oldest_seconds{outbox="order_stats"}')).toBeGreaterThanOrEqual(800);
+  expect(await valueOf('may_outbox_oldest_seconds{outbox="search"}')).toBeGreaterThanOrEqual(700);
+});
+
 test('searches are counted by kind and result', async () => {
   const before = await valueOf('may_searches_total{kind="keyword",result="answered"}');
   const fallbacks = await valueOf('may_searches_total{kind="keyword",result="fallback"}');

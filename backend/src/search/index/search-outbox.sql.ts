@@ -78,5 +78,8 @@ export async function enqueueUndescribed(db: Database, engine: string): Promise<
   return rows.length;
 }
 
-/** Changes of products that the search has not taken in. */
-export const searchBacklog = (db: DataSource): Promise<Backlog> => readBacklog(db, 'FROM search_outbox', null);
+const OUTBOX = 'FROM search_outbox';
+
+/** Changes of products that the search has not taken in. Their ids have the order of their times, but for calls that overlap. */
+export const searchBacklog = (db: DataSource): Promise<Backlog> =>
+  readBacklog(db, OUTBOX, 'queued_at', `${OUTBOX} WHERE id = (SELECT min(id) ${OUTBOX})`);
