@@ -16,7 +16,10 @@ import type { Render } from '../render/render-lane';
 import { refusePage } from '../refuse';
 import { securityHeaders, type Policy } from './security-headers';
 
-const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', ['cache', 'result']);
+const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', {
+  cache: ['page'],
+  result: ['hit', 'miss', 'collapsed'],
+});
 
 interface Options {
   /** Whether this server is too busy to render a page for the visitor. */

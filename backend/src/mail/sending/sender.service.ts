@@ -12,7 +12,9 @@ import { MailPictures } from './mail-pictures.js';
 import { renderMail } from './render.js';
 import { MailTransport } from './transport.js';
 
-const sendings = counter('may_mails_total', 'Attempts to send a mail, by result.', ['result']);
+const sendings = counter('may_mails_total', 'Attempts to send a mail, by result.', {
+  result: ['sent', 'failed', 'given_up'],
+});
 
 /**
  * Minutes between attempts, about a day in all: a mail server that is down for hours, or a daily limit of mails, costs no mail.

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import type { BrowserError, BrowserReport } from '../../contract/administration/browser-reports.js';
+import { PAGE_KINDS } from '../../contract/administration/report-rules.js';
 import { counter, histogram } from '../../platform/metrics/registry.js';
 import { MinuteBudget } from './minute-budget.js';
 
@@ -21,8 +22,10 @@ const shift = histogram(
   ['page'],
   [0.01, 0.05, 0.1, 0.25, 0.5],
 );
-const errors = counter('may_browser_errors_total', 'Unexpected errors of scripts, as browsers report them.', ['page']);
-const reports = counter('may_browser_reports_total', 'Reports of browsers.', ['result']);
+const errors = counter('may_browser_errors_total', 'Unexpected errors of scripts, as browsers report them.', {
+  page: PAGE_KINDS,
+});
+const reports = counter('may_browser_reports_total', 'Reports of browsers.', { result: ['taken', 'dropped'] });
 
 /** What would break a line of a log, or change how a terminal shows it. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;

@@ -9,9 +9,9 @@ import { takeNextOpen, type CheckTurn } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { SettlementsService } from '../intents/settlements.service.js';
 
-const checks = counter('may_reconciler_checks_total', 'Open intents checked at the card provider, by result.', [
-  'result',
-]);
+const checks = counter('may_reconciler_checks_total', 'Open intents checked at the card provider, by result.', {
+  result: ['checked', 'failed', 'provider_down'],
+});
 
 const SWEEP_MS = 15_000;
 const MINUTE_MS = 60_000;

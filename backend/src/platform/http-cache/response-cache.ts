@@ -10,7 +10,10 @@ import { CatalogChanges } from './catalog-changes.js';
 import { DirectReads } from './direct-reads.js';
 import { ComputationAbandoned, TaggedCache, type Tagged } from './tagged-cache.js';
 
-const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', ['cache', 'result']);
+const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', {
+  cache: ['api'],
+  result: ['hit', 'miss', 'collapsed'],
+});
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Some responses depend on the date ("new") or on rows outside the catalogue (a reviewer's name). */
 const MAX_AGE_MS = 5 * 60_000;

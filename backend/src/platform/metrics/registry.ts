@@ -8,9 +8,30 @@ import prometheus, { type Counter, type Histogram } from 'prom-client';
  */
 export const events = new prometheus.Registry();
 
-/** Registers a counter. @param name ends with `_total` @param labelNames of bounded values */
-export const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
-  new prometheus.Counter({ name, help, labelNames, registers: [events] });
+/**
+ * Registers a counter. With the values of its labels each series begins at 0: Prometheus sees no increase in one that begins at 1.
+ * @param name ends with `_total`
+ * @param labels the values of each label; only the names where the values are many or not known before
+ */
+export function counter<Label extends string>(
+  name: string,
+  help: string,
+  labels: Label[] | Record<Label, readonly string[]>,
+): Counter<Label> {
+  const labelNames = Array.isArray(labels) ? labels : (Object.keys(labels) as Label[]);
+  const created = new prometheus.Counter({ name, help, labelNames, registers: [events] });
+  if (!Array.isArray(labels)) for (const series of combinationsOf(labels)) created.inc(series, 0);
+  return created;
+}
+
+/** Every combination of a value of each label. */
+function combinationsOf<Label extends string>(labels: Record<Label, readonly string[]>): Record<Label, string>[] {
+  const each = Object.entries<readonly string[]>(labels);
+  return each.reduce<Record<string, string>[]>(
+    (all, [label, values]) => all.flatMap((series) => values.map((value) => ({ ...series, [label]: value }))),
+    [{}],
+  );
+}
 
 /** Registers a histogram. @param buckets the upper bounds, in the metric's unit */
 export const histogram = <Label extends string>(

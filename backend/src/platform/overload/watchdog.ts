@@ -35,8 +35,8 @@ export class Watchdog {
   readonly jobs = new Map<string, string>();
   /** The number of stalls by route or job. */
   readonly stalls = new Map<string, number>();
-  /** The number of refused calls by kind. */
-  readonly refused = new Map<CallKind, number>();
+  /** The number of refused calls by kind; 0 from the start, so that a rate sees the first one. */
+  readonly refused = new Map<CallKind, number>(RANKS.map((kind) => [kind, 0]));
 
   private readonly logger = new Logger('Watchdog');
   private timer: NodeJS.Timeout | undefined;

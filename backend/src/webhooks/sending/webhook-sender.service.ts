@@ -22,7 +22,9 @@ import { DISABLE_AFTER_HOURS, MAX_WEBHOOK_ATTEMPTS, WEBHOOK_DELAYS } from './bac
 import { postWebhook } from './post-webhook.js';
 import { WEBHOOK_SECRETS, signedHeaders } from './signature.js';
 
-const attempts = counter('may_webhooks_total', 'Attempts to send a webhook, by result.', ['result']);
+const attempts = counter('may_webhooks_total', 'Attempts to send a webhook, by result.', {
+  result: ['sent', 'failed', 'given_up'],
+});
 
 /** Webhooks to one endpoint at once: a slow one takes few connections. */
 const MAX_CONCURRENT = 4;
