@@ -7,7 +7,7 @@ import { isBackendPath, meansBackend } from './proxy/backend-paths';
 import { BackendProxy } from './proxy/backend-proxy';
 import { serveFiles, type Middleware } from './pages/build-files';
 import { BUILD } from '../../backend/src/platform/metrics/build-info.js';
-import { answerMetrics, watchRequest } from './metrics';
+import { answerMetrics, noteDelay, watchRequest } from './metrics';
 import { faultOf } from './limits/request-fault';
 import { listenToCatalog } from './pages/catalog-events';
 import { fileHeaders } from './pages/file-headers';
@@ -75,6 +75,7 @@ export function createFrontFor(settings: Settings, limits: Limits, site: { rende
     traceRequest(request, response, trusts, () => answer(request, response)),
   );
   const shedder = new RequestShedder(() => arrivals.waitMs);
+  shedder.onDelay = noteDelay;
   if (!settings.development) shedder.start();
   const page = createPages({
     refuses: (request) => shedder.refuses(request),

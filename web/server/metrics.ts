@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import prometheus, { type Registry } from 'prom-client';
 import { registerBuildInfo } from '../../backend/src/platform/metrics/build-info.js';
+import { registerEventLoopDelay } from '../../backend/src/platform/metrics/event-loop-delay.js';
 import { countRequest } from '../../backend/src/platform/metrics/http-metrics';
 import { mayReadMetrics } from '../../backend/src/platform/metrics/metrics-access';
 import { events } from '../../backend/src/platform/metrics/registry';
@@ -30,6 +31,11 @@ export function routeOf(url: string): string {
 }
 
 let registry: Registry | undefined;
+/** Nobody reads the delays before the first scrape. */
+let note: ((seconds: number) => void) | undefined;
+
+/** Notes how late the event loop came to a timer, in seconds. */
+export const noteDelay = (seconds: number): void => note?.(seconds);
 
 /** Answers `/metrics` to who has the token; 404 to everyone else, because this server is public. */
 export async function answerMetrics(
@@ -47,5 +53,6 @@ function createRegistry(): Registry {
   const created = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: created });
   registerBuildInfo(created);
+  note = registerEventLoopDelay(created);
   return created;
 }

@@ -4,6 +4,7 @@ import { watchdog } from '../platform/overload/watchdog.js';
 import { poolOf } from '../platform/database/connections/shared-pool.js';
 import { events } from '../platform/metrics/registry.js';
 import { registerBuildInfo } from '../platform/metrics/build-info.js';
+import { registerEventLoopDelay } from '../platform/metrics/event-loop-delay.js';
 
 /** Metrics of one process: counters, and gauges read at each scrape. */
 export interface ProcessMetrics {
@@ -18,19 +19,13 @@ export interface ProcessMetrics {
  * what the modules count. Created at the first scrape, because the default metrics cost memory.
  */
 export function processMetrics(db: DataSource): ProcessMetrics {
-  const { Counter, Gauge, Histogram } = prometheus;
+  const { Counter, Gauge } = prometheus;
   const { connections: pool } = poolOf(db);
   const registry = new prometheus.Registry();
   const registers = [registry];
   prometheus.collectDefaultMetrics({ register: registry });
   registerBuildInfo(registry);
-  const delay = new Histogram({
-    name: 'may_event_loop_delay_seconds',
-    help: 'How late the event loop comes to its timers, looked at every 20 ms.',
-    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
-    registers,
-  });
-  watchdog.onDelay = (seconds) => delay.observe(seconds);
+  watchdog.onDelay = registerEventLoopDelay(registry);
   const counted = <Label extends string>(name: string, help: string, label: Label, counts: Map<string, number>) => {
     const counter: Counter = new Counter({
       name,

@@ -11,6 +11,7 @@ import { mailBacklog } from '../mail/mails.sql.js';
 import { openIntents } from '../payments/intents/open-intents.sql.js';
 import { webhookBacklog } from '../webhooks/webhooks.sql.js';
 import type { Backlog } from '../platform/database/backlog.sql.js';
+import { ping } from '../platform/database/connections/shared-pool.js';
 import { renameBacklog } from '../search/index/search-renames.sql.js';
 import { searchBacklog } from '../search/index/search-outbox.sql.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
@@ -18,6 +19,8 @@ import { waitAtMost } from '../platform/wait-at-most.js';
 
 /** A figure that cannot be read in this time is left out of the scrape. */
 const TIMEOUT_MS = 2_000;
+/** The outboxes are read one after the other, and all in this time: Prometheus waits 10 seconds for a scrape. */
+const OUTBOXES_MS = 6_000;
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 const BACKLOGS: Record<string, (db: DataSource) => Promise<Backlog>> = {
   mails: mailBacklog,
@@ -55,6 +58,18 @@ export function registerQueues(registry: Registry, discovery: DiscoveryService):
 
 /** Registers figures of the whole shop, which any backend reads from the database: its outboxes, its worker, its ledger. */
 export function registerShop(registry: Registry, db: DataSource): void {
+  // Before the others, which wait for the connections of health checks too.
+  const [isUp] = gauges(
+    registry,
+    [['may_database_up', '1 while this process is answered by the database, else 0.', []]],
+    async () => {
+      const answered = ping(db).then(
+        () => true,
+        () => false,
+      );
+      isUp.set((await waitAtMost(TIMEOUT_MS, answered)) ? 1 : 0);
+    },
+  );
   const [rows, ages] = gauges(
     registry,
     [
@@ -62,8 +77,11 @@ export function registerShop(registry: Registry, db: DataSource): void {
       ['may_outbox_oldest_seconds', 'Age of the oldest row that is due.', ['outbox']],
     ],
     async () => {
+      const end = performance.now() + OUTBOXES_MS;
       for (const [outbox, backlogOf] of Object.entries(BACKLOGS)) {
-        const backlog = await waitAtMost(TIMEOUT_MS, backlogOf(db)).catch(() => undefined);
+        const left = end - performance.now();
+        if (left <= 0) return;
+        const backlog = await waitAtMost(Math.min(TIMEOUT_MS, left), backlogOf(db)).catch(() => undefined);
         if (!backlog) continue;
         rows.set({ outbox }, backlog.rows);
         ages.set({ outbox }, backlog.ageSeconds ?? 0);
@@ -102,8 +120,11 @@ export function registerShop(registry: Registry, db: DataSource): void {
   );
   const [seen] = gauges(
     registry,
-    [['may_worker_age_seconds', 'Time since the last heartbeat of any worker.', []]],
-    async () => seen.set((await waitAtMost(TIMEOUT_MS, readHeartbeatAge(db)).catch(() => null)) ?? NaN),
+    [['may_worker_age_seconds', 'Time since the last heartbeat of any worker; infinite before the first.', []]],
+    async () => {
+      const seconds = await waitAtMost(TIMEOUT_MS, readHeartbeatAge(db)).catch(() => undefined);
+      seen.set(seconds === undefined ? NaN : (seconds ?? Infinity));
+    },
   );
 }
 

@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { inTransaction, afterCommit } from '../../src/platform/database/transaction.js';
 import { Detail } from '../../src/contract/common.js';
+import { storeHeartbeat } from '../../src/monitoring/heartbeat.sql.js';
 import { SEARCH_QUEUE } from '../../src/search/api/search-job.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
@@ -107,6 +108,30 @@ test('searches are counted by kind and result', async () => {
   const later = await valueOf('may_searches_total{kind="keyword",result="fallback"}');
   expect(after + later).toBe(before + fallbacks + 1);
   expect(await scrape()).toContain('may_search_duration_seconds_bucket');
+});
+
+test('what alerts look for is there from the start, at 0', async () => {
+  const text = await scrape();
+  for (const kind of ['search', 'read', 'write', 'payment'])
+    expect(text).toContain(`may_calls_shed_total{kind="${kind}"} `);
+  expect(text).toContain('may_database_waits_refused_total 0');
+  expect(text).toContain('may_browser_errors_total{page="home"} 0');
+});
+
+test('a database that does not answer is told, and no figure is made up', async () => {
+  expect(await scrape()).toMatch(/^may_database_up 1$/m);
+  const query = jest.spyOn(shop().db, 'query').mockRejectedValue(new Error('no connection'));
+  const text = await scrape().finally(() => query.mockRestore());
+  expect(text).toMatch(/^may_database_up 0$/m);
+  expect(text).toMatch(/^may_worker_age_seconds nan$/im);
+  expect(text).not.toMatch(/^may_outbox_rows\b/m);
+});
+
+test('a worker that never ran is silent for ever, and one that runs for seconds', async () => {
+  await shop().db.query('DELETE FROM worker_heartbeat');
+  expect(await scrape()).toMatch(/^may_worker_age_seconds \+Inf$/m);
+  await storeHeartbeat(shop().db);
+  expect(await valueOf('may_worker_age_seconds')).toBeLessThan(60);
 });
 
 test('the build is named', async () => {

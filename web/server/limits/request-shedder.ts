@@ -17,6 +17,8 @@ const LAST: Priority = PRIORITIES.crawler;
 
 /** Refuses requests while this server's event loop is late or requests wait for their turn, the least important first: see `LoadShedder`. */
 export class RequestShedder {
+  /** Called with each measured delay of the event loop, in seconds. */
+  onDelay: (seconds: number) => void = () => undefined;
   private readonly shedder: LoadShedder;
   private underWay = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -34,7 +36,9 @@ export class RequestShedder {
     let tickedAt = performance.now();
     const tick = () => {
       const now = performance.now();
-      this.shedder.note(Math.max(0, now - tickedAt - TICK_MS, this.waitMs()), this.underWay, now);
+      const lateMs = Math.max(0, now - tickedAt - TICK_MS);
+      this.onDelay(lateMs / 1_000);
+      this.shedder.note(Math.max(lateMs, this.waitMs()), this.underWay, now);
       tickedAt = now;
     };
     this.timer = setInterval(tick, TICK_MS).unref();

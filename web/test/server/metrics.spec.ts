@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '../../../backend/test/support/until';
 import { createFrontFor } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 
@@ -74,4 +75,10 @@ test('with the token the metrics show requests by kind of page and backend path,
   expect(text).toMatch(/may_cache_reads_total\{cache="page",result="(miss|collapsed)"\}/);
   const labels = text.split('\n').flatMap((line) => /\{.*route=.*\}/.exec(line) ?? []);
   expect(labels.join()).not.toMatch(/4711|815|secret|nobody/);
+});
+
+test('the metrics show how late the event loop is, as those of the other processes do', async () => {
+  const url = await open(TOKEN);
+  const read = async () => (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text();
+  await until('a delay is noted', async () => /^may_event_loop_delay_seconds_count [1-9]/m.test(await read()));
 });
