@@ -33,6 +33,10 @@ const COMPOSE_VARIABLES = new Map([
   ],
   ['POSTGRES_PASSWORD', 'the password of the database, of any characters; in single quotes if it has # or $'],
   [
+    'SOURCE_COMMIT',
+    'the commit that the image is built from, which the back office, /healthz and the metrics name: the output of git rev-parse --short=12 HEAD (default: unknown)',
+  ],
+  [
     'EDGE_SITE',
     'the name of the site, for which the edge gets a certificate (default: localhost, with one of its own)',
   ],

@@ -110,6 +110,22 @@ withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
     socket.close();
     await once(socket, 'close');
   });
+
+  test('a call that meets a web server which restarts waits for it', async () => {
+    const { port } = upstream.address() as AddressInfo;
+    const closed = once(upstream, 'close');
+    upstream.close();
+    upstream.closeAllConnections();
+    await closed;
+    const stream = session.request({ ':path': '/cart' });
+    const answered = once(stream, 'response') as Promise<[Record<string, number>]>;
+    // The edge reads frames in their order, so it has taken the call once it answers this.
+    await new Promise<void>((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())));
+    upstream.listen(port, '127.0.0.1');
+    const [headers] = await answered;
+    stream.close();
+    expect(headers[':status']).toBe(200);
+  });
 });
 
 function rootOf(home: string): Buffer | undefined {
