@@ -15,6 +15,7 @@ const PGPASSWORD = {
   description: 'the password of the database, of any characters, beside a DATABASE_URL without one',
 };
 const TEXT = { type: 'string', minLength: 1 };
+const ANNOTATIONS = { type: 'object', additionalProperties: { type: 'string' } };
 
 /**
  * The JSON Schema of docker/helm/values.yaml, in which `settings` and `secrets` name exactly the shop's settings. Helm checks values
@@ -49,7 +50,8 @@ export function chartSchema() {
         className: { type: 'string' },
         host: { type: 'string', description: 'the name of the site, without https://', pattern: '^[A-Za-z0-9.-]*$' },
         tlsSecret: { type: 'string' },
-        annotations: { type: 'object', additionalProperties: { type: 'string' } },
+        annotations: ANNOTATIONS,
+        assets: shape({ enabled: { type: 'boolean' }, annotations: ANNOTATIONS }),
       }),
       networkPolicy: shape({ enabled: { type: 'boolean' }, from: { type: 'array', items: { type: 'object' } } }),
       serviceAccountName: { type: 'string' },

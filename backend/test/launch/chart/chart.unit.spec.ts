@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { ROOT } from '../../../launch/settings.mjs';
 import { SETTINGS } from '../../../src/platform/config/schema.js';
 import { renderChart, wrongForKubernetes, type Manifest } from './chart.js';
-import { ALL, LARGE, OUTSIDE, SECRETS, SMALL, pick, podOf, pods } from './examples.js';
+import { ALL, LARGE, OUTSIDE, SECRETS, SMALL, pick, podOf, pods, type Pod } from './examples.js';
 
 test('the chart renders valid Kubernetes objects', () => {
   expect(wrongForKubernetes(Object.values(ALL).flatMap(renderChart))).toEqual([]);
@@ -107,7 +107,8 @@ test.each(['web', 'backend', 'worker'])(
 );
 
 test.each([
-  ['web', '/readyz', 'http'],
+  // Without a backend it has cached pages, and a page of its own that says what is wrong.
+  ['web', '/healthz', 'http'],
   ['backend', '/readyz', 'http'],
   ['worker', '/healthz', 'metrics'],
 ])('%s is alive while it answers /healthz, and gets work while it answers %s', (name, path, port) => {
@@ -138,6 +139,95 @@ test('only web servers reach the backends, which believe every caller about addr
   const open = renderChart({ ...SMALL, networkPolicy: { enabled: false } });
   expect(open.map(({ kind }) => kind)).not.toContain('NetworkPolicy');
 });
+
+test('scripts that one web server does not have are asked of another, because two releases run during an update', () => {
+  const annotations = {
+    'cert-manager.io/cluster-issuer': 'letsencrypt',
+    'nginx.ingress.kubernetes.io/proxy-body-size': '70m',
+    'nginx.ingress.kubernetes.io/proxy-next-upstream': 'off',
+  };
+  const ingress = { ...(LARGE.ingress as object), annotations };
+  const manifests = renderChart({ ...LARGE, ingress });
+  const [shop, assets] = [pick(manifests, 'Ingress', 'web'), pick(manifests, 'Ingress', 'assets')];
+
+  expect(shop.metadata.annotations).toMatchObject(annotations);
+  expect(assets.metadata.annotations).toEqual({
+    'nginx.ingress.kubernetes.io/proxy-body-size': '70m',
+    'nginx.ingress.kubernetes.io/proxy-read-timeout': '3600',
+    'nginx.ingress.kubernetes.io/proxy-send-timeout': '3600',
+    'nginx.ingress.kubernetes.io/proxy-next-upstream': 'error timeout http_404',
+  });
+  const withPath = (path: string) => JSON.stringify(shop.spec).replace('"path":"/"', `"path":"${path}"`);
+  expect(JSON.stringify(assets.spec)).toBe(withPath('/assets/'));
+  const without = renderChart({ ...LARGE, ingress: { ...ingress, assets: { enabled: false } } });
+  expect(without.filter(({ kind }) => kind === 'Ingress').map(({ metadata }) => metadata.name)).toEqual(['shop-web']);
+});
+
+test('the pod of the docs that restores a backup is valid', () => {
+  const docs = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const [, pod = ''] = /```yaml\n(apiVersion: v1\nkind: Pod\n[^`]*)```/.exec(docs) ?? [];
+  const manifest = parse(pod) as Manifest;
+
+  expect(wrongForKubernetes([manifest])).toEqual([]);
+  expect((manifest.spec as Pod).containers[0].command).toEqual(
+    expect.arrayContaining(['npm', 'run', 'restore', '--from']),
+  );
+});
+
+test('Prometheus finds every process of the chart as a pod, and calls it by its name', () => {
+  const { scrape_configs: jobs } = parse(
+    readFileSync(path.join(ROOT, 'docker/observability/prometheus-kubernetes.yaml'), 'utf8'),
+  ) as { scrape_configs: { job_name: string; relabel_configs: Relabeling[] }[] };
+  // What Prometheus knows of a container's port.
+  const targets = renderChart(LARGE)
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .flatMap((manifest) => {
+      const { metadata, spec } = (manifest.spec as { template: { metadata: Labelled; spec: Pod } }).template;
+      const labels = Object.fromEntries(
+        Object.entries(metadata.labels).map(([name, value]) => [
+          `__meta_kubernetes_pod_label_${name.replace(/[^a-z]/g, '_')}`,
+          value,
+        ]),
+      );
+      const pod = `${manifest.metadata.name}-7d9f`;
+      const more = { __meta_kubernetes_pod_name: pod, __meta_kubernetes_pod_phase: 'Running' };
+      return (spec.containers[0].ports ?? []).map(() => ({ ...labels, ...more }));
+    });
+
+  expect(jobs.map(({ job_name }) => job_name)).toEqual(['may']);
+  const kept = targets
+    .map((target) => relabeled(target, jobs[0]!.relabel_configs))
+    .filter((each) => each !== undefined);
+  expect(kept.map(({ process, instance }) => [process, instance])).toEqual([
+    ['backend', 'shop-backend-7d9f'],
+    ['web', 'shop-web-7d9f'],
+    ['worker', 'shop-worker-7d9f'],
+  ]);
+  const ended = { ...targets[0]!, __meta_kubernetes_pod_phase: 'Failed' };
+  expect(relabeled(ended, jobs[0]!.relabel_configs)).toBeUndefined();
+});
+
+interface Labelled {
+  labels: Record<string, string>;
+}
+interface Relabeling {
+  source_labels: string[];
+  regex?: string;
+  action?: 'keep' | 'drop';
+  target_label?: string;
+}
+
+/** What Prometheus makes of a target; undefined for one that it drops. */
+function relabeled(target: Record<string, string>, rules: Relabeling[]): Record<string, string> | undefined {
+  const labels = { ...target };
+  for (const { source_labels: sources, regex = '.*', action, target_label: name } of rules) {
+    const value = sources.map((source) => labels[source] ?? '').join(';');
+    const isMatch = new RegExp(`^(?:${regex})$`).test(value);
+    if ((action === 'keep' && !isMatch) || (action === 'drop' && isMatch)) return undefined;
+    if (name && isMatch) labels[name] = value;
+  }
+  return labels;
+}
 
 test('an autoscaler sets the number of pods, and without one the values do', () => {
   const scaled = renderChart(SMALL);

@@ -37,6 +37,7 @@ export interface Container {
   command: string[];
   envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   env?: { name: string }[];
+  ports?: { name: string; containerPort: number }[];
   securityContext: object;
   volumeMounts: { name: string; mountPath: string }[];
   resources: { requests: object; limits: { memory: string; cpu?: string } };

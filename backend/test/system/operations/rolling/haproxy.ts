@@ -53,6 +53,10 @@ listen looks
   stats enable
   stats uri /
 ${balanced('shop', front, webs, 4)}
+  option allbackups
+${Object.entries(webs)
+  .map(([server, at]) => `  server last-${server} 127.0.0.1:${at} backup no-check`)
+  .join('\n')}
   retry-on conn-failure 404
   http-request disable-l7-retry unless { path_beg /assets/ }
 ${balanced('backends', between, backends, 2)}
