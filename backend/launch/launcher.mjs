@@ -1,4 +1,5 @@
 // @ts-check
+import os from 'node:os';
 import { LaunchError } from './launch-error.mjs';
 
 /**
@@ -19,16 +20,26 @@ import { LaunchError } from './launch-error.mjs';
  * with 0. A second request to stop exits at once, without cleaning up; the next start does that.
  *
  * @param {(run: Run) => Promise<void>} command
+ * @param {object} [options]
+ * @param {boolean} [options.mustEnd] the command has work to do: one that is stopped before its end says so, and exits with 128 and the
+ *   number of the signal, as a shell has it
  */
-export async function launch(command) {
+export async function launch(command, { mustEnd = false } = {}) {
   const stopping = new AbortController();
   let drain = false;
-  const stop = (/** @type {unknown} */ signal) => {
+  /** @type {NodeJS.Signals | undefined} undefined for the end of the parent process */
+  let stoppedBy;
+  const stop = (/** @type {NodeJS.Signals | undefined} */ signal) => {
     if (stopping.signal.aborted) process.exit(1);
+    stoppedBy = signal;
     drain = signal === 'SIGTERM';
     stopping.abort();
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop).on('disconnect', stop);
+  process
+    .on('SIGINT', stop)
+    .on('SIGTERM', stop)
+    .on('SIGHUP', stop)
+    .on('disconnect', () => stop(undefined));
 
   /** @type {((options: StopOptions) => Promise<unknown>)[]} */
   const actions = [];
@@ -42,6 +53,10 @@ export async function launch(command) {
     await command({ signal: stopping.signal, onStop: (action) => actions.unshift(action) });
   } catch (error) {
     if (error !== stopping.signal.reason) report(error);
+    else if (mustEnd) {
+      console.error(`Stopped ${stoppedBy ? `by ${stoppedBy} ` : ''}before the end: what it had to do is not done.`);
+      code = stoppedBy ? 128 + os.constants.signals[stoppedBy] : 1;
+    }
   }
   for (const action of actions) await action({ drain }).catch(report);
   process.exit(code);

@@ -1,6 +1,5 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { openDatabase } from './postgres/database.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -10,7 +9,7 @@ import { ROOT, launchSettings } from './settings.mjs';
 
 // `node backend/launch/run.mjs <script> [arguments]`: runs a built script of the backend with the shop's database, beside a
 // running shop or without one. Paths among the arguments are seen from where the user stands.
-await launch(async ({ signal, onStop }) => {
+const command = async (/** @type {import('./launcher.mjs').Run} */ { signal, onStop }) => {
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new LaunchError('Say which script: node backend/launch/run.mjs dist/backend/src/<script>.js');
   const settings = launchSettings(process.env);
@@ -25,7 +24,14 @@ await launch(async ({ signal, onStop }) => {
     stdio: 'inherit',
     signal,
   });
-  child.once('error', () => undefined); // Raised by `signal`; the exit event follows.
-  const [code] = await once(child, 'exit');
-  if (code !== 0 && !signal.aborted) throw new LaunchError(''); // It has said why.
-});
+  /** @type {number | null} */
+  const code = await new Promise((resolve, reject) => {
+    child.once('exit', resolve);
+    child.once('error', (error) => signal.aborted || reject(error)); // `signal` raises one too, and the exit follows.
+  });
+  if (code === 0) return;
+  signal.throwIfAborted();
+  throw new LaunchError(''); // It has said why.
+};
+
+await launch(command, { mustEnd: true });
