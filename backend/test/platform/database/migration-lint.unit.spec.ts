@@ -13,6 +13,12 @@ const FOLDER = path.join(import.meta.dirname, '../../../src/platform/database/mi
 const FIRST_ONLINE = 13;
 const OF_LARGE_TABLES = new Set([7, 11]);
 
+/** Migrations that broke a rule before the lint had it. They stay as they ran. */
+const RELEASED = new Map([
+  // Entries about refunds and reviews, which nobody changes, and no shopper reads or waits for.
+  ['25-erased-audit-names.ts', [/^rows of audit_entries/, /^rows of audit_entries/]],
+]);
+
 const files = readdirSync(FOLDER).filter((name) => /^\d+-.*\.ts$/.test(name));
 const numberOf = (file: string) => Number.parseInt(file, 10);
 const isOnline = (file: string) => numberOf(file) >= FIRST_ONLINE || OF_LARGE_TABLES.has(numberOf(file));
@@ -31,8 +37,15 @@ async function transactionsOf(file: string): Promise<string[]> {
 }
 
 test('a migration that runs beside an open shop blocks no shopper', async () => {
-  for (const file of files.filter(isOnline))
+  for (const file of files.filter((each) => isOnline(each) && !RELEASED.has(each)))
     expect([file, ...(await lintMigration(...(await transactionsOf(file))))]).toEqual([file]);
+});
+
+test('a migration that broke a rule before the lint had it breaks no other', async () => {
+  for (const [file, sentences] of RELEASED)
+    expect(await lintMigration(...(await transactionsOf(file)))).toEqual(
+      sentences.map((sentence) => expect.stringMatching(sentence) as string),
+    );
 });
 
 const ADDS = 'ALTER TABLE orders ADD CONSTRAINT orders_qty CHECK (qty > 0) NOT VALID';
@@ -57,6 +70,15 @@ test.each([
   ['ALTER TABLE orders RENAME COLUMN code TO number', /release before/],
   ['ALTER TABLE orders RENAME TO purchases', /release before/],
   ['DROP TABLE orders', /release before/],
+  ['ALTER TABLE orders ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid()', /rewrites/],
+  ['ALTER TABLE orders ADD COLUMN seen_at timestamptz DEFAULT clock_timestamp()', /rewrites/],
+  ['ALTER TABLE orders ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY', /rewrites/],
+  ['ALTER TABLE orders ADD COLUMN number serial', /rewrites/],
+  ['ALTER TABLE orders ADD COLUMN total bigint GENERATED ALWAYS AS (price * qty) STORED', /rewrites/],
+  ['ALTER TABLE orders ADD COLUMN note text NOT NULL', /no default/],
+  ["UPDATE orders SET note = ''", /in batches/],
+  ["DELETE FROM orders WHERE note = ''", /in batches/],
+  ['WITH gone AS (DELETE FROM orders RETURNING id) SELECT count(*) FROM gone', /in batches/],
 ])('%s is found', async (sql, sentence) => {
   const [problem, ...rest] = await lintMigration(sql);
   expect(problem).toMatch(sentence);
@@ -68,6 +90,11 @@ test.each([
   'CREATE INDEX CONCURRENTLY orders_city ON orders (city)',
   'DROP INDEX CONCURRENTLY orders_city',
   "ALTER TABLE orders ADD COLUMN note text NOT NULL DEFAULT ''",
+  'ALTER TABLE orders ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()',
+  'ALTER TABLE orders ADD COLUMN seen_at timestamptz DEFAULT CURRENT_TIMESTAMP',
+  'CREATE TABLE shelves (id integer); ALTER TABLE shelves ADD COLUMN key uuid DEFAULT gen_random_uuid(); UPDATE shelves SET id = 1',
+  'UPDATE orders SET note = city WHERE id BETWEEN $1 AND $2',
+  'DELETE FROM orders WHERE id IN (SELECT id FROM orders WHERE note IS NULL LIMIT 1000)',
   'ALTER TABLE orders ADD CHECK (qty > 0) NOT VALID',
   'ALTER TABLE orders VALIDATE CONSTRAINT orders_qty_check',
   'ALTER TABLE orders ADD UNIQUE USING INDEX orders_code',
