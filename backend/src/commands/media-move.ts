@@ -48,15 +48,22 @@ async function run(): Promise<number> {
   const missing = await differingFiles(source, target, isPicture);
   if (missing.length > 0)
     throw new Error(`${missing.length} files do not stand in ${target.place}, such as ${missing[0]}: run it again.`);
+  if (counts.copied + counts.same === 0 && !(await hasPictures(target)))
+    throw new Error(`No pictures in ${source.place}, and none in ${target.place}: see MEDIA_URL and DATA_DIR.`);
   const megabytes = (counts.bytes / 1e6).toFixed(1);
   console.log(
-    `${counts.copied} files copied (${megabytes} MB), ${counts.same} were there: all stand in ${target.place}.`,
+    `${counts.copied} files copied from ${source.place} (${megabytes} MB), ${counts.same} were there: all stand in ${target.place}.`,
   );
   if (!deletes) return 0;
   // The source is the only other copy: what a power cut could take must not be deleted there.
   if (target === folder) await syncFolders(folder.place);
   await remove(source, target);
   return 0;
+}
+
+async function hasPictures(store: FolderFileStore | S3FileStore): Promise<boolean> {
+  for await (const { name } of store.list('')) if (isPicture(name)) return true;
+  return false;
 }
 
 function options() {

@@ -59,7 +59,9 @@ test('pictures move into a bucket and back: a killed move continues, the source 
 
   const again = await run(['--to', URL_OF_BUCKET]);
   expect([again.code, again.error]).toEqual([0, '']);
-  const [, copied, same] = /^(\d+) files copied \(\S+ MB\), (\d+) were there: all stand in s3:/m.exec(again.out)!;
+  const [, copied, same] = /^(\d+) files copied from \/\S+ \(\S+ MB\), (\d+) were there: all stand in s3:/m.exec(
+    again.out,
+  )!;
   expect(Number(copied) + Number(same)).toBe(PICTURES);
   expect(Number(same)).toBeGreaterThan(0);
   expect(inFolder()).toBe(PICTURES);
@@ -73,6 +75,17 @@ test('pictures move into a bucket and back: a killed move continues, the source 
   expect((await run(['--from', URL_OF_BUCKET])).code).toBe(0);
   expect(inFolder()).toBe(PICTURES);
   expect(readFileSync(damaged, 'utf8')).toBe('Picture 0');
+});
+
+test('an empty source is refused where the target has no pictures either, and named where it has some', async () => {
+  const [elsewhere, nowhere] = [path.join(dataDir, 'elsewhere'), `s3://${BUCKET}/nowhere`];
+  const { code, out, error } = await run(['--to', nowhere], { MEDIA_URL: elsewhere });
+  expect([code, out]).toEqual([1, '']);
+  expect(error).toMatch(`No pictures in ${elsewhere}, and none in ${nowhere}`);
+
+  const again = await run(['--to', URL_OF_BUCKET], { MEDIA_URL: elsewhere });
+  expect([again.code, again.error]).toEqual([0, '']);
+  expect(again.out).toMatch(`0 files copied from ${elsewhere} (0.0 MB), 0 were there`);
 });
 
 test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
