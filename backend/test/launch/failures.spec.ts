@@ -131,6 +131,33 @@ test('a database user without rights', async () => {
   ]);
 });
 
+test('an import that names no folder of pictures, and one that fails after some products', async () => {
+  await ask(shop, 'CREATE DATABASE imports');
+  const imports = databaseUrl({ pathname: '/imports' });
+  const env = { DATABASE_URL: imports };
+  const file = path.join(folder, 'products.csv');
+  const rows = Array.from({ length: 400 }, (_, nth) => `p-${nth},Áo ${nth},1,100000`);
+  writeFileSync(file, ['Handle,Title,Variant Inventory Qty,Variant Price', ...rows, ''].join('\n'));
+  const nowhere = path.join(folder, 'nowhere');
+  expect(await run('catalog-import', [file, '--images', nowhere], env)).toEqual(
+    failed(new RegExp(`^There is no folder ${nowhere}: see --images\\.\n$`)),
+  );
+
+  expect(await run('migrate', [], env)).toMatchObject({ code: 0 });
+  await ask(imports, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+  await ask(
+    imports,
+    `CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (new.handle = 'p-399') EXECUTE FUNCTION refuse()`,
+  );
+  const { code, error } = await run('catalog-import', [file], env);
+  const [count] = await ask(imports, 'SELECT count(*)::integer AS count FROM products');
+  expect([code, error]).toEqual([
+    1,
+    `refused\n${Number(count?.count)} products of the file were imported before that: run it again to go on.\n`,
+  ]);
+  expect(count?.count).toBeGreaterThan(0);
+});
+
 test('a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

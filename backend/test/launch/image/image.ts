@@ -100,7 +100,9 @@ export class Image {
   private variables(): NodeJS.ProcessEnv {
     const lines = [...FINAL_STAGE.replaceAll('\\\n', ' ').matchAll(/^ENV (.*)$/gm)].map(([, line = '']) => line);
     const pairs = lines.flatMap((line) => [...line.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)]);
-    const moved = (value: string) => value.replace(/^\/data\b/, this.data).replace(/^\/tmp\b/, this.tmp);
+    // Together: a folder of the test may itself be in /tmp.
+    const moved = (value: string) =>
+      value.replace(/^\/(data|tmp)\b/, (_, name) => (name === 'data' ? this.data : this.tmp));
     return Object.fromEntries(pairs.map(([, name = '', quoted, plain = '']) => [name, moved(quoted ?? plain)]));
   }
 

@@ -68,7 +68,7 @@ export interface ImportNote {
 /** Receives notes. Reading continues, so that one run reports them all. */
 export type ReportNote = (note: ImportNote) => void;
 
-/** A file that was not imported. Nothing was changed. */
+/** What is wrong with a file. One that was checked before it was written may have changed since, or the shop has. */
 export class ImportError extends Error {
   constructor(
     readonly file: string,
