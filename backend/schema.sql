@@ -1534,7 +1534,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_discount_check CHECK ((discount >= 0)),
   CONSTRAINT orders_gift_note_check CHECK ((length(gift_note) <= 300)) NOT VALID,
   CONSTRAINT orders_items_price_check CHECK ((items_price >= 0)),
-  CONSTRAINT orders_parcel_check CHECK (((num_nonnulls(carrier, tracking_code, sent_at) = ANY (ARRAY[0, 3])) AND (carrier = ANY (ARRAY['ghn'::text, 'ghtk'::text, 'viettel_post'::text, 'vnpost'::text, 'jt'::text, 'spx'::text, 'ninja_van'::text, 'other'::text])) AND ((length(tracking_code) >= 4) AND (length(tracking_code) <= 40)))) NOT VALID,
+  CONSTRAINT orders_parcel_check CHECK (((num_nonnulls(carrier, tracking_code) = ANY (ARRAY[0, 2])) AND ((carrier IS NULL) OR (sent_at IS NOT NULL)) AND (carrier = ANY (ARRAY['ghn'::text, 'ghtk'::text, 'viettel_post'::text, 'vnpost'::text, 'jt'::text, 'spx'::text, 'ninja_van'::text, 'other'::text])) AND ((length(tracking_code) >= 4) AND (length(tracking_code) <= 40)))) NOT VALID,
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text, 'COD'::text, 'VietQR'::text]))),
   CONSTRAINT orders_shipping_price_check CHECK ((shipping_price >= 0)),
   CONSTRAINT orders_tax_price_check CHECK ((tax_price >= 0)),
@@ -1542,6 +1542,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_transfer_code_key UNIQUE (transfer_code)
 );
+CREATE INDEX orders_in_transit ON public.orders USING btree (id) WHERE ((sent_at IS NOT NULL) AND (delivered_at IS NULL));
 CREATE INDEX orders_phone_digits ON public.orders USING gin (regexp_replace(phone, '\D'::text, ''::text, 'g'::text) gin_trgm_ops);
 CREATE INDEX orders_search ON public.orders USING gin (search_text gin_trgm_ops);
 CREATE INDEX orders_tracking_code ON public.orders USING btree (upper(tracking_code) text_pattern_ops) WHERE (tracking_code IS NOT NULL);
@@ -1550,7 +1551,7 @@ CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE ((pai
 CREATE INDEX orders_unpaid_of_network ON public.orders USING btree (network) WHERE (network IS NOT NULL);
 CREATE INDEX orders_unpaid_of_user ON public.orders USING btree (user_id) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX orders_user_id_id_idx ON public.orders USING btree (user_id, id DESC);
-CREATE TRIGGER forget_buyer BEFORE UPDATE OF delivered_at, cancelled_at, refunded_at ON public.orders FOR EACH ROW EXECUTE FUNCTION forget_buyer();
+CREATE TRIGGER forget_buyer BEFORE UPDATE OF delivered_at, cancelled_at, refunded_at, sent_at ON public.orders FOR EACH ROW EXECUTE FUNCTION forget_buyer();
 CREATE TRIGGER forget_network BEFORE UPDATE OF paid_at, cancelled_at ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) OR (new.cancelled_at IS NOT NULL))) EXECUTE FUNCTION forget_network();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
@@ -1650,10 +1651,11 @@ CREATE OR REPLACE FUNCTION public.forget_buyer()
 AS $function$
     BEGIN
       IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL)
-          AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL OR NEW.refunded_at IS NOT NULL) THEN
+          AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL
+            OR (NEW.refunded_at IS NOT NULL AND NEW.sent_at IS NULL)) THEN
         NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
         NEW.gift_note := '';
-        NEW.carrier := NULL; NEW.tracking_code := NULL; NEW.sent_at := NULL;
+        NEW.carrier := NULL; NEW.tracking_code := NULL;
       END IF;
       RETURN NEW;
     END

@@ -113,13 +113,14 @@ export class Order {
   @Column('text', { nullable: true, select: false })
   network: string | null;
 
-  /** The carrier of its parcel, stored with `trackingCode` and `sentAt`: all of them, or none until it is sent. */
+  /** The carrier of its parcel, with `trackingCode`: null until it is sent, and of a closed account once the order is over. */
   @Column('text', { nullable: true })
   carrier: Carrier | null;
 
   @Column('text', { nullable: true })
   trackingCode: string | null;
 
+  /** Null until its goods are sent. It stays when the rest of the parcel is forgotten. */
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 
@@ -144,7 +145,12 @@ export class Order {
     return this.cancelledAt !== null;
   }
 
-  /** Null until it is sent. */
+  /** True while its goods are with the carrier or with the buyer: they cannot be in stock. */
+  get areGoodsOut(): boolean {
+    return this.sentAt !== null || this.deliveredAt !== null;
+  }
+
+  /** Null until it is sent, and once it is forgotten. */
   get parcel(): OrderParcel | null {
     const { carrier, trackingCode, sentAt } = this;
     return carrier && trackingCode && sentAt ? { carrier, trackingCode, sentAt } : null;
@@ -186,13 +192,13 @@ export class Order {
   cancel(now: Date): void {
     this.mustBeUnpaid();
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
-    if (this.parcel) throw new ShopError(409, 'Đơn hàng đã được gửi đi.');
+    if (this.sentAt) throw new ShopError(409, 'Đơn hàng đã được gửi đi.');
     this.cancelledAt = now;
   }
 
-  /** @throws ShopError 409 unless it is paid or is paid on delivery, not refunded and not yet delivered */
+  /** @throws ShopError 409 unless it is sent and refunded, or is paid or paid on delivery, and not yet delivered */
   deliver(now: Date): void {
-    this.mustBeDeliverable();
+    if (!this.isRefundedOnItsWay) this.mustBeDeliverable();
     this.deliveredAt = now;
   }
 
@@ -202,20 +208,25 @@ export class Order {
    */
   send(parcel: Pick<OrderParcel, 'carrier' | 'trackingCode'>, now: Date): void {
     this.mustBeDeliverable();
-    if (!this.parcel && this.refundRequest?.isApproved === null)
+    if (!this.sentAt && this.refundRequest?.isApproved === null)
       throw new ShopError(409, 'Đơn hàng đang chờ quyết định hoàn tiền.');
     this.carrier = parcel.carrier;
     this.trackingCode = parcel.trackingCode;
     this.sentAt ??= now;
   }
 
-  /** Takes its parcel away. @throws ShopError 409 unless it is sent and can be delivered */
+  /** Takes its parcel away. @throws ShopError 409 unless it is sent, and is refunded or can be delivered */
   undoSend(): void {
-    this.mustBeDeliverable();
-    if (!this.parcel) throw new ShopError(409, 'Đơn hàng chưa được gửi đi.');
+    if (!this.isRefundedOnItsWay) this.mustBeDeliverable();
+    if (!this.sentAt) throw new ShopError(409, 'Đơn hàng chưa được gửi đi.');
     this.carrier = null;
     this.trackingCode = null;
     this.sentAt = null;
+  }
+
+  /** Its money is back and its goods are not: they still arrive, or come back. */
+  private get isRefundedOnItsWay(): boolean {
+    return this.refundedAt !== null && this.sentAt !== null && this.deliveredAt === null;
   }
 
   /** @throws ShopError 409 unless it is paid or is paid on delivery, not refunded and not yet delivered */

@@ -139,7 +139,7 @@ export class OrdersService {
    * Marks an order as delivered. One that is paid in cash on delivery may be unpaid: its goods are handed over before the cash is
    * recorded, and from then on it neither expires nor can be cancelled.
    * @param actor an administrator
-   * @throws ShopError 404, 409 unless it is paid or is paid on delivery, not refunded and not yet delivered
+   * @throws ShopError 404, 409 unless it is paid, or is paid on delivery, or was refunded while it was on its way; and once it is delivered
    */
   async deliver(actor: Actor, id: number): Promise<Order> {
     await inTransaction(this.db, (tx) => recordDelivery(tx, actor, id, true));

@@ -147,7 +147,7 @@ const DAMAGES: [string, string, string][] = [
   [
     'goods that no order took',
     `DELETE FROM stock_movements WHERE order_id IS NOT NULL`,
-    'an order has taken its goods, and has given them back when it ended undelivered',
+    'an order has taken its goods, and has given them back when it ended with them in the shop',
   ],
   [
     'a coupon used too often',

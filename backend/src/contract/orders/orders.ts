@@ -194,7 +194,7 @@ export type Order = z.infer<typeof Order>;
 
 /**
  * The work that orders wait for: `deliver` are paid, or paid on delivery, and not sent; without those whose refund request is
- * undecided. `in_transit` have a parcel and are not delivered. `collect` are delivered and not paid.
+ * undecided. `in_transit` have a parcel and are not delivered, refunded ones too. `collect` are delivered and not paid.
  */
 export const ORDER_TODOS = ['deliver', 'in_transit', 'collect'] as const;
 export type OrderTodo = (typeof ORDER_TODOS)[number];

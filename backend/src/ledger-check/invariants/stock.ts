@@ -12,11 +12,11 @@ export const STOCK_INVARIANTS: Invariants = {
     WHERE on_hand <> moved`,
 
   // `owed` is what an order must have moved. Goods of deleted variants cannot go back to stock, so they are not checked.
-  'an order has taken its goods, and has given them back when it ended undelivered': ({ orders }) => `
+  'an order has taken its goods, and has given them back when it ended with them in the shop': ({ orders }) => `
     SELECT * FROM (
       SELECT order_id, product_id, variant_id, sum(owed)::integer AS owed, sum(moved)::integer AS moved FROM (
         SELECT i.order_id, i.product_id, i.variant_id, 0 AS moved, CASE
-          WHEN o.cancelled_at IS NOT NULL OR (o.refunded_at IS NOT NULL AND o.delivered_at IS NULL) THEN 0
+          WHEN o.cancelled_at IS NOT NULL OR (o.refunded_at IS NOT NULL AND o.delivered_at IS NULL AND o.sent_at IS NULL) THEN 0
           ELSE -i.qty END AS owed
         FROM order_items i JOIN ${orders} o ON o.id = i.order_id
         UNION ALL

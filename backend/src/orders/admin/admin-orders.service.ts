@@ -104,8 +104,9 @@ export class AdminOrdersService {
   }
 
   /**
-   * Takes back the parcel of an order: it was recorded by mistake, or came back. The buyer gets no mail about it.
-   * @throws ShopError 404; 409 unless it is sent and neither delivered nor refunded
+   * Takes back the parcel of an order: it was recorded by mistake, or came back. The goods of a refunded order return to stock. The buyer
+   * gets no mail about it.
+   * @throws ShopError 404; 409 unless it is sent and not delivered
    */
   async undoSend(actor: Actor, id: number): Promise<AdminOrder> {
     await inTransaction(this.db, (tx) => takeParcelBack(tx, actor, id));

@@ -98,7 +98,7 @@ export class OrderExpiry {
   async expire(orderId: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
-      if (order.isPaid || order.isCancelled || order.deliveredAt || order.parcel) return;
+      if (order.isPaid || order.isCancelled || order.areGoodsOut) return;
       const windowOf = await orderWindows(tx, this.config.orderPaymentWindow);
       if (order.createdAt.getTime() > Date.now() - windowOf(order.paymentMethod)) return;
       await cancelOrder(tx, order, 'expire', { is: 'shop' });

@@ -50,12 +50,14 @@ export const ORDER_RECORDS: PersonalRecords = {
     };
   },
   deletePersonalData: (tx, userId) => tx.delete(CartReminderConsent, { userId }),
-  // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
+  // Unpaid orders keep their address until they expire, and refunded ones while their goods are on their way; then the trigger
+  // forget_buyer clears it. Like that, this leaves `sent_at`, which says that the goods are not in stock.
   anonymise: (tx, { id }) =>
     tx.query(
       `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = '', gift_note = '',
-         carrier = NULL, tracking_code = NULL, sent_at = NULL
-       WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL OR refunded_at IS NOT NULL)`,
+         carrier = NULL, tracking_code = NULL
+       WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL
+         OR (refunded_at IS NOT NULL AND sent_at IS NULL))`,
       [id],
     ),
 };

@@ -7,7 +7,7 @@ import { RefundRequest } from '../refund-request.entity.js';
 import { recordOrderEvent } from './order-log.js';
 
 /**
- * Marks an order as delivered, or takes that back.
+ * Marks an order as delivered, or takes that back. The buyer of a refunded order gets no mail about it.
  * @param actor an administrator
  * @throws ShopError 404; 409 when `Order.deliver` or `Order.undoDelivery` refuses it
  */
@@ -22,6 +22,7 @@ export async function recordDelivery(tx: EntityManager, actor: Actor, id: number
     before,
     after: order.status,
     actor: { is: 'admin', id: actor.id },
+    isMailed: order.refundedAt === null,
   });
   await recordAudit(tx, actor, {
     action: isDelivered ? 'deliver' : 'update',

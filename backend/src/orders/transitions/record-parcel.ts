@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
+import { returnStock } from '../../catalog/products/stock.js';
 import type { Actor } from '../../platform/http/access.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import { CARRIER_NAMES } from '../../contract/orders/carriers.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
+import { OrderItem } from '../order-item.entity.js';
 import { Order, type OrderParcel } from '../order.entity.js';
 import { lockOrder } from '../order.locks.js';
 import { RefundRequest } from '../refund-request.entity.js';
@@ -25,7 +27,7 @@ export async function recordParcel(tx: EntityManager, actor: Actor, id: number, 
 }
 
 /**
- * Takes back the parcel of an order: it was recorded by mistake, or came back.
+ * Takes back the parcel of an order: it was recorded by mistake, or came back. The goods of a refunded order return to stock.
  * @param actor an administrator
  * @throws ShopError 404; 409 when `Order.undoSend` refuses it
  */
@@ -34,6 +36,7 @@ export async function takeParcelBack(tx: EntityManager, actor: Actor, id: number
   const before = order.parcel;
   order.undoSend();
   await store(tx, actor, order, before);
+  if (order.refundedAt) await returnStock(tx, id, await tx.findBy(OrderItem, { orderId: id }));
 }
 
 async function lockToSend(tx: EntityManager, id: number): Promise<Order> {

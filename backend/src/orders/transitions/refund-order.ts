@@ -39,14 +39,15 @@ async function refundedAmounts(
 }
 
 /**
- * Marks an order as refunded: subtracts it from the sales, and returns its goods to stock unless they were delivered. The caller
- * refunds the rest of its total and records the order event in the same transaction.
+ * Marks an order as refunded: subtracts it from the sales, and returns its goods to stock unless they were sent or delivered: those
+ * on their way return when the parcel is taken back. The caller refunds the rest of its total and records the order event in the same
+ * transaction.
  * @param order locked by `lockOrder`
  * @throws ShopError 409 for an unpaid, cancelled or refunded order
  */
 export async function refundOrder(tx: EntityManager, order: Order): Promise<void> {
   order.refund(new Date());
   await tx.update(Order, order.id, { refundedAt: order.refundedAt });
-  if (!order.deliveredAt) await returnStock(tx, order.id, await tx.findBy(OrderItem, { orderId: order.id }));
+  if (!order.areGoodsOut) await returnStock(tx, order.id, await tx.findBy(OrderItem, { orderId: order.id }));
   await countSold(tx, [order.id], -1);
 }

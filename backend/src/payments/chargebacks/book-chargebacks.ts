@@ -72,7 +72,7 @@ async function refundWholeOrder(tx: EntityManager, order: Order): Promise<void> 
 /**
  * Books a chargeback that was reversed. A refund that the card rejected still belongs to the buyer: it pays their debt, and the
  * rest goes to the wallet. The same goes for a reinstated dispute of an order whose refund was approved, and of one that ended
- * undelivered, since the buyer would have neither goods nor money. For any other order the money belongs to the shop, up to
+ * without being sent or delivered, since the buyer would have neither goods nor money. For any other order the money belongs to the shop, up to
  * what the chargeback took from the sale.
  */
 export async function creditChargeback(
@@ -130,9 +130,9 @@ const postNonZero = (tx: EntityManager, movements: Movement[]) =>
     movements.filter(({ amount }) => amount > 0),
   );
 
-/** True for a refunded order whose buyer is owed its whole total: it was not delivered, or an administrator approved the refund. */
-const isOwedWhole = async (tx: EntityManager, { id, deliveredAt }: Order): Promise<boolean> =>
-  !deliveredAt || (await tx.existsBy(Transfer, { orderId: id, kind: 'REFUND' }));
+/** True for a refunded order whose buyer is owed its whole total: its goods are in the shop, or an administrator approved the refund. */
+const isOwedWhole = async (tx: EntityManager, { id, areGoodsOut }: Order): Promise<boolean> =>
+  !areGoodsOut || (await tx.existsBy(Transfer, { orderId: id, kind: 'REFUND' }));
 
 async function amountTakenFromSale(tx: EntityManager, { id: chargebackId }: Chargeback): Promise<Vnd> {
   const taken = await tx.findOneBy(Transfer, { chargebackId, kind: 'CARD_REFUND' });

@@ -30,6 +30,7 @@ import { ParcelTracking1800000000027 } from './migrations/27-parcel-tracking.js'
 import { ListSearch1800000000028 } from './migrations/28-list-search.js';
 import { OrdersByTrackingCode1800000000029 } from './migrations/29-orders-by-tracking-code.js';
 import { SearchOutboxAge1800000000030 } from './migrations/30-search-outbox-age.js';
+import { GoodsOnTheirWay1800000000031 } from './migrations/31-goods-on-their-way.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -69,6 +70,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   ListSearch1800000000028,
   OrdersByTrackingCode1800000000029,
   SearchOutboxAge1800000000030,
+  GoodsOnTheirWay1800000000031,
 ];
 
 /** The names of this release's migrations, in their order. */

@@ -358,6 +358,16 @@ describe('disputes', () => {
     expect(await revenue()).toBe(before + 100_000);
   });
 
+  test('a successful appeal returns the money of goods that are on their way to the shop, and they stay out of stock', async () => {
+    const charged = await paidByCard();
+    const parcel = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
+    expect((await admin.put(`/api/admin/orders/${charged.order.id}/parcel/`, parcel)).status).toBe(200);
+    await loseThenWin(charged);
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_REGAINED 100000']);
+    expect(await charged.shopper.balance()).toBe(0);
+    expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 0 });
+  });
+
   test('a successful appeal credits the buyer when the goods went back to stock', async () => {
     const charged = await paidByCard();
     const before = await revenue();

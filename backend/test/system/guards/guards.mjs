@@ -229,11 +229,18 @@ export const GUARDS = [
     specs: 'test/refunds/',
   },
   {
-    name: 'delivered goods do not come back into stock',
+    name: 'goods that were sent or delivered do not come back into stock',
     file: 'orders/transitions/refund-order.ts',
-    code: 'if (!order.deliveredAt) await returnStock',
+    code: 'if (!order.areGoodsOut) await returnStock',
     without: 'await returnStock',
-    specs: 'test/refunds/',
+    specs: 'test/(refunds|orders)/',
+  },
+  {
+    name: 'only a refunded order gives its goods back with its parcel',
+    file: 'orders/transitions/record-parcel.ts',
+    code: 'if (order.refundedAt) await returnStock',
+    without: 'await returnStock',
+    specs: 'test/orders/parcels',
   },
   {
     name: 'a request gives back only what is left',

@@ -99,6 +99,32 @@ describe('a chargeback', () => {
     expect(await goodsOf(charged)).toEqual([{ stock: wasDelivered ? 9 : 10, sold: 0 }]);
   });
 
+  race('of goods on their way: they return once, or are delivered, never both', async (round) => {
+    const charged = await paidByCard();
+    const path = `/api/admin/orders/${charged.order.id}/parcel/`;
+    const body = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
+    expect((await admin.put(path, body)).status).toBe(200);
+    await provider.refund(charged.intent);
+    const takeBack: Call = { by: admin, method: 'DELETE', path };
+    const deliver: Call = {
+      by: admin,
+      method: 'PATCH',
+      path: `/api/orders/${charged.order.id}/`,
+      body: { isDelivered: true },
+    };
+    const calls = [deliver, takeBack].flatMap((call) => copies(COUNT, call));
+    const events = chargebackCalls(charged.intent, COUNT);
+    const replies = await atOnce([...events, ...(round % 2 ? calls : calls.toReversed())]);
+    expectTaken(replies.slice(0, COUNT));
+    const [order]: { is_sent: boolean; is_delivered: boolean }[] = await shop().db.query(
+      'SELECT sent_at IS NOT NULL AS is_sent, delivered_at IS NOT NULL AS is_delivered FROM orders WHERE id = $1',
+      [charged.order.id],
+    );
+    // Taken back before the refund it may be delivered too, while it was still paid.
+    const areOut = order!.is_sent || order!.is_delivered;
+    expect(await goodsOf(charged)).toEqual([{ stock: areOut ? 9 : 10, sold: 0 }]);
+  });
+
   race('and a payment from the wallet: the missing amount becomes a debt', async () => {
     const { shopper, intent } = await deposited();
     const order = await given.order(shopper, { total: 30_000 });

@@ -54,7 +54,7 @@ export const updateOrderAddress = (id: number, body: ChangeOrderAddress) =>
 export const sendOrder = (id: number, body: SendOrder) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/parcel/`, { method: 'PUT', body });
 
-/** Takes back the parcel of an order. @throws ApiError 409 unless it is sent and neither delivered nor refunded */
+/** Takes back the parcel of an order. @throws ApiError 409 unless it is sent and not delivered */
 export const undoSend = (id: number) => signed<AdminOrder>(`/api/admin/orders/${id}/parcel/`, { method: 'DELETE' });
 
 /** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */

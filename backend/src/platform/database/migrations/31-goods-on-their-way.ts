@@ -1,0 +1,63 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
+
+const CARRIERS = ['ghn', 'ghtk', 'viettel_post', 'vnpost', 'jt', 'spx', 'ninja_van', 'other'];
+
+/** Each with its table and its definition. */
+const INDEXES = {
+  orders_in_transit: ['orders', '(id) WHERE sent_at IS NOT NULL AND delivered_at IS NULL'],
+} as const;
+
+/**
+ * `sent_at` stays when a closed account's parcel is forgotten: it says that the goods are out. Existing orders keep to the check
+ * before, which was stricter, so no scan is needed.
+ */
+const PARCELS = `
+  ALTER TABLE orders DROP CONSTRAINT IF EXISTS orders_parcel_check;
+  ALTER TABLE orders ADD CONSTRAINT orders_parcel_check CHECK (
+    num_nonnulls(carrier, tracking_code) IN (0, 2) AND (carrier IS NULL OR sent_at IS NOT NULL)
+    AND carrier IN (${list(CARRIERS)}) AND length(tracking_code) BETWEEN 4 AND 40) NOT VALID`;
+
+/** An order keeps its address and its parcel while its goods are on their way, also when the money is back. */
+const FORGET_BUYER = `
+  CREATE OR REPLACE FUNCTION forget_buyer() RETURNS trigger LANGUAGE plpgsql AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL)
+          AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL
+            OR (NEW.refunded_at IS NOT NULL AND NEW.sent_at IS NULL)) THEN
+        NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
+        NEW.gift_note := '';
+        NEW.carrier := NULL; NEW.tracking_code := NULL;
+      END IF;
+      RETURN NEW;
+    END
+  $function$;
+  DROP TRIGGER forget_buyer ON orders;
+  CREATE TRIGGER forget_buyer BEFORE UPDATE OF delivered_at, cancelled_at, refunded_at, sent_at ON orders
+    FOR EACH ROW EXECUTE FUNCTION forget_buyer()`;
+
+/** Earlier processes returned the goods of these orders to stock, so they are not on their way. */
+const RETURNED = `
+  UPDATE orders SET carrier = NULL, tracking_code = NULL, sent_at = NULL
+  WHERE sent_at IS NOT NULL AND delivered_at IS NULL AND (refunded_at IS NOT NULL OR cancelled_at IS NOT NULL)`;
+
+/**
+ * Knows of goods that are on their way, whatever becomes of their order's money. A process of the release before still returns the goods
+ * of a sent order to stock when it is refunded. Runs in steps, because it builds indexes of large tables.
+ */
+export class GoodsOnTheirWay1800000000031 implements MigrationInterface {
+  transaction = false as const;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const [name, [table, definition]] of Object.entries(INDEXES)) {
+      await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+      await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`);
+    }
+    for (const step of [PARCELS, FORGET_BUYER, RETURNED]) await runner.query(step);
+  }
+
+  down(): Promise<void> {
+    throw new Error('Records of orders cannot be migrated back. Drop the database instead.');
+  }
+}
