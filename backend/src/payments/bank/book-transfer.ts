@@ -27,7 +27,7 @@ export async function bookTransfer(tx: EntityManager, event: BankEvent): Promise
   const sameEvent = await tx.findOneBy(SavedBankTransfer, { eventId: event.id });
   if (sameEvent) throw contradiction(event, sameEvent);
   const transfer = { reference, eventId: event.id, amount: event.amount, description: event.description };
-  const [orderId, ...others] = await ordersWithCodes(tx, transferCodesIn(event.description));
+  const [orderId, ...others] = await ordersNamedBy(tx, event);
   if (orderId === undefined) return saveUnmatched(tx, transfer, 'unknown_code');
   if (others.length > 0) return saveUnmatched(tx, transfer, 'several_codes');
   const order = await lockOrder(tx, { id: orderId });
@@ -87,14 +87,20 @@ async function saveUnmatched(
 
 /**
  * A second report of a stored transfer: it only adds the bank's event to one that an administrator recorded. Another event that names
- * another order is another transfer, whose reference only looks the same.
+ * another order is another transfer, whose reference only looks the same. An event that names another order than the administrator did
+ * is that order's payment, which they recorded for the wrong one.
  */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
   const isOther = known.eventId !== null && known.eventId !== event.id && codesOf(known) !== codesOf(event);
   if (known.amount !== event.amount || isOther) throw contradiction(event, known);
   if (known.eventId !== null) return;
+  const named = await ordersNamedBy(tx, event);
+  if (named.length > 0 && !named.some((id) => id === known.orderId)) throw contradiction(event, known);
   await tx.update(SavedBankTransfer, known.id, { eventId: event.id, description: event.description });
 }
+
+const ordersNamedBy = (tx: EntityManager, { description }: BankEvent) =>
+  ordersWithCodes(tx, transferCodesIn(description));
 
 const codesOf = ({ description }: { description: string }) => transferCodesIn(description).sort().join();
 

@@ -136,6 +136,16 @@ describe('a transfer that an administrator has seen', () => {
     expect([await bookingsOf(id), await shopper.balance()]).toEqual([[PAID], 0]);
   });
 
+  test('for the wrong order is found when the bank reports it with the code of another one', async () => {
+    const shopper = await given.shopper();
+    const [wrong, right] = [await transferOrder(shopper), await transferOrder(shopper)];
+    await confirm(wrong.id, { amount: TOTAL, reference: 'WRONG1' });
+    const event = { ...eventOf(right.code), reference: 'WRONG1' };
+    const refused = await expectUnchanged(() => send(event));
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('mâu thuẫn')]);
+    expect((await send({ ...event, description: 'ck don hang' })).status).toBe(200);
+  });
+
   test('waits for a second look when the bank reports it under another reference', async () => {
     const shopper = await given.shopper();
     const { id, code } = await transferOrder(shopper);
