@@ -179,6 +179,17 @@ export class Order {
   }
 
   /**
+   * Its buyer may begin to pay it. Money that comes anyway is booked, see `pay`.
+   * @throws ShopError 409 for a paid or cancelled order, and for one that is on its way: who brings it collects its total
+   */
+  mustBePayable(): void {
+    this.mustBeUnpaid();
+    if (this.sentAt && !this.deliveredAt) {
+      throw new ShopError(409, 'Đơn hàng đang trên đường đến bạn, vui lòng trả tiền khi nhận hàng.');
+    }
+  }
+
+  /**
    * @param paidWith null for a total of 0
    * @throws ShopError 409 for a paid or cancelled order
    */

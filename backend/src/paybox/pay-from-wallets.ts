@@ -52,16 +52,16 @@ async function payEach(
   if (isAlone && orders.length === 0) throw ShopError.notFound('Không tìm thấy đơn hàng.');
   // Of several payments for one order, the first one counts.
   const matched = orders.map((order) => ({ order, nth: payments.findIndex((payment) => isFor(payment, order)) }));
-  const unpaid = matched.filter(({ nth, order }) => passes(nth, () => order.mustBeUnpaid()));
-  if (unpaid.length === 0) return outcomes;
+  const payable = matched.filter(({ nth, order }) => passes(nth, () => order.mustBePayable()));
+  if (payable.length === 0) return outcomes;
 
   await lockSold(
     tx,
-    unpaid.map(({ order }) => order.id),
+    payable.map(({ order }) => order.id),
   );
-  const buyers = unpaid.map(({ order }) => order.userId);
+  const buyers = payable.map(({ order }) => order.userId);
   const wallets = new Map((await lockWallets(tx, buyers, isAlone)).map((wallet) => [wallet.userId, wallet]));
-  const due = unpaid.flatMap(({ nth, order }) => {
+  const due = payable.flatMap(({ nth, order }) => {
     const wallet = wallets.get(order.userId);
     return wallet && passes(nth, () => wallet.mustBeActive()) ? [{ nth, order, wallet }] : [];
   });

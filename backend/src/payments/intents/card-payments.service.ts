@@ -30,11 +30,11 @@ export class CardPaymentsService {
 
   /**
    * Returns the client secret that the page's card form needs. The same order gets the same intent.
-   * @throws ShopError 404, 409 for a paid or cancelled order, 400 for a total that cannot be charged to a card, 503
+   * @throws ShopError 404, 409 for an order that is paid, cancelled or on its way, 400 for a total that cannot be charged to a card, 503
    */
   async start(userId: number, orderId: number): Promise<CardIntent> {
     const order = await this.orderOf(userId, orderId);
-    order.mustBeUnpaid();
+    order.mustBePayable();
     if (order.totalPrice > MAX_CARD_CHARGE) {
       throw new ShopError(400, `Mỗi lần thanh toán bằng thẻ tối đa ${formatVnd(MAX_CARD_CHARGE)}.`);
     }

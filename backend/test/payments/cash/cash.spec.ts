@@ -1,9 +1,11 @@
 import { Order, Placed } from '../../../src/contract/orders/orders.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
 import { Settings } from '../../../src/contract/administration/settings.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
+import { confirmCard, intentIdOf } from '../../support/payments/card.js';
 import { bookingsOf, offerAll } from '../../support/payments/payment-methods.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 
@@ -23,6 +25,10 @@ const place = (by: Shopper) => given.placed(by, { price: PRICE, paymentMethod: '
 const readOrder = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
 const collect = (by: Shopper, id: number, amount = TOTAL) => by.post(`/api/admin/orders/${id}/cash/`, { amount });
 const deliver = (id: number) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
+const send = async (id: number) => {
+  const parcel = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
+  expect((await admin.put(`/api/admin/orders/${id}/parcel/`, parcel)).status).toBe(200);
+};
 const stockOf = async (id: number): Promise<number> => {
   const [row]: { stock: number }[] = await shop().db.query(
     `SELECT p.count_in_stock AS stock FROM order_items i JOIN products p ON p.id = i.product_id WHERE i.order_id = $1`,
@@ -145,6 +151,37 @@ describe('an order in cash on delivery', () => {
     expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(200);
     expect((await readOrder(shopper, id)).paymentMethod).toBe('Paybox');
     expect((await expectUnchanged(() => collect(admin, id))).status).toBe(409);
+  });
+
+  test('is not paid in advance while it is on its way: who brings it takes cash, which is then recorded', async () => {
+    const shopper = await given.shopper({ balance: TOTAL });
+    const id = await place(shopper);
+    await send(id);
+    for (const [path, body] of [
+      ['/api/paybox/payment/', { order_id: id }],
+      ['/api/stripe-payment/', { order: id }],
+    ] as const) {
+      const reply = await expectUnchanged(() => shopper.post(path, body));
+      expect([reply.status, reply.body.error]).toEqual([
+        409,
+        'Đơn hàng đang trên đường đến bạn, vui lòng trả tiền khi nhận hàng.',
+      ]);
+    }
+    await deliver(id);
+    expect(answer(await collect(admin, id), Order)).toMatchObject({ status: 'delivered', paymentMethod: 'COD' });
+  });
+
+  test('takes the money of a card form that was open when it was sent, and money once it is delivered', async () => {
+    const shopper = await given.shopper({ balance: TOTAL });
+    const [byCard, late] = [await place(shopper), await place(shopper)];
+    const { clientSecret } = answer(await shopper.post('/api/stripe-payment/', { order: byCard }), CardIntent);
+    for (const id of [byCard, late]) await send(id);
+    expect((await confirmCard(clientSecret)).status).toBe(200);
+    const body = { payment_intent: intentIdOf(clientSecret) };
+    expect((await shopper.post(`/api/orders/${byCard}/pay/`, body)).status).toBe(200);
+    expect(await readOrder(shopper, byCard)).toMatchObject({ status: 'paid', paymentMethod: 'Stripe' });
+    await deliver(late);
+    expect((await shopper.post('/api/paybox/payment/', { order_id: late })).status).toBe(200);
   });
 
   test('books its discount with the cash', async () => {

@@ -4,7 +4,7 @@ import type { TransferInstructions } from 'contract/money/bank-transfers';
 import * as orderPage from '~/routes/checkout/order/route';
 import * as payment from '~/routes/checkout/payment/route';
 import { BROKEN, fakeApi } from '../../support/api';
-import { order, signedIn, wallet } from '../../support/given';
+import { order, parcel, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const ORDER = 'GET /api/orders/31/';
@@ -136,6 +136,14 @@ describe('an order in cash', () => {
     expect(screen.getByText('Bạn trả 157.500 VND tiền mặt khi nhận hàng, hoặc trả trước ở đây.')).toBeVisible();
     expect(radio('Ví Paybox')).toBeEnabled();
     expect(api.to(TRANSFER)).toEqual([]);
+  });
+
+  test('that is on its way is no longer paid before, and says why', async () => {
+    api.answer({ [ORDER]: { body: order({ paymentMethod: 'COD', parcel: parcel() }) } });
+    openOrder();
+    expect(await screen.findByText(/không trả trước được nữa\. Bạn trả 157\.500 VND khi nhận hàng\.$/)).toBeVisible();
+    expect(screen.queryAllByRole('radio')).toEqual([]);
+    expect(screen.queryByRole('button', { name: /Thanh toán/ })).toBeNull();
   });
 
   test('that was delivered says that its cash is not recorded yet, and cannot be cancelled', async () => {

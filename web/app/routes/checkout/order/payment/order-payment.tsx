@@ -25,9 +25,22 @@ interface OrderPaymentProps {
 
 /**
  * The ways to pay an order. A bank transfer comes first for those who chose it. Otherwise the wallet does, whatever was chosen when
- * the order was placed; the card form is one click away for those who chose the card, and cash needs nothing now.
+ * the order was placed; the card form is one click away for those who chose the card, and cash needs nothing now. An order on its way
+ * is paid to who brings it.
  */
-export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaymentProps) {
+export function OrderPayment(props: OrderPaymentProps) {
+  const { parcel, isDelivered, totalPrice } = props.order;
+  if (!parcel || isDelivered) return <PaymentChoice {...props} />;
+  return (
+    <section aria-label="Thanh toán đơn hàng" className="border-t border-line pt-5">
+      <Alert tone="info">
+        Hàng đang trên đường đến bạn, nên không trả trước được nữa. Bạn trả {formatVnd(totalPrice)} khi nhận hàng.
+      </Alert>
+    </section>
+  );
+}
+
+function PaymentChoice({ order, transfer, wallet, walletError }: OrderPaymentProps) {
   const [method, setMethod] = useState<PaymentMethod>(transfer ? 'VietQR' : 'Paybox');
   const card = useFetcher<OrderAnswer>();
   const walletChoice = useRef<HTMLInputElement>(null);
