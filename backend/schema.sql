@@ -1468,8 +1468,8 @@ CREATE TABLE wallet_transactions (
   CONSTRAINT wallet_transactions_payment_intent_id_key UNIQUE (payment_intent_id),
   CONSTRAINT wallet_transactions_transfer_id_key UNIQUE (transfer_id)
 );
-CREATE INDEX wallet_transactions_account_id_id_idx ON public.wallet_transactions USING btree (account_id, id DESC);
 CREATE INDEX wallet_transactions_newest ON public.wallet_transactions USING btree (created_at, id) INCLUDE (transaction_type, status, amount, account_id);
+CREATE INDEX wallet_transactions_of_account ON public.wallet_transactions USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX wallet_transactions_pending ON public.wallet_transactions USING btree (id) WHERE (status = 'PENDING'::text);
 CREATE TRIGGER queue_rollup AFTER INSERT OR UPDATE OF status ON public.wallet_transactions FOR EACH ROW EXECUTE FUNCTION queue_wallet_rollup();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE

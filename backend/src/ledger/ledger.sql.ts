@@ -1,7 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../platform/database/connections/prepared.js';
 
-/** A wallet that holds too little returns no row, and none of its movements is written. */
+/**
+ * A wallet that holds too little returns no row, and none of its movements is written. A statement's line has the time at which its
+ * money moved, not at which the transaction began or the deposit was opened: by it a wallet's lines are in the order of its balances,
+ * because the time is read under the wallet's lock.
+ */
 const POST_MOVEMENTS = prepared(
   'ledger-movements',
   `
@@ -29,14 +33,15 @@ const POST_MOVEMENTS = prepared(
     RETURNING *
   )
   INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, order_id,
-    payment_intent_id, transfer_id, balance_after)
+    payment_intent_id, transfer_id, balance_after, created_at)
   SELECT wallet.id, type.name, t.amount, 'COMPLETED', t.description, t.order_id, t.payment_intent_id, t.id,
-    t.wallet_balance_after
+    t.wallet_balance_after, clock_timestamp()
   FROM transfer t JOIN wallet ON wallet.id IN (t.debit_account_id, t.credit_account_id)
   JOIN unnest($9::text[], $10::text[]) AS type (kind, name) USING (kind)
   ORDER BY t.id
   ON CONFLICT (payment_intent_id) DO UPDATE
-  SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
+  SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after,
+    created_at = excluded.created_at
   RETURNING account_id`,
 );
 

@@ -59,6 +59,7 @@ export class WalletTransaction {
   @MoneyColumn({ nullable: true })
   balanceAfter: Vnd | null;
 
+  /** When its money moved; until then, when the deposit was opened. */
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

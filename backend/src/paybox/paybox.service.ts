@@ -34,14 +34,14 @@ export class PayboxService {
     return this.db.manager.findAndCount(WalletTransaction, {
       where: { account: { userId } },
       relations: { account: { user: true } },
-      order: { id: 'DESC' },
+      order: { createdAt: 'DESC', id: 'DESC' },
       ...slice,
     });
   }
 
   /**
    * Pays one's own order from the wallet.
-   * @throws ShopError 404, 409 for a paid or cancelled order, 403 for a locked wallet, 400 for an insufficient balance
+   * @throws ShopError 404, 409 for an order that is paid, cancelled or on its way, 403 for a locked wallet, 400 for an insufficient balance
    */
   payOrder(userId: number, orderId: number, attempt: KeyedRequest): Promise<Detail> {
     return this.payments.enqueue({ userId, orderId, attempt }).catch((error: unknown) => {

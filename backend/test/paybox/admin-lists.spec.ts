@@ -1,7 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
-import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/money/paybox.js';
+import {
+  AdminWallet,
+  DepositIntent,
+  TransactionTotals,
+  WalletTotals,
+  WalletTransaction,
+} from '../../src/contract/money/paybox.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
@@ -142,10 +148,10 @@ describe('transactions', () => {
     const { results } = await lines(`wallet=${await walletIdOf(lan)}`);
     expect(results.map(({ id, is_incoming }) => [id, is_incoming])).toEqual(expect.arrayContaining(ways));
     expect(own.map(({ transaction_type: type, is_incoming: is }) => `${type} ${is}`)).toEqual([
-      'TRANSFER false',
       'DEPOSIT true',
       'PAYMENT false',
       'TRANSFER true',
+      'TRANSFER false',
     ]);
   });
 
@@ -209,9 +215,47 @@ describe('transactions', () => {
   });
 
   test('of today are listed under today', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE }).format(new Date());
+    const today = dayOf(new Date());
     expect((await lineTotals(`from=${today}&to=${today}`)).count).toBe(ALL.count - 1);
   });
+});
+
+const dayOf = (moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE }).format(moment);
+
+/** Credits a deposit, as the settlement of its card payment does. */
+const settle = (by: Shopper, intentId: string, amount: number) =>
+  shop().db.transaction(async (tx) => {
+    await tx.query('UPDATE payment_intents SET settled_at = now() WHERE id = $1', [intentId]);
+    const deposit = { kind: 'DEPOSIT', from: 'card_clearing', to: await walletOf(tx, by.id), amount } as const;
+    await post(tx, { ...deposit, intentId, description: 'Nạp tiền vào ví' });
+  });
+
+test('a deposit that is credited later counts on the day on which its money moved, above what came in between', async () => {
+  const hoa = await given.shopper();
+  const open = async (amount: number) =>
+    answer(await hoa.post('/api/paybox/deposit/', { amount }), DepositIntent).paymentIntentId;
+  const [late, early] = [await open(31_000), await open(32_000)];
+  const longAgo = new Date('2024-02-03T12:00:00Z');
+  await shop().db.query(
+    'UPDATE wallet_transactions SET created_at = $2, status = status WHERE payment_intent_id = $1',
+    [late, longAgo],
+  );
+  await rollUpDays(shop().db);
+  const totalsOf = (moment: Date) => lineTotals(`from=${dayOf(moment)}&to=${dayOf(moment)}`);
+  const [before, today] = [await totalsOf(longAgo), await totalsOf(new Date())];
+  await settle(hoa, early, 32_000);
+  await settle(hoa, late, 31_000);
+
+  expect(await totalsOf(longAgo)).toEqual({ ...before, count: before.count - 1 });
+  const credited = { ...today, count: today.count + 1, incoming: today.incoming + 63_000 };
+  expect(await totalsOf(new Date())).toEqual(credited);
+  await rollUpDays(shop().db);
+  expect(await totalsOf(new Date())).toEqual(credited);
+  const statement = answer(await hoa.get('/api/paybox/transactions/'), WalletTransaction.array());
+  expect(statement.map((line) => line.balance_after)).toEqual([63_000, 32_000]);
+  expect((await lines(`wallet=${await walletIdOf(hoa)}`)).results.map(({ id }) => id)).toEqual(
+    statement.map(({ id }) => id),
+  );
 });
 
 test('a settled deposit moves from pending to completed in the sums', async () => {
@@ -220,12 +264,7 @@ test('a settled deposit moves from pending to completed in the sums', async () =
   const { body } = await minh.post('/api/paybox/deposit/', { amount: 25_000 });
   const intent = (body as { paymentIntentId: string }).paymentIntentId;
   expect(await lineTotals()).toEqual({ ...before, count: before.count + 1 });
-  await shop().db.transaction(async (tx) => {
-    await tx.query('UPDATE payment_intents SET settled_at = now() WHERE id = $1', [intent]);
-    const wallet = await walletOf(tx, minh.id);
-    const deposit = { kind: 'DEPOSIT', from: 'card_clearing', to: wallet, amount: 25_000 } as const;
-    await post(tx, { ...deposit, intentId: intent, description: 'Nạp tiền vào ví' });
-  });
+  await settle(minh, intent, 25_000);
   const after = { ...before, count: before.count + 1, incoming: before.incoming + 25_000 };
   expect(await lineTotals()).toEqual(after);
   await rollUpDays(shop().db);

@@ -41,7 +41,10 @@ export type UpdateWallet = z.infer<typeof UpdateWallet>;
 export const TRANSACTION_TYPES = ['DEPOSIT', 'PAYMENT', 'REFUND', 'TRANSFER'] as const;
 export const TRANSACTION_STATUSES = ['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED'] as const;
 
-/** `amount` is always positive: `is_incoming` tells the direction. `balance_after` is null until COMPLETED. */
+/**
+ * `amount` is always positive: `is_incoming` tells the direction. `balance_after` is null until COMPLETED, and `created_at` is when the
+ * deposit was opened until then, when the money moved from then on.
+ */
 export const WalletTransaction = z
   .object({
     id: Id,

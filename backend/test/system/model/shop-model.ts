@@ -400,8 +400,12 @@ export class ShopModel extends ProviderModel {
   }
 
   private completeDeposit(by: number, intent: number): void {
-    const line = this.walletOf(by).statement.find((pending) => pending.intent === intent);
+    const { statement } = this.walletOf(by);
+    const at = statement.findIndex((pending) => pending.intent === intent);
+    const [line] = at === -1 ? [] : statement.splice(at, 1);
     if (!line) throw new Error('A deposit stands on the statement from its beginning');
+    // It stands where its money moved.
+    statement.push(line);
     this.walletOf(by).balance += line.amount;
     line.status = 'COMPLETED';
     line.balanceAfter = this.walletOf(by).balance;

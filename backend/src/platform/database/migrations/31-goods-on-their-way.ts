@@ -7,6 +7,7 @@ const CARRIERS = ['ghn', 'ghtk', 'viettel_post', 'vnpost', 'jt', 'spx', 'ninja_v
 /** Each with its table and its definition. */
 const INDEXES = {
   orders_in_transit: ['orders', '(id) WHERE sent_at IS NOT NULL AND delivered_at IS NULL'],
+  wallet_transactions_of_account: ['wallet_transactions', '(account_id, created_at DESC, id DESC)'],
 } as const;
 
 /**
@@ -43,7 +44,8 @@ const RETURNED = `
   WHERE sent_at IS NOT NULL AND delivered_at IS NULL AND (refunded_at IS NOT NULL OR cancelled_at IS NOT NULL)`;
 
 /**
- * Knows of goods that are on their way, whatever becomes of their order's money. A process of the release before still returns the goods
+ * Knows of goods that are on their way, whatever becomes of their order's money, and lists the lines of a wallet by the time at which
+ * their money moved. A process of the release before still returns the goods
  * of a sent order to stock when it is refunded. Runs in steps, because it builds indexes of large tables.
  */
 export class GoodsOnTheirWay1800000000031 implements MigrationInterface {
@@ -54,6 +56,7 @@ export class GoodsOnTheirWay1800000000031 implements MigrationInterface {
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
       await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`);
     }
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS wallet_transactions_account_id_id_idx');
     for (const step of [PARCELS, FORGET_BUYER, RETURNED]) await runner.query(step);
   }
 
