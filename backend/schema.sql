@@ -1551,7 +1551,7 @@ CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE ((pai
 CREATE INDEX orders_unpaid_of_network ON public.orders USING btree (network) WHERE (network IS NOT NULL);
 CREATE INDEX orders_unpaid_of_user ON public.orders USING btree (user_id) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX orders_user_id_id_idx ON public.orders USING btree (user_id, id DESC);
-CREATE TRIGGER forget_buyer BEFORE UPDATE OF delivered_at, cancelled_at, refunded_at, sent_at ON public.orders FOR EACH ROW EXECUTE FUNCTION forget_buyer();
+CREATE TRIGGER forget_buyer BEFORE UPDATE OF paid_at, delivered_at, cancelled_at, refunded_at, sent_at ON public.orders FOR EACH ROW WHEN (((new.cancelled_at IS NOT NULL) OR ((new.paid_at IS NOT NULL) AND (new.delivered_at IS NOT NULL)) OR ((new.refunded_at IS NOT NULL) AND (new.sent_at IS NULL)))) EXECUTE FUNCTION forget_buyer();
 CREATE TRIGGER forget_network BEFORE UPDATE OF paid_at, cancelled_at ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) OR (new.cancelled_at IS NOT NULL))) EXECUTE FUNCTION forget_network();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
@@ -1650,9 +1650,7 @@ CREATE OR REPLACE FUNCTION public.forget_buyer()
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL)
-          AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL
-            OR (NEW.refunded_at IS NOT NULL AND NEW.sent_at IS NULL)) THEN
+      IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL) THEN
         NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
         NEW.gift_note := '';
         NEW.carrier := NULL; NEW.tracking_code := NULL;

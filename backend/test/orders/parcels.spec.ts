@@ -279,17 +279,47 @@ describe('the mail about a sent order', () => {
   });
 });
 
-test('a parcel is in the copy of one’s data, and erased with the address when the account is closed', async () => {
-  const shopper = await given.shopper({ password: PASSWORD, balance: 100_000 });
-  const [{ id: delivered }, unpaid] = [await given.paidOrder(shopper), await inCash(shopper)];
-  await send(delivered);
-  await send(unpaid, SPX);
-  const { body: mine } = await shopper.get('/auth/users/me/data/');
-  expect(mine).toMatchObject({ orders: expect.arrayContaining([expect.objectContaining(GHN)]) as object });
-  await deliver(delivered);
-  expect((await shopper.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
-  expect((await read(delivered)).parcel).toBeNull();
-  expect((await read(unpaid)).parcel).toMatchObject(SPX);
-  await deliver(unpaid);
-  expect((await read(unpaid)).parcel).toBeNull();
+describe('the account of a buyer', () => {
+  const close = (shopper: Shopper) => shopper.post('/auth/users/me/close/', { current_password: PASSWORD });
+
+  test('has its parcels in the copy of its data; they are erased with the address when it is closed', async () => {
+    const shopper = await given.shopper({ password: PASSWORD, balance: 100_000 });
+    const { id } = await given.paidOrder(shopper);
+    await send(id);
+    const { body: mine } = await shopper.get('/auth/users/me/data/');
+    expect(mine).toMatchObject({ orders: [expect.objectContaining(GHN)] });
+    await deliver(id);
+    expect((await close(shopper)).status).toBe(204);
+    expect(await read(id)).toMatchObject({ parcel: null, shippingAddress: { address: '' } });
+  });
+
+  test('stays open while an unpaid order is on its way', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const id = await inCash(shopper);
+    await send(id);
+    const { totalPrice: amount } = await read(id);
+    expect(await expectUnchanged(() => close(shopper))).toMatchObject({
+      status: 409,
+      body: {
+        detail: expect.stringContaining(`đơn hàng #${id} đang giao và chưa thu tiền`) as string,
+        reasons: [{ kind: 'unpaid_parcel', amount, order: id }],
+      },
+    });
+    await takeBack(id);
+    expect((await close(shopper)).status).toBe(204);
+  });
+
+  test('is forgotten in an order that is delivered after its closing only once the cash is recorded', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const id = await inCash(shopper);
+    expect((await close(shopper)).status).toBe(204);
+    await send(id);
+    await deliver(id);
+    const delivered = await read(id);
+    expect(delivered.parcel).toMatchObject(GHN);
+    expect(delivered.shippingAddress.address).not.toBe('');
+    const { totalPrice: amount } = delivered;
+    expect((await admin.post(`/api/admin/orders/${id}/cash/`, { amount })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ parcel: null, shippingAddress: { address: '' } });
+  });
 });

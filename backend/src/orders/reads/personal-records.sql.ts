@@ -11,11 +11,16 @@ const UNDELIVERED = `
 const UNPAID_DELIVERIES = `
   SELECT o.id, o.total_price::float8 AS amount FROM orders o
   WHERE o.user_id = $1 AND o.delivered_at IS NOT NULL AND o.paid_at IS NULL ORDER BY o.id LIMIT ${MAX_LISTED_BLOCKERS}`;
+/** Goods that are on their way and are not paid: who brings them needs the address, and collects the cash. */
+const UNPAID_PARCELS = `
+  SELECT o.id, o.total_price::float8 AS amount FROM orders o
+  WHERE o.user_id = $1 AND o.sent_at IS NOT NULL AND o.delivered_at IS NULL AND o.paid_at IS NULL AND o.cancelled_at IS NULL
+  ORDER BY o.id LIMIT ${MAX_LISTED_BLOCKERS}`;
 const REFUND_REQUESTED = `
   SELECT o.id FROM orders o JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
   WHERE o.user_id = $1 ORDER BY o.id LIMIT ${MAX_LISTED_BLOCKERS}`;
 
-/** Orders: a paid one that is not delivered, a delivered one that is not paid, or one that waits for a refund, blocks the deletion. */
+/** Orders: a paid one that is not delivered, one that is sent or delivered and not paid, or one that waits for a refund, blocks the deletion. */
 export const ORDER_RECORDS: PersonalRecords = {
   data: {
     orders: {
@@ -40,23 +45,25 @@ export const ORDER_RECORDS: PersonalRecords = {
   async findBlockers(tx, userId) {
     const undelivered: { id: number }[] = await tx.query(UNDELIVERED, [userId]);
     const owed: { id: number; amount: number }[] = await tx.query(UNPAID_DELIVERIES, [userId]);
+    const sent: { id: number; amount: number }[] = await tx.query(UNPAID_PARCELS, [userId]);
     const refunds: { id: number }[] = await tx.query(REFUND_REQUESTED, [userId]);
     return {
       blockers: [
         ...undelivered.map(({ id }) => ({ kind: 'undelivered', amount: null, order: id }) as const),
         ...owed.map(({ id, amount }) => ({ kind: 'unpaid_delivery', amount, order: id }) as const),
+        ...sent.map(({ id, amount }) => ({ kind: 'unpaid_parcel', amount, order: id }) as const),
         ...refunds.map(({ id }) => ({ kind: 'refund_pending', amount: null, order: id }) as const),
       ],
     };
   },
   deletePersonalData: (tx, userId) => tx.delete(CartReminderConsent, { userId }),
-  // Unpaid orders keep their address until they expire, and refunded ones while their goods are on their way; then the trigger
-  // forget_buyer clears it. Like that, this leaves `sent_at`, which says that the goods are not in stock.
+  // Unpaid orders keep their address until they expire or are paid, and refunded ones while their goods are on their way; then the
+  // trigger forget_buyer clears it. Like that, this leaves `sent_at`, which says that the goods are not in stock.
   anonymise: (tx, { id }) =>
     tx.query(
       `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = '', gift_note = '',
          carrier = NULL, tracking_code = NULL
-       WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL
+       WHERE user_id = $1 AND (cancelled_at IS NOT NULL OR (paid_at IS NOT NULL AND delivered_at IS NOT NULL)
          OR (refunded_at IS NOT NULL AND sent_at IS NULL))`,
       [id],
     ),

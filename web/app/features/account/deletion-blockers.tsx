@@ -40,6 +40,8 @@ function describeBlocker({ kind, amount, order }: DeletionBlocker): string {
       return order === null ? `Khoản nạp đang xử lý: ${sum}` : `Đơn hàng #${order}: chờ thanh toán bằng thẻ`;
     case 'unpaid_delivery':
       return `Đơn hàng #${order}: đã giao, chưa thu tiền`;
+    case 'unpaid_parcel':
+      return `Đơn hàng #${order}: đang giao, chưa thu tiền`;
     case 'undelivered':
       return `Đơn hàng #${order}: chưa giao`;
     case 'refund_pending':

@@ -34,7 +34,8 @@ export async function findDeletionBlockers(
 
 /** The order in which a refusal names what blocks the deletion. */
 const BLOCKER_KINDS: DeletionBlocker['kind'][] = [
-  ...(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'undelivered', 'refund_pending'] as const),
+  ...(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'unpaid_parcel'] as const),
+  ...(['undelivered', 'refund_pending'] as const),
 ];
 
 /** Builds the refusal of a deletion. @param isOwn true when the account's owner reads it, false for an administrator */
@@ -67,6 +68,8 @@ function clauseOf(kind: DeletionBlocker['kind'], blockers: DeletionBlocker[]): s
       ].join('; ');
     case 'unpaid_delivery':
       return `đơn hàng ${orders} đã giao nhưng chưa thu tiền`;
+    case 'unpaid_parcel':
+      return `đơn hàng ${orders} đang giao và chưa thu tiền`;
     case 'undelivered':
       return `đơn hàng ${orders} đã thanh toán nhưng chưa giao`;
     case 'refund_pending':

@@ -20,13 +20,14 @@ const PARCELS = `
     num_nonnulls(carrier, tracking_code) IN (0, 2) AND (carrier IS NULL OR sent_at IS NOT NULL)
     AND carrier IN (${list(CARRIERS)}) AND length(tracking_code) BETWEEN 4 AND 40) NOT VALID`;
 
-/** An order keeps its address and its parcel while its goods are on their way, also when the money is back. */
+/**
+ * An order keeps its address and its parcel while its goods are on their way, also when the money is back, and until it is paid: its
+ * cash is collected there. The condition is the trigger's, so that a payment of undelivered goods calls no function.
+ */
 const FORGET_BUYER = `
   CREATE OR REPLACE FUNCTION forget_buyer() RETURNS trigger LANGUAGE plpgsql AS $function$
     BEGIN
-      IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL)
-          AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL
-            OR (NEW.refunded_at IS NOT NULL AND NEW.sent_at IS NULL)) THEN
+      IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL) THEN
         NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
         NEW.gift_note := '';
         NEW.carrier := NULL; NEW.tracking_code := NULL;
@@ -35,8 +36,10 @@ const FORGET_BUYER = `
     END
   $function$;
   DROP TRIGGER forget_buyer ON orders;
-  CREATE TRIGGER forget_buyer BEFORE UPDATE OF delivered_at, cancelled_at, refunded_at, sent_at ON orders
-    FOR EACH ROW EXECUTE FUNCTION forget_buyer()`;
+  CREATE TRIGGER forget_buyer BEFORE UPDATE OF paid_at, delivered_at, cancelled_at, refunded_at, sent_at ON orders
+    FOR EACH ROW WHEN (new.cancelled_at IS NOT NULL OR (new.paid_at IS NOT NULL AND new.delivered_at IS NOT NULL)
+      OR (new.refunded_at IS NOT NULL AND new.sent_at IS NULL))
+    EXECUTE FUNCTION forget_buyer()`;
 
 /** Earlier processes returned the goods of these orders to stock, so they are not on their way. */
 const RETURNED = `
