@@ -1,8 +1,9 @@
+import { parse } from 'csv-parse/sync';
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
-import { paidByCard } from '../support/payments/chargebacks.js';
+import { paidByCard, provider, sendChargebackEvent } from '../support/payments/chargebacks.js';
 import { offerAll } from '../support/payments/payment-methods.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -344,22 +345,37 @@ describe('the export of orders', () => {
     expect(first).toContain(`${paid.id},2024-05-02 00:30,${shopper.username},`);
     expect(first).toContain(`"'=HYPERLINK(""x"")"`);
     expect(first).toContain(',Áo thun × 1,100000,0,0,0,,100000,Paybox,Đang xử lý,');
-    expect(second).toMatch(new RegExp(`^${unpaid.id},.*,Chờ thanh toán,,,,,,,$`));
+    expect(second).toMatch(new RegExp(`^${unpaid.id},.*,Chờ thanh toán,,,,,,,,0,0$`));
     expect(rest).toEqual([]);
     const [line] = await lines('subject=order&action=export');
     expect(line).toMatchObject({ actor: { id: admin.id }, subject_id: null, after: { user: shopper.id } });
   });
 
-  test('has carrier, tracking code and time of the parcel at the end of a row', async () => {
+  test('has carrier, tracking code and time of the parcel', async () => {
     const { id } = await given.paidOrder(await given.shopper({ balance: 100_000 }));
     await admin.put(`/api/admin/orders/${id}/parcel/`, { carrier: 'viettel_post', tracking_code: 'VTP123456' });
     await set(id, 'sent_at', '2024-05-01T17:30:00Z');
     const reply = await admin.get(`/api/admin/orders/export/?ids=${id}`);
     const [head, row, ...rest] = reply.text.trim().split('\r\n');
-    expect(head).toMatch(/,Đơn vị vận chuyển,Mã vận đơn,Gửi lúc$/);
-    expect(row).toMatch(/,Viettel Post,VTP123456,2024-05-02 00:30$/);
+    expect(head).toMatch(/,Đơn vị vận chuyển,Mã vận đơn,Gửi lúc,/);
+    expect(row).toMatch(/,Viettel Post,VTP123456,2024-05-02 00:30,0,0$/);
     expect(rest).toEqual([]);
     expect((await lines('subject=order&action=export'))[0]).toMatchObject({ after: { count: 1 } });
+  });
+
+  test('says how much of each order went back to its card and to the wallet', async () => {
+    const { shopper, order, intent } = await paidByCard();
+    await provider.refund(intent, 30_000);
+    expect(await sendChargebackEvent(intent)).toBe(200);
+    await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' });
+    expect((await admin.post(`/api/admin/paybox/refund/${order.id}/approve/`)).status).toBe(200);
+    const kept = await given.paidOrder(shopper, { total: 10_000 });
+    const { text } = await admin.get(`/api/admin/orders/export/?user=${shopper.id}`);
+    const rows: Record<string, string>[] = parse(text, { columns: true, bom: true });
+    expect(rows.map((row) => [row['Mã đơn'], row['Hoàn về thẻ'], row['Hoàn vào ví']])).toEqual([
+      [String(kept.id), '0', '0'],
+      [String(order.id), '30000', '70000'],
+    ]);
   });
 
   test('is refused for the same queries as the list', async () => {

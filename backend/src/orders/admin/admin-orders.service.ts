@@ -24,6 +24,7 @@ import { ordersWhere } from '../reads/order-list.sql.js';
 import { orderView } from '../reads/order.view.js';
 import { recordDelivery } from '../transitions/record-delivery.js';
 import { recordParcel, takeParcelBack } from '../transitions/record-parcel.js';
+import { readRefunded } from '../transitions/refund-order.js';
 import { OrdersService } from '../orders.service.js';
 import { readEvents, readExport, readIntents, readOtherRefunds } from './admin-orders.sql.js';
 
@@ -131,11 +132,22 @@ export class AdminOrdersService {
       name: 'Danh sách đơn hàng',
       after: { ...withoutSearch(query), ...(ids && { count: ids.length }) },
     });
-    const rows = inBatches<ExportRow>((last, limit) => {
+    const rows = inBatches<ExportRow>(async (last, limit) => {
       const where = ordersWhere(actor, { ...query, ids }).add('o.id < ?', last?.id);
-      return readExport(this.db, where, limit);
+      return this.withRefunds(await readExport<Exported>(this.db, where, limit));
     }, EXPORT_BATCH);
     await sendCsv(response, 'don-hang', COLUMNS, withNames(rows));
+  }
+
+  private async withRefunds(rows: Exported[]): Promise<ExportRow[]> {
+    const refunded = await readRefunded(
+      this.db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row, nth) => {
+      const { toCard, toWallet } = refunded[nth]!;
+      return { ...row, refunded_to_card: toCard, refunded_to_wallet: toWallet };
+    });
   }
 }
 
@@ -157,7 +169,7 @@ const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: r
 const transferView = ({ id, kind, amount, description, paymentIntentId, createdAt }: Transfer) =>
   dated({ id: Number(id), kind, amount, description, intent: paymentIntentId, createdAt });
 
-/** The columns of the file, by their names in the export's query. */
+/** The columns of the file, by their names in the export's query; those of refunds are read beside it. */
 const COLUMNS = {
   id: 'Mã đơn',
   created_at: 'Ngày đặt',
@@ -185,6 +197,8 @@ const COLUMNS = {
   carrier: 'Đơn vị vận chuyển',
   tracking_code: 'Mã vận đơn',
   sent_at: 'Gửi lúc',
+  refunded_to_card: 'Hoàn về thẻ',
+  refunded_to_wallet: 'Hoàn vào ví',
 };
 
 type ExportRow = Record<keyof typeof COLUMNS, string | Vnd | null> & {
@@ -192,6 +206,7 @@ type ExportRow = Record<keyof typeof COLUMNS, string | Vnd | null> & {
   status: OrderStatus;
   carrier: Carrier | null;
 };
+type Exported = Omit<ExportRow, 'refunded_to_card' | 'refunded_to_wallet'>;
 
 async function* withNames(rows: AsyncIterable<ExportRow>) {
   for await (const row of rows)

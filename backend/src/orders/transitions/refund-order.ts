@@ -18,23 +18,34 @@ export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Orde
   orders.forEach((order, nth) => (order.refunded = refunded[nth]));
 }
 
-/**
- * Reads from the ledger, for each order, how much the card got and kept, how much the buyer's wallet got, and how much is left.
- * A reversed card refund went to the wallet, unless the shop regained it: then the order still owes it to its buyer.
- */
+/** Adds how much is left of each order's total, and reads the rest by `readRefunded`. */
 async function refundedAmounts(
   db: Pick<EntityManager, 'query'>,
   orders: Order[],
 ): Promise<NonNullable<Order['refunded']>[]> {
-  const sums = await readRefundSums(
+  const refunded = await readRefunded(
     db,
     orders.map(({ id }) => id),
   );
-  return orders.map(({ id, isPaid, refundedAt, totalPrice }) => {
+  return orders.map(({ isPaid, refundedAt, totalPrice }, nth) => {
+    const { toCard, toWallet } = refunded[nth]!;
+    return { toCard, toWallet, left: isPaid && !refundedAt ? totalPrice - toCard - toWallet : 0 };
+  });
+}
+
+/**
+ * Reads from the ledger, for each order, how much the card got and kept, and how much the buyer's wallet got. A reversed card refund
+ * went to the wallet, unless the shop regained it: then the order still owes it to its buyer.
+ */
+export async function readRefunded(
+  db: Pick<EntityManager, 'query'>,
+  orderIds: number[],
+): Promise<{ toCard: Vnd; toWallet: Vnd }[]> {
+  const sums = await readRefundSums(db, orderIds);
+  return orderIds.map((id) => {
     const { refunded = 0, to_card = 0, regained = 0 } = sums.get(id) ?? {};
     const toCard = Number(to_card);
-    const toBuyer = Number(refunded) - Number(regained);
-    return { toCard, toWallet: toBuyer - toCard, left: isPaid && !refundedAt ? totalPrice - toBuyer : 0 };
+    return { toCard, toWallet: Number(refunded) - Number(regained) - toCard };
   });
 }
 
