@@ -95,6 +95,11 @@ describe('the figures', () => {
     await order({ placed: '2025-03-11 09:00', paid: '2025-03-11 09:05', refunded: '2025-03-12 23:59', total: 40_000 });
     await order({ placed: '2025-03-11 10:00', cancelled: '2025-03-12 10:00' });
     await order({ placed: '2025-03-12 10:00' });
+    // Delivered, and its cash is not recorded: no sale yet.
+    await offerAll();
+    const uncollected = await given.placed(shopper, { price: 60_000, paymentMethod: 'COD' });
+    expect((await admin.patch(`/api/orders/${uncollected}/`, { isDelivered: true })).status).toBe(200);
+    await shop().db.query('UPDATE orders SET created_at = $2 WHERE id = $1', [uncollected, at('2025-03-12 10:30')]);
     for (const [count, joined] of [
       [1, '2025-03-09 23:59'],
       [2, '2025-03-10 00:01'],
