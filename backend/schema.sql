@@ -1536,6 +1536,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_items_price_check CHECK ((items_price >= 0)),
   CONSTRAINT orders_parcel_check CHECK (((num_nonnulls(carrier, tracking_code) = ANY (ARRAY[0, 2])) AND ((carrier IS NULL) OR (sent_at IS NOT NULL)) AND (carrier = ANY (ARRAY['ghn'::text, 'ghtk'::text, 'viettel_post'::text, 'vnpost'::text, 'jt'::text, 'spx'::text, 'ninja_van'::text, 'other'::text])) AND ((length(tracking_code) >= 4) AND (length(tracking_code) <= 40)))) NOT VALID,
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text, 'COD'::text, 'VietQR'::text]))),
+  CONSTRAINT orders_sent_check CHECK (((cancelled_at IS NULL) OR (sent_at IS NULL))),
   CONSTRAINT orders_shipping_price_check CHECK ((shipping_price >= 0)),
   CONSTRAINT orders_tax_price_check CHECK ((tax_price >= 0)),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),

@@ -74,7 +74,7 @@ export type Call =
   | { do: 'backfill' }
   | { do: 'cancel'; by: number; order: number }
   | { do: 'expire'; order: number; isOverdue: boolean }
-  | { do: 'deliver'; order: number }
+  | { do: 'send' | 'undo send' | 'deliver'; order: number }
   | { do: 'request refund'; by: number; order: number; reason: string; key: string | null }
   | { do: 'approve' | 'reject' | 'delete request'; order: number }
   | { do: 'check coupon'; by: number; coupon: number; sum: number }
@@ -113,6 +113,7 @@ export interface SeenOrder {
   leftToRefund: number;
   lines: Line[];
   isPaid: boolean;
+  isSent: boolean;
   isDelivered: boolean;
   isRefunded: boolean;
   isCancelled: boolean;

@@ -70,7 +70,9 @@ const FIT = {
   'ask for card form': isUnpaid,
   cancel: isUnpaid,
   expire: isUnpaid,
-  deliver: (order) => isKept(order) && !order.isDelivered,
+  send: (order) => isKept(order) && !order.isDelivered,
+  'undo send': (order) => order.isSent && !order.isDelivered,
+  deliver: (order) => (isKept(order) || order.isSent) && !order.isDelivered,
   'request refund': (order) => isKept(order) && order.request === 'none',
   approve: ({ request }) => request === 'pending',
   reject: ({ request }) => request === 'pending',
@@ -263,7 +265,8 @@ const ofBuyers = fc
 const ofTheShop = fc
   .record({
     what: fc.constantFrom(
-      ...(['deliver', 'deliver', 'approve', 'approve', 'approve', 'reject', 'delete request', 'expire'] as const),
+      ...(['send', 'send', 'undo send', 'deliver', 'deliver'] as const),
+      ...(['approve', 'approve', 'approve', 'reject', 'delete request', 'expire'] as const),
     ),
     pick,
     isOverdue: fc.boolean(),

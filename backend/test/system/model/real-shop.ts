@@ -30,6 +30,7 @@ import { changeCatalogue } from '../../catalog/stocked.js';
 const DAY_MS = 86_400_000;
 /** An id that is well formed and nobody's. */
 const NOBODYS = 2_147_483_647;
+const PARCEL = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
 
 interface Goods {
   id: number;
@@ -137,6 +138,10 @@ export class RealShop {
         await this.prepare(call);
         await shop().app.get(OrderExpiry).expire(this.orderId(call.order));
         return { status: 204 };
+      case 'send':
+        return only(await this.admin.put(`/api/admin/orders/${this.orderId(call.order)}/parcel/`, PARCEL));
+      case 'undo send':
+        return only(await this.admin.delete(`/api/admin/orders/${this.orderId(call.order)}/parcel/`));
       case 'deliver':
         return only(await this.admin.patch(`/api/orders/${this.orderId(call.order)}/`, { isDelivered: true }));
       case 'request refund': {
@@ -304,7 +309,7 @@ export class RealShop {
     return {
       ...{ refundedToCard, refundedToWallet, leftToRefund },
       ...{ status, paymentMethod, itemsPrice, shippingPrice, taxPrice, discount, totalPrice },
-      ...{ isPaid, isDelivered, isRefunded, isCancelled, hasNotice: notice !== null },
+      ...{ isPaid, isSent: order.parcel !== null, isDelivered, isRefunded, isCancelled, hasNotice: notice !== null },
       ...(order.refund_request && { isApproved: order.refund_request.isApproved }),
       lines: order.orderItems.map(({ product, variant_info, qty }) => ({
         thing: this.goods.findIndex((one) => one.id === product && one.variant_id === variant_info?.id),

@@ -28,6 +28,7 @@ interface Order {
   discount: number;
   totalPrice: number;
   isPaid: boolean;
+  isSent: boolean;
   isDelivered: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
@@ -35,6 +36,8 @@ interface Order {
   refundedToCard: number;
   refundedToWallet: number;
   leftToRefund: number;
+  /** Whether an administrator's approval paid something to the wallet. */
+  isPaidBack: boolean;
   request: 'none' | 'pending' | 'approved' | 'rejected';
   hasNotice: boolean;
 }
@@ -156,6 +159,10 @@ export class ShopModel extends ProviderModel {
         return this.cancel(this.own(call));
       case 'expire':
         return this.expire(call);
+      case 'send':
+        return this.sendParcel(this.any(call));
+      case 'undo send':
+        return this.takeParcelBack(this.any(call));
       case 'deliver':
         return this.deliver(this.any(call));
       case 'request refund':
@@ -220,8 +227,8 @@ export class ShopModel extends ProviderModel {
     );
 
     this.moveStock(lines, -1);
-    const state = { isPaid: false, isDelivered: false, isRefunded: false, isCancelled: false, hasNotice: false };
-    const back = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
+    const state = { isPaid: false, isSent: false, isDelivered: false, isRefunded: false, isCancelled: false };
+    const back = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0, isPaidBack: false, hasNotice: false };
     const order: Order = { by, paymentMethod: 'Paybox', lines, ...prices, ...state, ...back, request: 'none' };
     this.orders.push(order);
     if (coupon !== null) this.coupons[coupon]?.uses.push(this.orders.length - 1);
@@ -244,8 +251,24 @@ export class ShopModel extends ProviderModel {
     return { status: 204 };
   }
 
-  private deliver(order: Order): Answer {
+  /** The same parcel again changes nothing. */
+  private sendParcel(order: Order): Answer {
     refuseIf(!order.isPaid || order.isDelivered || order.isRefunded, 409);
+    refuseIf(!order.isSent && order.request === 'pending', 409);
+    order.isSent = true;
+    return { status: 200 };
+  }
+
+  /** The goods of a refunded order come back to stock by it. */
+  private takeParcelBack(order: Order): Answer {
+    refuseIf(!order.isSent || order.isDelivered, 409);
+    order.isSent = false;
+    if (order.isRefunded) this.moveStock(order.lines, 1);
+    return { status: 200 };
+  }
+
+  private deliver(order: Order): Answer {
+    refuseIf(!order.isPaid || order.isDelivered || (order.isRefunded && !order.isSent), 409);
     order.isDelivered = true;
     return { status: 200 };
   }
@@ -270,6 +293,7 @@ export class ShopModel extends ProviderModel {
     this.endOrder(order);
     this.payIn(order.by, order.leftToRefund, order);
     order.refundedToWallet += order.leftToRefund;
+    order.isPaidBack = order.leftToRefund > 0;
     order.leftToRefund = 0;
     return { status: 200 };
   }
@@ -286,7 +310,7 @@ export class ShopModel extends ProviderModel {
   private endOrder(order: Order): void {
     order.isRefunded = true;
     this.countSold(order.lines, -1);
-    if (!order.isDelivered) this.moveStock(order.lines, 1);
+    if (!order.isSent && !order.isDelivered) this.moveStock(order.lines, 1);
   }
 
   private reject(order: Order): Answer {
@@ -483,12 +507,16 @@ export class ShopModel extends ProviderModel {
     this.walletOf(by).owed += chargeback.amount - chargeback.ofSale - ofWallet;
   }
 
-  /** A reinstated dispute of an order is the shop's, unless the order ended undelivered. Other money pays the debt first, then goes to the wallet. */
+  /**
+   * A reinstated dispute of an order is the shop's, unless the order ended with its goods in the shop, or an administrator refunded it.
+   * Other money pays the debt first, then goes to the wallet.
+   */
   private creditChargeback(chargeback: Chargeback): void {
     const { by, order: place } = this.intentOf(chargeback);
     const order = this.orders[place ?? -1] ?? null;
     if (order) order.refundedToCard -= chargeback.ofSale;
-    const isShops = chargeback.is === 'dispute' && !(order?.isRefunded && !order.isDelivered);
+    const isOwedWhole = order?.isRefunded && ((!order.isSent && !order.isDelivered) || order.isPaidBack);
+    const isShops = chargeback.is === 'dispute' && !isOwedWhole;
     if (order && !isShops) order.refundedToWallet += chargeback.ofSale;
     const due = chargeback.amount - (isShops ? chargeback.ofSale : 0);
     const settled = Math.min(due, this.walletOf(by).owed);
@@ -607,7 +635,7 @@ function stageOf({ status, stage }: Chargeback): Chargeback['stage'] {
   return stage === 'lost' || stage === 'funds_reinstated' ? 'funds_reinstated' : 'void';
 }
 
-function seen({ by: _, request, ...order }: Order): SeenOrder {
+function seen({ by: _, request, isPaidBack: __, ...order }: Order): SeenOrder {
   const status = () => {
     if (order.isCancelled) return 'cancelled';
     if (order.isRefunded) return 'refunded';

@@ -115,6 +115,37 @@ describe('the cash of an order', () => {
   });
 });
 
+describe('an order in cash', () => {
+  const send = (id: number): Call => ({
+    by: admins[0]!,
+    method: 'PUT',
+    path: `/api/admin/orders/${id}/parcel/`,
+    body: { carrier: 'ghn', tracking_code: 'GAX4KD7B' },
+  });
+
+  race('is sent, or cancelled and its goods return, never both', async (round) => {
+    const shopper = await given.shopper();
+    const id = await placeCash(shopper);
+    const lists = [copies(5, send(id)), copies(5, cancel(shopper, id))];
+    const replies = await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
+    const { parcel, isCancelled } = await readOrder(shopper, id);
+    expect([parcel !== null, await stockOf(id)]).toEqual([!isCancelled, isCancelled ? 10 : 9]);
+    // The same parcel again changes nothing; a second cancellation is refused.
+    expect(statuses(replies)).toEqual(isCancelled ? { 200: 1, 409: 9 } : { 200: 5, 409: 5 });
+  });
+
+  race('is sent or prepaid, and its cash is recorded only if it is not prepaid', async (round) => {
+    const shopper = await given.shopper({ balance: TOTAL });
+    const id = await placeCash(shopper);
+    const lists = [copies(5, send(id)), copies(5, walletPayment(shopper, id))];
+    await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
+    const { isPaid, parcel } = await readOrder(shopper, id);
+    expect(parcel).not.toBeNull();
+    expect(await shopper.balance()).toBe(isPaid ? 0 : TOTAL);
+    expect(statuses(await atOnce(cash(2, id)))).toEqual(isPaid ? { 409: 2 } : { 200: 1, 409: 1 });
+  });
+});
+
 describe('a bank transfer', () => {
   race('pays its order once, whoever reports it', async (round) => {
     const shopper = await given.shopper();

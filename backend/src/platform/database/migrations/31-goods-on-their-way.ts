@@ -20,6 +20,11 @@ const PARCELS = `
     num_nonnulls(carrier, tracking_code) IN (0, 2) AND (carrier IS NULL OR sent_at IS NOT NULL)
     AND carrier IN (${list(CARRIERS)}) AND length(tracking_code) BETWEEN 4 AND 40) NOT VALID`;
 
+/** Goods on their way are in no order that was cancelled: that returned them to stock. */
+const SENT = `
+  ALTER TABLE orders DROP CONSTRAINT IF EXISTS orders_sent_check;
+  ALTER TABLE orders ADD CONSTRAINT orders_sent_check CHECK (cancelled_at IS NULL OR sent_at IS NULL) NOT VALID`;
+
 /**
  * An order keeps its address and its parcel while its goods are on their way, also when the money is back, and until it is paid: its
  * cash is collected there. The condition is the trigger's, so that a payment of undelivered goods calls no function.
@@ -48,8 +53,8 @@ const RETURNED = `
 
 /**
  * Knows of goods that are on their way, whatever becomes of their order's money, and lists the lines of a wallet by the time at which
- * their money moved. A process of the release before still returns the goods
- * of a sent order to stock when it is refunded. Runs in steps, because it builds indexes of large tables.
+ * their money moved. A process of the release before still returns the goods of a sent order to stock when it is refunded, and fails to
+ * cancel one. Runs in steps, because it builds indexes of large tables.
  */
 export class GoodsOnTheirWay1800000000031 implements MigrationInterface {
   transaction = false as const;
@@ -60,7 +65,8 @@ export class GoodsOnTheirWay1800000000031 implements MigrationInterface {
       await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`);
     }
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS wallet_transactions_account_id_id_idx');
-    for (const step of [PARCELS, FORGET_BUYER, RETURNED]) await runner.query(step);
+    for (const step of [PARCELS, SENT, FORGET_BUYER, RETURNED]) await runner.query(step);
+    await runner.query('ALTER TABLE orders VALIDATE CONSTRAINT orders_sent_check');
   }
 
   down(): Promise<void> {
