@@ -51,6 +51,17 @@ describe('an event of an order', () => {
     expect(await storedDeliveries()).toMatchObject([{ type: 'order.refunded', subject_id: order.id }]);
   });
 
+  test('is not written for money that comes from the wallet, because the order refunds nothing more', async () => {
+    const { shopper, intent, order } = await paidByCard();
+    await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' });
+    expect((await (await given.admin()).post(`/api/admin/paybox/refund/${order.id}/approve/`)).status).toBe(200);
+    await listen('order.refunded');
+    await provider.refund(intent);
+    expect(await sendChargebackEvent(intent)).toBe(200);
+    expect(await shopper.balance()).toBe(0);
+    expect(await storedDeliveries()).toEqual([]);
+  });
+
   test('has the same id for every endpoint that wants it; the others get none', async () => {
     const [one, two] = [await listen('order.placed'), await listen('order.placed', 'order.paid')];
     await listen('order.paid');

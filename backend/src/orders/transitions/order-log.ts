@@ -23,6 +23,9 @@ export interface NewOrderEvent {
   isMailed?: boolean;
 }
 
+/** False for money that went back to a card from the buyer's wallet alone: the order has refunded nothing of its total. */
+const isNews = ({ before, after, amount }: NewOrderEvent) => before !== after || amount !== 0;
+
 /** Records one order event, see `recordOrderEvents`. */
 export function recordOrderEvent(
   tx: EntityManager,
@@ -59,6 +62,6 @@ export async function recordOrderEvents(
   const buyers = events.map(({ order, isMailed = true }) => (isMailed ? order.userId : null));
   await insertEvents(tx, rows, {
     mail: mail ? { template: mail.template, buyers } : undefined,
-    webhook: ORDER_WEBHOOKS[transition] ?? undefined,
+    webhook: events.some(isNews) ? (ORDER_WEBHOOKS[transition] ?? undefined) : undefined,
   });
 }
