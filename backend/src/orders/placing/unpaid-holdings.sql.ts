@@ -28,10 +28,14 @@ const ACCOUNT_HOLDINGS = prepared(
   'unpaid-of-accounts',
   `SELECT o.id AS order_id, o.user_id, i.product_id, i.variant_id, i.qty
    FROM orders o JOIN order_items i ON i.order_id = o.id
-   WHERE o.user_id = ANY ($1::integer[]) AND o.paid_at IS NULL AND o.cancelled_at IS NULL AND o.delivered_at IS NULL`,
+   WHERE o.user_id = ANY ($1::integer[]) AND o.paid_at IS NULL AND o.cancelled_at IS NULL AND o.sent_at IS NULL
+     AND o.delivered_at IS NULL`,
 );
 
-/** Returns the lines of the unpaid and undelivered orders of accounts. By hand: order placing is hot, and needs four columns of a join. */
+/**
+ * Returns the lines of the unpaid orders of accounts. Goods that were sent or delivered do not count: they left by the owner's decision.
+ * By hand: order placing is hot, and needs four columns of a join.
+ */
 export function readAccountHoldings(
   tx: EntityManager,
   userIds: number[],
@@ -43,7 +47,8 @@ const NETWORK_HOLDINGS = prepared(
   'unpaid-of-networks',
   `SELECT o.network, i.product_id, i.variant_id, sum(i.qty)::integer AS qty
    FROM orders o JOIN order_items i ON i.order_id = o.id
-   WHERE o.network = ANY ($1::text[]) AND o.delivered_at IS NULL AND NOT ${hasPaidSql('o.user_id')}
+   WHERE o.network = ANY ($1::text[]) AND o.sent_at IS NULL AND o.delivered_at IS NULL
+     AND NOT ${hasPaidSql('o.user_id')}
    GROUP BY o.network, i.product_id, i.variant_id`,
 );
 
