@@ -741,6 +741,21 @@ describe('the confirmation', () => {
     expect((await screen.findAllByText('1 Tràng Tiền'))[0]).toBeVisible();
   });
 
+  test.each([
+    ['a whole order', { refundedToCard: 57_500, refundedToWallet: 100_000 }, true],
+    ['a part of it', { refundedToCard: 57_500, refundedToWallet: 0 }, false],
+  ])('the invoice says what was refunded of %s', async (_, refunded, isRefunded) => {
+    const paid = { isPaid: true, paidAt: '2026-01-30T03:00:00.000Z', ...refunded };
+    const ended = { status: 'refunded', isRefunded: true, refundedAt: '2026-02-02T03:00:00.000Z' } as const;
+    api.answer({ 'GET /api/orders/31/': { body: order({ status: 'paid', ...paid, ...(isRefunded && ended) }) } });
+    openShop(pages, '/confirmation?id=31');
+    const invoice = await screen.findByRole('article', { hidden: true });
+    expect(invoice).toHaveTextContent('Đã hoàn về thẻ−57.500 VND');
+    const [text, wallet] = [invoice.textContent, 'Đã hoàn vào ví Paybox−100.000 VND'];
+    expect(text?.replaceAll('\u00a0', ' ').includes(wallet)).toBe(isRefunded);
+    expect(text?.includes(', đã hoàn tiền lúc 02/02/2026 10:00.')).toBe(isRefunded);
+  });
+
   test('an order that was not paid has no invoice to print', async () => {
     openShop(pages, '/confirmation?id=31&success=false');
     expect(await screen.findByRole('heading', { name: 'Payment was not successful!' })).toBeVisible();

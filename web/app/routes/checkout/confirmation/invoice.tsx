@@ -7,7 +7,7 @@ import { choiceOf } from '~/features/products/choice-text';
 import { OrderAddress } from '~/features/orders/order-address';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 
-/** The invoice of an order, on paper only: the shop's legal data, the buyer, the goods, the tax and how it was paid. */
+/** The invoice of an order, on paper only: the shop's legal data, the buyer, the goods, the tax, how it was paid and what was refunded. */
 export function Invoice({ order, shop }: { order: Order; shop: Settings }) {
   return (
     <article aria-label="Hóa đơn" className="hidden gap-5 text-sm print:grid">
@@ -58,11 +58,14 @@ export function Invoice({ order, shop }: { order: Order; shop: Settings }) {
           <Sum label="Tổng cộng" isTotal>
             {formatVnd(order.totalPrice)}
           </Sum>
+          {order.refundedToCard > 0 && <Sum label="Đã hoàn về thẻ">−{formatVnd(order.refundedToCard)}</Sum>}
+          {order.refundedToWallet > 0 && <Sum label="Đã hoàn vào ví Paybox">−{formatVnd(order.refundedToWallet)}</Sum>}
         </tfoot>
       </table>
       <p>
         {PAYMENT_NAMES[order.paymentMethod]}:{' '}
-        {order.paidAt ? `đã thanh toán lúc ${formatTime(order.paidAt)}` : 'chưa thanh toán'}.
+        {order.paidAt ? `đã thanh toán lúc ${formatTime(order.paidAt)}` : 'chưa thanh toán'}
+        {order.refundedAt && `, đã hoàn tiền lúc ${formatTime(order.refundedAt)}`}.
       </p>
       {order.gift_note && (
         <p className="[overflow-wrap:anywhere] whitespace-pre-line">
