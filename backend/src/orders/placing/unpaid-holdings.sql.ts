@@ -52,6 +52,23 @@ const NETWORK_HOLDINGS = prepared(
    GROUP BY o.network, i.product_id, i.variant_id`,
 );
 
+const NETWORK_COUPON_USES = prepared(
+  'unpaid-coupon-uses-of-networks',
+  `SELECT o.network, u.coupon_id, count(*)::integer AS uses
+   FROM orders o JOIN coupon_uses u ON u.order_id = o.id
+   WHERE o.network = ANY ($1::text[]) AND o.sent_at IS NULL AND o.delivered_at IS NULL
+     AND NOT ${hasPaidSql('o.user_id')}
+   GROUP BY o.network, u.coupon_id`,
+);
+
+/** Counts the uses of coupons that unpaid orders of newcomers hold, by their networks, as keyed hashes. By hand: grouped, and order placing is hot. */
+export function readNetworkCouponUses(
+  tx: EntityManager,
+  networks: string[],
+): Promise<{ network: string; coupon_id: number; uses: number }[]> {
+  return tx.query(NETWORK_COUPON_USES, [networks]);
+}
+
 /** Sums the unpaid holdings of newcomers by their networks, as keyed hashes. By hand: grouped, and order placing is hot. */
 export function readNetworkHoldings(
   tx: EntityManager,

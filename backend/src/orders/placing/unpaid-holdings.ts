@@ -2,8 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { PricedLine } from '../../catalog/products/stock.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { UnpaidLimits } from '../../contract/rules.js';
+import type { PlaceOrder } from '../../contract/orders/orders.js';
 import { Holdings } from './holdings.js';
-import { readAccountHoldings, readNetworkHoldings } from './unpaid-holdings.sql.js';
+import type { ValidCoupon } from '../../coupons/coupon-uses.js';
+import { readAccountHoldings, readNetworkCouponUses, readNetworkHoldings } from './unpaid-holdings.sql.js';
 
 /** A cart that is about to become an unpaid order. */
 interface NewOrder {
@@ -11,7 +13,18 @@ interface NewOrder {
   /** A newcomer's network as a keyed hash; null for other buyers. */
   network: string | null;
   lines: PricedLine[];
+  coupon: ValidCoupon | null;
 }
+
+/** An account that is about to place an order, and where from. */
+interface Buyer {
+  userId: number;
+  network: string | null;
+  request: Pick<PlaceOrder, 'coupon_code'>;
+}
+
+/** How many uses of a coupon the newcomers of one network may hold unpaid: a tenth of them, and at least five. */
+const maxHeldUses = (usageLimit: number) => Math.max(5, usageLimit / 10);
 
 /**
  * The newcomers of one network together may hold this multiple of one account's limits. It is far above what shoppers leave
@@ -22,11 +35,13 @@ const NETWORK_TIMES = { perItem: 10, pieces: 5 };
 /**
  * The unpaid holdings of accounts and of the networks that newcomers order from. Unpaid orders take goods out of stock for free,
  * so the holdings of one account are limited. Accounts are free too, so the holdings of all newcomers in a network are limited
- * as well.
+ * as well, and the uses of a limited coupon that they hold.
  */
 export class UnpaidHoldings {
   private readonly accounts = new Map<number, Holdings>();
   private readonly networks = new Map<string, Holdings>();
+  /** The uses of coupons that newcomers hold, by their networks and the coupons' ids. */
+  private readonly couponUses = new Map<string, Map<number, number>>();
 
   private constructor(private readonly limits: UnpaidLimits) {}
 
@@ -35,11 +50,7 @@ export class UnpaidHoldings {
    *   otherwise two concurrent orders would not count each other
    * @param buyers the accounts and networks to read
    */
-  static async read(
-    tx: EntityManager,
-    buyers: { userId: number; network: string | null }[],
-    limits: UnpaidLimits,
-  ): Promise<UnpaidHoldings> {
+  static async read(tx: EntityManager, buyers: Buyer[], limits: UnpaidLimits): Promise<UnpaidHoldings> {
     const holdings = new UnpaidHoldings(limits);
     const userIds = buyers.map(({ userId }) => userId);
     const accounts = await readAccountHoldings(tx, userIds);
@@ -48,22 +59,42 @@ export class UnpaidHoldings {
     if (networks.length === 0) return holdings;
     const shared = await readNetworkHoldings(tx, networks);
     for (const row of shared) holdingsOf(holdings.networks, row.network).add(row);
+    const withCoupons = buyers.flatMap(({ network, request }) => (request.coupon_code ? (network ?? []) : []));
+    if (withCoupons.length === 0) return holdings;
+    for (const { network, coupon_id: id, uses } of await readNetworkCouponUses(tx, withCoupons))
+      holdings.usesIn(network).set(id, uses);
     return holdings;
   }
 
   /**
    * Adds an order that is about to be placed.
-   * @returns the refusal, a 409 that names the account's orders that hold too much, or null when it was added
+   * @returns the refusal, a 409 that names the account's orders that hold too much or a 400 beside the coupon, or null when it was added
    */
-  add({ userId, network, lines }: NewOrder): ShopError | null {
+  add({ userId, network, lines, coupon }: NewOrder): ShopError | null {
     const account = holdingsOf(this.accounts, userId);
     const shared = network === null ? null : holdingsOf(this.networks, network);
     const refusal =
-      accountRefusal(account, lines, this.limits) ?? (shared && networkRefusal(shared, account, lines, this.limits));
+      accountRefusal(account, lines, this.limits) ??
+      (shared && networkRefusal(shared, account, lines, this.limits)) ??
+      (network !== null && coupon ? this.takeUse(network, coupon) : null);
     if (refusal) return refusal;
     account.addNew(lines);
     shared?.addNew(lines);
     return null;
+  }
+
+  /** Counts one more use of a coupon by a newcomer. @returns the refusal of a coupon of which their network holds too many uses */
+  private takeUse(network: string, { coupon: { id, usageLimit } }: ValidCoupon): ShopError | null {
+    const uses = (this.usesIn(network).get(id) ?? 0) + 1;
+    if (usageLimit !== null && uses > maxHeldUses(usageLimit)) return ShopError.fields({ coupon_code: [HELD_COUPON] });
+    this.usesIn(network).set(id, uses);
+    return null;
+  }
+
+  private usesIn(network: string): Map<number, number> {
+    const uses = this.couponUses.get(network) ?? new Map<number, number>();
+    this.couponUses.set(network, uses);
+    return uses;
   }
 }
 
@@ -75,6 +106,8 @@ function holdingsOf<Key>(holdings: Map<Key, Holdings>, key: Key): Holdings {
 
 const PAY_OR_CANCEL = 'Hãy thanh toán hoặc hủy bớt đơn chưa thanh toán rồi đặt lại.';
 const LESS = 'Hãy giảm số lượng.';
+const HELD_COUPON =
+  'Các tài khoản chưa từng thanh toán trên mạng bạn đang dùng đã giữ quá nhiều lượt của mã này. Hãy thử lại sau, đặt từ mạng khác hoặc bỏ mã.';
 
 function accountRefusal(account: Holdings, lines: PricedLine[], limits: UnpaidLimits): ShopError | null {
   if (account.orders >= limits.orders) {
