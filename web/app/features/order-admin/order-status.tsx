@@ -28,9 +28,16 @@ export function OrderStatus({ order }: { order: Order }) {
   );
 }
 
-/** Whether an order can be marked as delivered: it is paid, or is paid on delivery. */
-export const isDeliverable = ({ isPaid, isDelivered, isRefunded, isCancelled, paymentMethod }: Order): boolean =>
-  (isPaid || (paymentMethod === 'COD' && !isCancelled)) && !isDelivered && !isRefunded;
+/** Whether an order can be marked as delivered: it is paid or is paid on delivery, or it was refunded and is on its way. */
+export const isDeliverable = ({
+  isPaid,
+  isDelivered,
+  isRefunded,
+  isCancelled,
+  paymentMethod,
+  parcel,
+}: Order): boolean =>
+  !isDelivered && (isRefunded ? parcel !== null : isPaid || (paymentMethod === 'COD' && !isCancelled));
 
 /** Whether the buyer asked for the money back and nobody has decided yet. */
 export const hasOpenRefundRequest = ({ refund_request: request }: Order): boolean => request?.isApproved === null;

@@ -20,7 +20,7 @@ const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luậ
 /** The amount that an approval credits to the wallet. */
 const toWallet = ({ order: { leftToRefund } }: RefundChoice): string => formatVnd(leftToRefund);
 
-/** What an approval does to the goods: the shop puts those back on sale that are not marked as delivered, wherever they are. */
+/** What an approval does to the goods: those go back on sale that are neither delivered nor on their way. */
 function goodsAfterApproval({ order: { parcel, isDelivered } }: RefundChoice): string {
   if (isDelivered) {
     return (
@@ -30,8 +30,8 @@ function goodsAfterApproval({ order: { parcel, isDelivered } }: RefundChoice): s
   }
   if (parcel) {
     return (
-      'Kiện hàng đã gửi đi: duyệt thì hàng trở lại kho và được bán tiếp ngay, dù còn trên đường. ' +
-      'Nên chờ kiện hàng về đến cửa hàng rồi hãy duyệt.'
+      'Hàng đang trên đường chưa trở lại kho. Khi kiện hàng quay về, hãy xóa thông tin gửi hàng ở trang đơn hàng: ' +
+      'hàng trở lại kho lúc đó.'
     );
   }
   return 'Hàng chưa giao trở lại kho.';

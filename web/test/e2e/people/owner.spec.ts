@@ -88,7 +88,7 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
   await page.getByLabel(`Giá ${color}, M`).fill(String(PRICE));
   await press(page, 'Thêm sản phẩm');
   await page.waitForURL((url) => /\/admin\/products\/\d+$/.test(url.hash));
-  await read(page, `Chưa thêm: ${color}, M.`);
+  await read(page, `Chưa thêm, vì phân loại mới cần giá và tồn kho lớn hơn 0: ${color}, M.`);
   const product = Number(/\d+$/.exec(page.url())?.[0]);
 
   await visit(page, '/admin/coupons');

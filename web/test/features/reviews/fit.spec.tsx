@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FitBar, fitSummary } from '~/features/reviews/fit-bar';
+import { FitBar } from '~/features/reviews/fit-bar';
+import { fitSummary } from '~/features/reviews/fit-votes';
 import { Reviews } from '~/features/reviews/reviews';
 import { sendForm } from '~/features/reviews/review-fields';
 import { fakeApi } from '../../support/api';

@@ -629,6 +629,17 @@ describe('the parcel of an order', () => {
     expect(screen.getByRole('button', { name: 'Hủy đơn hàng' })).toBeVisible();
   });
 
+  test('of a refunded order comes back to stock or arrives, and changes no more', async () => {
+    const refunded = { ...paid, isRefunded: true, status: 'refunded' } as const;
+    api.answer({ [ONE]: { body: adminOrder({ ...refunded, parcel: parcel() }) } });
+    open('/admin/orders/31');
+    await screen.findByRole('heading', { name: 'Kiện hàng' });
+    expect(screen.queryByRole('button', { name: 'Sửa' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Đánh dấu đã giao' })).toBeVisible();
+    await press('Xóa');
+    expect(dialog().getByText(/hàng trở lại kho và được bán tiếp ngay/)).toBeVisible();
+  });
+
   test('stays with a delivered order, and changes no more', async () => {
     const delivered = { ...paid, status: 'delivered', isDelivered: true, deliveredAt: PAID_AT } as const;
     api.answer({ [ONE]: { body: adminOrder({ ...delivered, parcel: parcel() }) } });

@@ -136,7 +136,7 @@ test.each([
   [
     'on its way',
     { parcel: parcel() },
-    'hàng trở lại kho và được bán tiếp ngay, dù còn trên đường. Nên chờ kiện hàng về đến cửa hàng rồi hãy duyệt.',
+    'Hàng đang trên đường chưa trở lại kho. Khi kiện hàng quay về, hãy xóa thông tin gửi hàng ở trang đơn hàng',
   ],
   [
     'delivered',
@@ -148,7 +148,7 @@ test.each([
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' }));
   expect(screen.getByRole('dialog')).toHaveTextContent(sentence);
-  const others = ['Hàng chưa giao', 'còn trên đường', 'Hàng đã giao'].filter((words) => !sentence.includes(words));
+  const others = ['Hàng chưa giao', 'đang trên đường', 'Hàng đã giao'].filter((words) => !sentence.includes(words));
   for (const words of others) expect(screen.getByRole('dialog')).not.toHaveTextContent(words);
 });
 

@@ -147,9 +147,11 @@ function ParcelPart({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
       </div>
       {hasChangeableParcel(order) && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
-            Sửa
-          </Button>
+          {!order.isRefunded && (
+            <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
+              Sửa
+            </Button>
+          )}
           <Button variant="quiet" size="sm" onClick={() => onOpen('undo-send')}>
             Xóa
           </Button>

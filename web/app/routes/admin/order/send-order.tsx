@@ -36,7 +36,7 @@ export const takeParcelBack = (request: Request, id: number) =>
 /** Whether the first parcel of an order can be recorded. */
 export const isSendable = (order: AdminOrder) => isDeliverable(order) && !order.parcel && !hasOpenRefundRequest(order);
 
-/** Whether the parcel of an order can be corrected, or taken back. */
+/** Whether the parcel of an order can be taken back, and, unless the order is refunded, corrected. */
 export const hasChangeableParcel = (order: AdminOrder) => isDeliverable(order) && Boolean(order.parcel);
 
 interface DialogProps {
@@ -91,7 +91,7 @@ export function ParcelPanel({ order, onClose }: DialogProps) {
 }
 
 /** Asks for confirmation before the parcel of an order is taken back, and says what becomes of the order. */
-export const UndoSendDialog = ({ order: { id, isPaid }, onClose }: DialogProps) => (
+export const UndoSendDialog = ({ order: { id, isPaid, isRefunded }, onClose }: DialogProps) => (
   <ConfirmDialog
     title={`Xóa thông tin gửi hàng của đơn #${id}?`}
     confirm="Xóa"
@@ -102,6 +102,7 @@ export const UndoSendDialog = ({ order: { id, isPaid }, onClose }: DialogProps) 
       Dùng khi đã ghi nhầm, hoặc khi hàng quay về. Khách không còn thấy mã vận đơn, và không nhận được email về việc
       này.
     </p>
+    {isRefunded && <p>Tiền đã hoàn: hàng trở lại kho và được bán tiếp ngay.</p>}
     {!isPaid && <p>Đơn chưa thanh toán lại có thể hủy để hàng về kho, và tự hủy khi quá hạn thanh toán.</p>}
   </ConfirmDialog>
 );
