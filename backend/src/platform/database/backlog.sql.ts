@@ -16,12 +16,7 @@ const MAX_COUNTED = 100_000;
  * @param since the column of the time since which a row is due; null when there is none
  * @param oldest `FROM … WHERE …` of the row that is due longest, where it need not be looked for among all of them
  */
-export async function readBacklog(
-  db: DataSource,
-  rows: string,
-  since: string | null,
-  oldest = rows,
-): Promise<Backlog> {
+export async function readBacklog(db: DataSource, rows: string, since: string | null, oldest = rows): Promise<Backlog> {
   const [backlog]: Backlog[] = await db.query(
     `SELECT (SELECT count(*)::integer FROM (SELECT ${rows} LIMIT ${MAX_COUNTED}) due) AS rows,
        ${since ? `(SELECT extract(epoch FROM now() - min(${since}))::float ${oldest})` : 'NULL::float'} AS "ageSeconds"`,
