@@ -70,7 +70,15 @@ export type Avatar = z.infer<typeof Avatar>;
 
 /** Why an account cannot be deleted, in `reasons` of the 409 response: one entry per order and per open deposit. */
 export const DeletionBlocker = z.object({
-  kind: z.enum(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'unpaid_parcel', 'undelivered', 'refund_pending']),
+  kind: z.enum([
+    'balance',
+    'debt',
+    'open_payment',
+    'unpaid_delivery',
+    'unpaid_parcel',
+    'undelivered',
+    'refund_pending',
+  ]),
   /** The balance, debt, open payment or what is to be collected, in đồng. */
   amount: z.int().nullable(),
   /** Null for reasons that concern the wallet or a deposit. */

@@ -8,7 +8,7 @@ export interface Choice {
 
 export type Side = keyof Choice;
 
-export const otherSide = (side: Side): Side => (side === 'color' ? 'size' : 'color');
+const otherSide = (side: Side): Side => (side === 'color' ? 'size' : 'color');
 
 /**
  * The choice after a click on a colour or size. Clicking the chosen one again deselects it. One that is out of stock in

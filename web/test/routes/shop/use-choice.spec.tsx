@@ -99,6 +99,26 @@ describe('a product with one size', () => {
     expect(choice()).toEqual({ color: 2, size: null });
   });
 
+  test('of one colour has both chosen, and a press on each keeps both', () => {
+    const only = {
+      available_colors: [color(1)],
+      available_sizes: [m],
+      variants: [variant({ color: color(1), size: m })],
+    };
+    const { result } = renderHook(() => useChoice(only));
+    for (const pressed of [
+      { color: null, size: 1 },
+      { color: 1, size: null },
+    ]) {
+      act(() => result.current[1](pressed));
+      act(() => jest.advanceTimersByTime(FRAME));
+      mockSearch = '?color=1&size=1';
+      expect(result.current[0]).toEqual({ color: 1, size: 1 });
+    }
+    act(() => result.current[1]({ color: null, size: 1 }));
+    expect(result.current[0]).toEqual({ color: null, size: 1 });
+  });
+
   test('has it open while it is sold out, also in the chosen colour alone', () => {
     expect(open({ white: 0, black: 0 }).choice()).toEqual({ color: null, size: null });
     const { choice, choose } = open({ white: 0, black: 2 });

@@ -1,9 +1,11 @@
 import { useLocation, useNavigate, type Location } from '@remix-run/react';
 import type { Product } from 'contract/catalog/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { fillOnlyOptions, otherSide, type Choice, type Side } from '~/features/buying/variant-choice';
+import { fillOnlyOptions, type Choice, type Side } from '~/features/buying/variant-choice';
 
 type Options = Pick<Product, 'available_colors' | 'available_sizes'>;
+
+const SIDES = ['color', 'size'] as const;
 
 /** The choice that an address names, `?color=12&size=3` by ids. What the product does not come in is no choice. */
 export function choiceIn(search: string, { available_colors: colors, available_sizes: sizes }: Options): Choice {
@@ -12,6 +14,9 @@ export function choiceIn(search: string, { available_colors: colors, available_s
     options.find(({ id }) => String(id) === params.get(name))?.id ?? null;
   return { color: among(colors, 'color'), size: among(sizes, 'size') };
 }
+
+const isOnlyOption = ({ available_colors: colors, available_sizes: sizes }: Options, side: Side) =>
+  (side === 'color' ? colors : sizes).length === 1;
 
 /**
  * The chosen colour and size, kept in the address: they survive a reload and the way back, and can be shared. A choice is no step of
@@ -34,22 +39,22 @@ export function useChoice(
   useEffect(() => {
     if (search === pending?.target && !waiting.current) setPending(undefined);
   }, [search, pending]);
-  /** Only options that were deselected: they are not filled in again. */
-  const [deselected, setDeselected] = useState<readonly Side[]>([]);
+  /** Sides that were pressed: they are as the shopper leaves them. */
+  const [pressed, setPressed] = useState<readonly Side[]>([]);
   const own = pending?.passed.includes(search) ? pending.choice : choiceIn(search, product);
-  const shown = fillOnlyOptions(product, own, deselected);
+  const shown = fillOnlyOptions(product, own, pressed);
   function choose(wanted: Choice) {
-    const left = (['color', 'size'] as const).find(
-      (side) => wanted[side] === null && shown[side] !== null && wanted[otherSide(side)] === shown[otherSide(side)],
-    );
-    // Who presses what was filled in wants it: only the next press deselects it.
-    const isFilledIn = left !== undefined && own[left] === null;
-    const choice = isFilledIn ? { ...wanted, [left]: shown[left] } : wanted;
-    if (left && !isFilledIn) setDeselected([...deselected, left]);
+    const changed = SIDES.filter((side) => wanted[side] !== shown[side]);
+    const side = changed.find((each) => wanted[each] !== null) ?? changed[0];
+    // Who presses what was chosen from the start wants it: only the next press deselects it.
+    const isKept =
+      side !== undefined && wanted[side] === null && isOnlyOption(product, side) && !pressed.includes(side);
+    const choice = isKept ? shown : wanted;
+    if (side) setPressed([...pressed, side]);
     const params = new URLSearchParams(search);
-    for (const side of ['color', 'size'] as const) {
-      if (choice[side] === null) params.delete(side);
-      else params.set(side, String(choice[side]));
+    for (const each of SIDES) {
+      if (choice[each] === null) params.delete(each);
+      else params.set(each, String(choice[each]));
     }
     const query = params.toString();
     const target = query && `?${query}`;
