@@ -6,7 +6,7 @@ import { OrdersReportAlert, type ReportTexts } from './orders-report';
 import { useProgress } from './progress';
 import { useOrdersAction } from './use-orders-action';
 
-/** Of a dialog about several orders. */
+/** The properties of a dialog about several orders. */
 export interface OrdersDialogProps {
   orders: readonly Order[];
   onClose: () => void;

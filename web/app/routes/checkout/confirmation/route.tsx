@@ -187,8 +187,7 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-/** Few see this page after their goods are sent. */
-const loadParcel = () => import('~/features/orders/order-parcel');
+const loadParcel = () => import('./parcel');
 
 /** The parcel once its script is loaded; the page of the order shows it too. */
 function Parcel({ order }: { order: Order }) {
