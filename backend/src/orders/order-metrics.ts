@@ -1,19 +1,24 @@
 import type { EntityManager } from 'typeorm';
-import type { Transition } from '../contract/orders/orders.js';
-import type { PaymentMethod } from '../contract/rules.js';
+import { TRANSITIONS, type Transition } from '../contract/orders/orders.js';
+import { PAYMENT_METHODS, type PaymentMethod } from '../contract/rules.js';
 import { afterCommit } from '../platform/database/transaction.js';
 import { counter } from '../platform/metrics/registry.js';
 
-const transitions = counter('may_order_events_total', 'Transitions of orders.', ['transition']);
-const payments = counter('may_payments_total', 'Payments by means and result.', ['means', 'result']);
-const refunds = counter('may_refunds_total', 'Refunds and chargebacks by means and result.', ['means', 'result']);
-
 /** `free` is an order that costs nothing. */
-type Means = PaymentMethod | 'free';
+const MEANS = [...PAYMENT_METHODS, 'free'] as const;
 /**
  * `credited`: money that its order could not take went to the wallet. `deposit`: money for a wallet. `refused`: nothing was booked.
  */
-type PaymentResult = 'paid' | 'credited' | 'deposit' | 'refused';
+const PAYMENT_RESULTS = ['paid', 'credited', 'deposit', 'refused'] as const;
+type Means = (typeof MEANS)[number];
+type PaymentResult = (typeof PAYMENT_RESULTS)[number];
+
+const transitions = counter('may_order_events_total', 'Transitions of orders.', { transition: TRANSITIONS });
+const payments = counter('may_payments_total', 'Payments by means and result.', {
+  means: MEANS,
+  result: PAYMENT_RESULTS,
+});
+const refunds = counter('may_refunds_total', 'Refunds and chargebacks by means and result.', ['means', 'result']);
 
 const REFUNDS: Partial<Record<Transition, { means: PaymentMethod; result: string }>> = {
   approve_refund: { means: 'Paybox', result: 'refunded' },
@@ -22,6 +27,7 @@ const REFUNDS: Partial<Record<Transition, { means: PaymentMethod; result: string
   card_dispute: { means: 'Stripe', result: 'disputed' },
   card_return: { means: 'Stripe', result: 'returned' },
 };
+for (const refund of Object.values(REFUNDS)) refunds.inc(refund, 0);
 
 /** Counts transitions of orders once they are committed. */
 export function countTransitions(tx: EntityManager, transition: Transition, count: number): void {

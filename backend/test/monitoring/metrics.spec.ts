@@ -34,6 +34,16 @@ test('requests are counted by route pattern, method and status, with their durat
   expect(routes.join()).not.toMatch(/987654|999999|71af/);
 });
 
+test('series of money begin at 0, so that the first event of a process is an increase', async () => {
+  const text = await scrape();
+  for (const series of [
+    'may_order_events_total{transition="undo_send"}',
+    'may_payments_total{means="VietQR",result="credited"}',
+    'may_refunds_total{means="Stripe",result="returned"}',
+  ])
+    expect(text).toContain(`${series} 0\n`);
+});
+
 test('cache reads, order events, payments and refusals are counted by result and means', async () => {
   const shopper = await given.shopper({ balance: 200_000 });
   const order = await given.order(shopper, { total: 150_000 });

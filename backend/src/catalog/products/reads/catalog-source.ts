@@ -9,9 +9,9 @@ import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js'
 import { counter } from '../../../platform/metrics/registry.js';
 import { runOn, type ReadSource } from './catalog-reads.sql.js';
 
-const reads = counter('may_catalog_reads_total', 'Statements of catalogue reads by the server that answered them.', [
-  'server',
-]);
+const reads = counter('may_catalog_reads_total', 'Statements of catalogue reads by the server that answered them.', {
+  server: ['replica', 'primary', 'primary_again'],
+});
 
 /**
  * Where the public reads of the catalogue come from: the replica while it has every change that this process has heard of, else
