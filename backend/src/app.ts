@@ -11,7 +11,7 @@ import { currentCall } from './platform/overload/call.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/http.adapter.js';
 import { serveApiDocs } from './platform/http/openapi/api-docs.js';
-import { parseQuery } from './platform/http/query.js';
+import { parseQueryString } from './platform/http/query.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { watchdog } from './platform/overload/watchdog.js';
@@ -41,7 +41,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   });
   app.useLogger(app.get(Logger));
   app.set('trust proxy', config.webNetworks);
-  app.set('query parser', parseQuery);
+  app.set('query parser', parseQueryString);
   app.disable('x-powered-by');
   const compress = compression({ filter: isCompressed });
   app.use((request: Request, response: Response, next: () => void) => {

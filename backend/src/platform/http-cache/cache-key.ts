@@ -2,7 +2,7 @@ import { ProductQuery, VariantQuery } from '../../contract/catalog/catalog.js';
 import { PageQuery } from '../../contract/common.js';
 import { ProductReviewsQuery } from '../../contract/catalog/reviews.js';
 import { SuggestQuery } from '../../contract/search/suggestions.js';
-import { parseQuery } from '../http/query.js';
+import { parseQueryString } from '../http/query.js';
 
 /** Paths of reads that are answered in front of the application when it has not cached them, see `DirectReads`. */
 export const DIRECT_PATHS = {
@@ -57,7 +57,7 @@ function computeKey(url: string): string | undefined {
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;
-  const params = parseQuery(query);
+  const params = parseQueryString(query);
   const kept: string[] = [];
   for (const name of filters) {
     const value = params[name];

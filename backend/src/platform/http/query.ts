@@ -7,7 +7,7 @@ export type Query = Record<string, string | string[]>;
  * @param text without the question mark
  * @returns without a prototype
  */
-export function parseQuery(text: string | null | undefined): Query {
+export function parseQueryString(text: string | null | undefined): Query {
   const query = Object.create(null) as Query;
   for (const [name, value] of new URLSearchParams(text ?? '')) {
     const before = query[name];

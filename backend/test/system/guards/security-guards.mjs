@@ -107,7 +107,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'right passwords at sign-ins are counted',
     file: 'auth/login/login-rate-limiter.ts',
-    code: "await this.limits.consume('rightPasswordPerAccount', account);\n    await Promise",
+    code: 'await this.countRightPassword(account, address);\n    await Promise',
     without: 'await Promise',
     specs: 'test/auth/login/login-rate-limiter',
   },

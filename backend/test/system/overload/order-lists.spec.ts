@@ -8,13 +8,13 @@ import { cartOf, given, type Shopper } from '../../support/given.js';
 openShop();
 afterEach(() => jest.restoreAllMocks());
 
-/** Cancelled orders of so many lines each, with a tracking code, straight into the database. */
+/** Delivered orders of so many lines each, with a tracking code, straight into the database. */
 async function addOrders(buyer: Shopper, count: number, lines: number): Promise<void> {
   await shop().db.query(
     `WITH placed AS (
        INSERT INTO orders (user_id, address, city, postal_code, country, receiver, phone, payment_method, items_price,
-         shipping_price, tax_price, discount, total_price, cancelled_at, carrier, tracking_code, sent_at)
-       SELECT $1, '1 Lê Lợi', 'Huế', '530000', 'Việt Nam', 'Người ' || n, '', 'Paybox', 0, 0, 0, 0, 0, now(),
+         shipping_price, tax_price, discount, total_price, paid_at, delivered_at, carrier, tracking_code, sent_at)
+       SELECT $1, '1 Lê Lợi', 'Huế', '530000', 'Việt Nam', 'Người ' || n, '', 'Paybox', 0, 0, 0, 0, 0, now(), now(),
          'ghn', 'MAY' || n, now()
        FROM generate_series(1, $2) n RETURNING id)
      INSERT INTO order_items (order_id, product_id, product_name, qty, price)

@@ -46,10 +46,14 @@ const FORGET_BUYER = `
       OR (new.refunded_at IS NOT NULL AND new.sent_at IS NULL))
     EXECUTE FUNCTION forget_buyer()`;
 
-/** Earlier processes returned the goods of these orders to stock, so they are not on their way. */
+/** Earlier processes returned the goods of these orders to stock, so they are not on their way. A batch of them. */
 const RETURNED = `
   UPDATE orders SET carrier = NULL, tracking_code = NULL, sent_at = NULL
-  WHERE sent_at IS NOT NULL AND delivered_at IS NULL AND (refunded_at IS NOT NULL OR cancelled_at IS NOT NULL)`;
+  WHERE id IN (
+    SELECT id FROM orders
+    WHERE sent_at IS NOT NULL AND delivered_at IS NULL AND (refunded_at IS NOT NULL OR cancelled_at IS NOT NULL)
+    LIMIT 1000)
+  RETURNING id`;
 
 /**
  * Knows of goods that are on their way, whatever becomes of their order's money, and lists the lines of a wallet by the time at which
@@ -65,7 +69,10 @@ export class GoodsOnTheirWay1800000000031 implements MigrationInterface {
       await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`);
     }
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS wallet_transactions_account_id_id_idx');
-    for (const step of [PARCELS, SENT, FORGET_BUYER, RETURNED]) await runner.query(step);
+    for (const step of [PARCELS, SENT, FORGET_BUYER]) await runner.query(step);
+    let changed: number;
+    do [, changed] = (await runner.query(RETURNED)) as [unknown[], number];
+    while (changed > 0);
     await runner.query('ALTER TABLE orders VALIDATE CONSTRAINT orders_sent_check');
   }
 

@@ -5,7 +5,7 @@ import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord, pageOfSubject } from './audit-labels';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
-import { FilterChip } from '~/components/admin/list/filter-chip';
+import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listAuditEntries } from '~/api/admin/audit';
@@ -67,14 +67,14 @@ function ChosenEntries({ entries }: { entries: readonly AuditEntry[] }) {
     (actor || id) && (
       <div className="flex flex-wrap gap-2">
         {actor && (
-          <FilterChip names={['actor']} then="xem việc của mọi người">
+          <RemovableFilter names={['actor']} then="xem việc của mọi người">
             Chỉ việc của {by ?? `người dùng #${actor}`}
-          </FilterChip>
+          </RemovableFilter>
         )}
         {id && (
-          <FilterChip names={['subject', 'subject_id']} then="xem nhật ký của mọi đối tượng">
+          <RemovableFilter names={['subject', 'subject_id']} then="xem nhật ký của mọi đối tượng">
             Chỉ nhật ký của {about || `${word?.toLowerCase() ?? 'mã'} #${id}`}
-          </FilterChip>
+          </RemovableFilter>
         )}
       </div>
     )

@@ -5,12 +5,12 @@ import { Banknote, Printer } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
 import { isDeliverable } from '~/features/order-admin/order-status';
-import type { OpenDialog } from './orders-dialogs';
+import type { OpenOrdersDialog } from './orders-dialogs';
 import { SlipsLink } from './selected-orders';
 
 interface OrderRowActionsProps {
   order: Order;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: OpenOrdersDialog) => void;
 }
 
 /** The buttons of a row. */
@@ -54,7 +54,7 @@ interface TodoActionProps {
   orders: readonly Order[];
   /** Whether they are all of the tab. */
   isAll: boolean;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: OpenOrdersDialog) => void;
 }
 
 /** The next step of all orders of a tab, as far as the page shows them: their slips, or their cash. */

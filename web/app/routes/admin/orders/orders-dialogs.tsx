@@ -9,16 +9,16 @@ const DIALOGS = { send: SendDialog, deliver: DeliverDialog, collect: CollectDial
 const ACTIONS = { send: sendOrders, deliver: deliverOrders, collect: collectCash };
 
 /** An action on several orders that is being asked about. */
-export interface OpenDialog {
+export interface OpenOrdersDialog {
   action: keyof typeof DIALOGS;
   orders: readonly Order[];
 }
 
 /** Runs the action of a dialog, by its form. */
 export const runOrdersAction = (request: Request, form: FormData) =>
-  ACTIONS[textOf(form, 'intent') as OpenDialog['action']](request, form);
+  ACTIONS[textOf(form, 'intent') as OpenOrdersDialog['action']](request, form);
 
-export function OrdersDialogs({ open, ...closing }: Omit<OrdersDialogProps, 'orders'> & { open: OpenDialog }) {
+export function OrdersDialogs({ open, ...closing }: Omit<OrdersDialogProps, 'orders'> & { open: OpenOrdersDialog }) {
   const Dialog = DIALOGS[open.action];
   return <Dialog orders={open.orders} {...closing} />;
 }

@@ -15,7 +15,7 @@ import { Empty } from '~/components/feedback/empty';
 import { ORDER_COLUMNS } from './order-columns';
 import { BuyerFilter, OrderFilters, TodoTabs } from './order-filters';
 import { OrderRowActions, TodoAction } from './order-row-actions';
-import { OrdersDialogs, runOrdersAction, type OpenDialog } from './orders-dialogs';
+import { OrdersDialogs, runOrdersAction, type OpenOrdersDialog } from './orders-dialogs';
 import { PageSize, pageSizeOf } from './page-size';
 import { SelectedOrders } from './selected-orders';
 import { useSelection } from './use-selection';
@@ -48,7 +48,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   const { params } = useListAddress();
   const { results: rows = [], count = 0 } = orders?.data ?? {};
   const selection = useSelection(rows, params.get('sort'));
-  const [dialog, open] = useState<OpenDialog | null>(null);
+  const [dialog, open] = useState<OpenOrdersDialog | null>(null);
   return (
     <AdminPage
       title="Đơn hàng"

@@ -8,21 +8,22 @@ import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
 import { reasonNotToSend } from '~/features/order-admin/bulk/sendable';
 import { isDeliverable } from '~/features/order-admin/order-status';
-import type { OpenDialog } from './orders-dialogs';
+import type { OpenOrdersDialog } from './orders-dialogs';
 import { saveSelection } from './saved-selection';
 
 interface SelectedOrdersProps {
   orders: readonly Order[];
   /** How many of them are on other pages. */
   elsewhere: number;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: OpenOrdersDialog) => void;
   onClear: () => void;
 }
 
 /** How many orders are selected, and what can be done with all of them, those on other pages too. */
 export function SelectedOrders({ orders, elsewhere, onOpen, onClear }: SelectedOrdersProps) {
   if (orders.length === 0) return null;
-  const open = (action: OpenDialog['action'], possible: readonly Order[]) => () => onOpen({ action, orders: possible });
+  const open = (action: OpenOrdersDialog['action'], possible: readonly Order[]) => () =>
+    onOpen({ action, orders: possible });
   const [sendable, deliverable, collectable] = [
     orders.filter((order) => reasonNotToSend(order) === null),
     orders.filter(isDeliverable),

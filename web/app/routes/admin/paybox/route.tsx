@@ -4,7 +4,7 @@ import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } 
 import { formatNumber, formatVnd } from 'contract/rules';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
-import { FilterChip } from '~/components/admin/list/filter-chip';
+import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
@@ -172,9 +172,9 @@ function OneWallet({ owner }: { owner: string | undefined }) {
   const wallet = useListAddress().params.get('wallet');
   if (!wallet) return null;
   return (
-    <FilterChip names={['wallet']} then="xem giao dịch của mọi ví">
+    <RemovableFilter names={['wallet']} then="xem giao dịch của mọi ví">
       Chỉ ví {owner ? `của ${owner}` : `#${wallet}`}
-    </FilterChip>
+    </RemovableFilter>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
 import { LOW_STOCK } from 'contract/rules';
 import { FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
-import { FilterChip } from '~/components/admin/list/filter-chip';
+import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { useListAddress } from '~/components/admin/list/list-url';
 
 const STOCK = [
@@ -56,14 +56,14 @@ export function OptionChips({ colors, sizes }: OptionChipsProps) {
     (color || size) && (
       <div className="flex flex-wrap gap-2">
         {color && (
-          <FilterChip names={['color']} then="xem sản phẩm mọi màu">
+          <RemovableFilter names={['color']} then="xem sản phẩm mọi màu">
             Chỉ sản phẩm có màu {nameOf(colors, color)}
-          </FilterChip>
+          </RemovableFilter>
         )}
         {size && (
-          <FilterChip names={['size']} then="xem sản phẩm mọi kích cỡ">
+          <RemovableFilter names={['size']} then="xem sản phẩm mọi kích cỡ">
             Chỉ sản phẩm có kích cỡ {nameOf(sizes, size)}
-          </FilterChip>
+          </RemovableFilter>
         )}
       </div>
     )

@@ -10,6 +10,7 @@ import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/
 import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { AdminPage } from '~/components/admin/list/list-page';
+import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { ShownOnce } from '~/components/admin/shown-once';
 import { TabLinks } from '~/components/admin/tab-links';
 import { Price } from '~/components/display/price';
@@ -64,6 +65,11 @@ export function AdminParts() {
           <SelectFilter label="Trạng thái" name="status" options={[['open', 'Đang mở']]} />
           <DaysFilter />
         </FilterBar>
+      </Specimen>
+      <Specimen file="admin/list/removable-filter.tsx" hint="what no box of the bar shows">
+        <RemovableFilter names={['wallet']} then="xem mọi ví">
+          Giao dịch của {LONG_NAME}
+        </RemovableFilter>
       </Specimen>
       <Tables />
       <Specimen file="admin/list/download-button.tsx" hint="a file of the list beside it">

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hrefWith, useListAddress } from './list-url';
 
-interface FilterChipProps {
+interface RemovableFilterProps {
   /** The parameters of the URL that are removed with the filter. */
   names: readonly string[];
   /** What the list is limited to. */
@@ -13,7 +13,7 @@ interface FilterChipProps {
 }
 
 /** A filter of the URL that no box of the list shows: what it is, and the link that removes it. Other filters stay. */
-export function FilterChip({ names, children, then }: FilterChipProps) {
+export function RemovableFilter({ names, children, then }: RemovableFilterProps) {
   const address = useListAddress();
   return (
     <p className="text-sm">
