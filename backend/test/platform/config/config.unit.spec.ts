@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Config, ConfigError } from '../../../src/platform/config/config.js';
@@ -28,7 +28,15 @@ const service = {
   AI_SEARCH_VISION_MODEL: 'eyes',
 } as const;
 
-const dataDir = () => mkdtempSync(path.join(tmpdir(), 'may-config-'));
+const folders: string[] = [];
+function dataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'may-config-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
 
 test('development starts on defaults and keeps the secret it makes', () => {
   const DATA_DIR = dataDir();
