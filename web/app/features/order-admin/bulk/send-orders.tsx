@@ -110,7 +110,7 @@ export function SendDialog({ orders, onDone, onClose }: OrdersDialogProps) {
             {report ? 'Đóng' : 'Hủy'}
           </Button>
           <Button ref={button} type="submit" form={formId} isBusy={isBusy}>
-            Gửi {formatNumber(withCode.length)} đơn
+            {withCode.length > 0 ? `Gửi ${formatNumber(withCode.length)} đơn` : 'Gửi'}
           </Button>
         </div>
       }
