@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { isComplete, type OrdersReport } from './run-for-orders';
 
@@ -15,11 +15,13 @@ export function useOrdersAction(calls: OrdersActionProps) {
   const fetcher = useFetcher<OrdersReport>();
   const { data, state } = fetcher;
   const isFirstPress = useFirstPress(fetcher);
-  const [done, setDone] = useState<ReadonlySet<number>>(new Set());
+  const [doneBefore, setDoneBefore] = useState<ReadonlySet<number>>(new Set());
+  // With those of the newest attempt at once, so that no render shows its report beside rows that it has ended.
+  const done = useMemo(() => new Set([...doneBefore, ...(data?.done ?? [])]), [doneBefore, data]);
   const latest = useRef<(report: OrdersReport) => void>();
   useLayoutEffect(() => {
     latest.current = (report) => {
-      setDone((before) => new Set([...before, ...report.done]));
+      setDoneBefore((before) => new Set([...before, ...report.done]));
       calls.onDone?.(report.done);
       if (isComplete(report)) calls.onClose();
     };
