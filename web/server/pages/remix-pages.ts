@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BROTLI_QUALITY } from '../../../backend/src/platform/http-cache/cached-response';
 import { preferredEncoding } from '../../../backend/src/platform/http/content-encoding';
-import { RequestKeepingSignal } from '../render/request-keeping-signal';
+import { RequestSharingSignal } from '../render/request-sharing-signal';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -28,7 +28,7 @@ export function toWebRequest(request: IncomingMessage, url: string, body?: Buffe
   }
   // Remix answers HEAD without a body, and the page cache would keep that for everyone.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  return new RequestKeepingSignal(url, { method, headers, signal, body: body && Uint8Array.from(body) });
+  return new RequestSharingSignal(url, { method, headers, signal, body: body && Uint8Array.from(body) });
 }
 
 /** @returns a signal that aborts when the visitor disconnects before the response ends */

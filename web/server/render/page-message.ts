@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { RequestKeepingSignal } from './request-keeping-signal';
+import { RequestSharingSignal } from './request-sharing-signal';
 
 /** A page to render, as it goes to a render thread. */
 export interface PageCall {
@@ -29,7 +29,7 @@ export async function toPageCall(page: Request, context: AppLoadContext): Promis
 }
 
 export const toRequest = ({ url, method, headers, body }: PageCall, signal: AbortSignal): Request =>
-  new RequestKeepingSignal(url, { method, headers, body: body && Uint8Array.from(body), signal });
+  new RequestSharingSignal(url, { method, headers, body: body && Uint8Array.from(body), signal });
 
 export async function toPageAnswer(response: Response, tags: ReadonlySet<string>): Promise<PageAnswer> {
   const { status, headers } = response;

@@ -1,5 +1,5 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
-import { RequestKeepingSignal } from './request-keeping-signal';
+import { RequestSharingSignal } from './request-sharing-signal';
 import { collectTags, fetchWithTags } from './read-tags';
 
 /** Renders a page, or answers a request of the router for its data. Adds the cache tags of what it read to the context. */
@@ -17,7 +17,7 @@ export function createRenderer(
   backendUrl: string,
 ): Renderer {
   process.env.BACKEND_URL = backendUrl; // read by the pages' API client, see app/api/http/client.ts
-  globalThis.Request = RequestKeepingSignal; // Remix gives each loader a request of its own
+  globalThis.Request = RequestSharingSignal; // Remix gives each loader a request of its own
   globalThis.fetch = fetchWithTags(globalThis.fetch, backendUrl);
   const handle = createRequestHandler(build, mode);
   return (page, context) => collectTags(context, () => handle(page, context));

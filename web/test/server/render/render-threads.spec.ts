@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { pathToFileURL } from 'node:url';
 import type { AppLoadContext } from '@remix-run/node';
 import { CACHE_TAGS_HEADER } from '../../../../backend/src/platform/http-cache/cache-tags';
-import { RequestKeepingSignal } from '../../../server/render/request-keeping-signal';
+import { RequestSharingSignal } from '../../../server/render/request-sharing-signal';
 import { startRenderThreads, type RenderThreadData } from '../../../server/render/render-threads';
 import { closeAll, listen, until } from '../sockets';
 
@@ -22,6 +22,7 @@ import { workerData } from 'node:worker_threads';
 setFlagsFromString('--expose-gc');
 setInterval(runInNewContext('gc'), 10).unref();
 const { gate, backendUrl } = workerData;
+const seen = [];
 const loaders = {
   async echo({ request, context }) {
     const { method, headers } = request;
@@ -35,6 +36,10 @@ const loaders = {
   },
   async backend({ request }) {
     return new Response(await (await fetch(backendUrl + new URL(request.url).search, { signal: request.signal })).text());
+  },
+  seen({ request }) {
+    seen.push(new WeakRef(request.signal));
+    return Response.json(seen.filter((signal) => signal.deref()).length);
   },
   nothing: () => new Response(null, { status: 204 }),
   broken() {
@@ -104,7 +109,7 @@ const contextOf = (more: Partial<AppLoadContext> = {}): AppLoadContext => ({
   ...more,
 });
 const render = (path: string, init?: RequestInit, context = contextOf()) =>
-  threads.render(new RequestKeepingSignal(`http://shop${path}`, init), context);
+  threads.render(new RequestSharingSignal(`http://shop${path}`, init), context);
 
 test('a page gets the request and its context, and its answer comes back whole', async () => {
   await start();
@@ -180,6 +185,17 @@ test('when the visitor leaves, the page stops and its call of the backend ends',
   await expect(page).rejects.toThrow('aborted');
   await until(() => calls[0]!.socket.destroyed);
   expect((await render('/echo')).status).toBe(201);
+});
+
+test('a thread keeps nothing of the pages that it has rendered', async () => {
+  await start();
+  const pages = 60;
+  let kept = 0;
+  for (let nth = 0; nth < pages; nth++) {
+    kept = (await (await render('/seen', { signal: new AbortController().signal })).json()) as number;
+  }
+  // The last ones may wait for the next garbage collection.
+  expect(kept).toBeLessThan(pages / 2);
 });
 
 test('a page whose visitor has left already is not rendered', async () => {
