@@ -257,6 +257,7 @@ CREATE TABLE users (
 CREATE INDEX users_avatar_hash_idx ON public.users USING btree (avatar_hash);
 CREATE INDEX users_newest ON public.users USING btree (date_joined DESC, id DESC) WHERE (closed_at IS NULL);
 CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops);
+CREATE INDEX users_staff ON public.users USING btree (id) WHERE is_staff;
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE identities (
@@ -536,6 +537,7 @@ CREATE INDEX products_brand_id_category_id_id_idx ON public.products USING btree
 CREATE INDEX products_category_id_brand_id_min_price_idx ON public.products USING btree (category_id, brand_id, min_price) WHERE (archived_at IS NULL);
 CREATE INDEX products_created_at_id_idx ON public.products USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX products_folded_name_idx ON public.products USING gin (folded_name gin_trgm_ops);
+CREATE INDEX products_handle_prefix ON public.products USING btree (handle text_pattern_ops);
 CREATE INDEX products_min_price_id_idx ON public.products USING btree (min_price, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_rating_num_reviews_id_idx ON public.products USING btree (rating DESC, num_reviews DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
@@ -675,7 +677,7 @@ CREATE TABLE stock_movements (
   CONSTRAINT stock_movements_pkey PRIMARY KEY (id)
 );
 CREATE INDEX stock_movements_order_id_idx ON public.stock_movements USING btree (order_id);
-CREATE INDEX stock_movements_product_id_variant_id_idx ON public.stock_movements USING btree (product_id, variant_id);
+CREATE INDEX stock_movements_product_id_variant_id_change_idx ON public.stock_movements USING btree (product_id, variant_id) INCLUDE (change);
 CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
 CREATE TRIGGER stock_low AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_low_announced();
 -- rights of may_app: INSERT, SELECT
@@ -763,6 +765,7 @@ CREATE TABLE stock_alerts (
 );
 CREATE INDEX stock_alerts_notified ON public.stock_alerts USING btree (notified_at) WHERE (notified_at IS NOT NULL);
 CREATE UNIQUE INDEX stock_alerts_once ON public.stock_alerts USING btree (email_key, product_id, COALESCE(variant_id, 0));
+CREATE INDEX stock_alerts_product_id_idx ON public.stock_alerts USING btree (product_id);
 CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX stock_alerts_variant_id_idx ON public.stock_alerts USING btree (variant_id) WHERE (variant_id IS NOT NULL);
 CREATE INDEX stock_alerts_waiting ON public.stock_alerts USING btree (product_id, variant_id) WHERE ((confirmed_at IS NOT NULL) AND (notified_at IS NULL));
@@ -1439,7 +1442,11 @@ CREATE UNIQUE INDEX transfers_chargeback_once ON public.transfers USING btree (c
 CREATE INDEX transfers_credit ON public.transfers USING btree (credit_account_id, id);
 CREATE INDEX transfers_debit ON public.transfers USING btree (debit_account_id, id);
 CREATE INDEX transfers_debt_payments ON public.transfers USING btree (debit_account_id) WHERE (kind = 'DEBT_PAYMENT'::text);
-CREATE UNIQUE INDEX transfers_order_once ON public.transfers USING btree (order_id, kind, COALESCE(chargeback_id, ''::text)) WHERE (kind <> 'BANK_CREDIT'::text);
+CREATE UNIQUE INDEX transfers_once_of_order ON public.transfers USING btree (order_id, kind, (
+CASE
+    WHEN (kind = 'BANK_CREDIT'::text) THEN (id)::text
+    ELSE COALESCE(chargeback_id, ''::text)
+END));
 CREATE INDEX transfers_owed ON public.transfers USING btree (chargeback_id) WHERE (kind = ANY (ARRAY['CARD_OWED'::text, 'CARD_SETTLED'::text]));
 CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
 -- rights of may_app: INSERT, SELECT
@@ -1547,7 +1554,7 @@ CREATE INDEX orders_in_transit ON public.orders USING btree (id) WHERE ((sent_at
 CREATE INDEX orders_phone_digits ON public.orders USING gin (regexp_replace(phone, '\D'::text, ''::text, 'g'::text) gin_trgm_ops);
 CREATE INDEX orders_search ON public.orders USING gin (search_text gin_trgm_ops);
 CREATE INDEX orders_tracking_code ON public.orders USING btree (upper(tracking_code) text_pattern_ops) WHERE (tracking_code IS NOT NULL);
-CREATE INDEX orders_undelivered ON public.orders USING btree (id) WHERE ((delivered_at IS NULL) AND (cancelled_at IS NULL) AND (refunded_at IS NULL));
+CREATE INDEX orders_undelivered_sent_at ON public.orders USING btree (sent_at, id) WHERE ((delivered_at IS NULL) AND (cancelled_at IS NULL) AND (refunded_at IS NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX orders_unpaid_of_network ON public.orders USING btree (network) WHERE (network IS NOT NULL);
 CREATE INDEX orders_unpaid_of_user ON public.orders USING btree (user_id) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
@@ -1599,6 +1606,7 @@ CREATE TABLE order_events (
   CONSTRAINT order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_events_pkey PRIMARY KEY (id)
 );
+CREATE INDEX order_events_actor_id_idx ON public.order_events USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE UNIQUE INDEX order_events_end ON public.order_events USING btree (order_id) WHERE (transition = ANY (ARRAY['cancel'::text, 'expire'::text]));
 CREATE UNIQUE INDEX order_events_once ON public.order_events USING btree (order_id, transition) WHERE (transition = ANY (ARRAY['place'::text, 'pay'::text, 'approve_refund'::text]));
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
@@ -1621,6 +1629,7 @@ CREATE TABLE refund_requests (
   CONSTRAINT refund_requests_pkey PRIMARY KEY (id),
   CONSTRAINT refund_requests_order_id_key UNIQUE (order_id)
 );
+CREATE INDEX refund_requests_decided_by_idx ON public.refund_requests USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX refund_requests_pending ON public.refund_requests USING btree (id) WHERE (is_approved IS NULL);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
@@ -1752,6 +1761,7 @@ CREATE TABLE bank_transfers (
   CONSTRAINT bank_transfers_reference_key UNIQUE (reference)
 );
 CREATE INDEX bank_transfers_amount ON public.bank_transfers USING btree (amount);
+CREATE INDEX bank_transfers_decided_by_idx ON public.bank_transfers USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX bank_transfers_order_id_idx ON public.bank_transfers USING btree (order_id);
 CREATE INDEX bank_transfers_search ON public.bank_transfers USING gin (reference gin_trgm_ops, fold_vi(description) gin_trgm_ops);
 CREATE INDEX bank_transfers_unmatched ON public.bank_transfers USING btree (id) WHERE (state = 'unmatched'::text);

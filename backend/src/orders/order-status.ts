@@ -47,7 +47,10 @@ export function hasStatusSql(status: OrderStatus): string {
   return [...STATUS_RULES.slice(0, at).map(({ sql }) => `NOT (${sql})`), STATUS_RULES[at]!.sql].join(' AND ');
 }
 
-/** The work that orders wait for, as SQL conditions on `orders o`. Their indexes are `orders_undelivered`, `orders_in_transit` and `orders_unpaid`. */
+/**
+ * The work that orders wait for, as SQL conditions on `orders o`. Their indexes are `orders_undelivered_sent_at`, `orders_in_transit` and
+ * `orders_unpaid`.
+ */
 export const TODO_SQL: Record<OrderTodo, string> = {
   deliver: `o.delivered_at IS NULL AND o.cancelled_at IS NULL AND o.refunded_at IS NULL AND o.sent_at IS NULL
     AND (o.paid_at IS NOT NULL OR o.payment_method = 'COD') AND NOT ${HAS_OPEN_REFUND_REQUEST}`,

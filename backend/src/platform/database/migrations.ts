@@ -31,6 +31,7 @@ import { ListSearch1800000000028 } from './migrations/28-list-search.js';
 import { OrdersByTrackingCode1800000000029 } from './migrations/29-orders-by-tracking-code.js';
 import { SearchOutboxAge1800000000030 } from './migrations/30-search-outbox-age.js';
 import { GoodsOnTheirWay1800000000031 } from './migrations/31-goods-on-their-way.js';
+import { IndexesOfLargeLists1800000000032 } from './migrations/32-indexes-of-large-lists.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -71,6 +72,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   OrdersByTrackingCode1800000000029,
   SearchOutboxAge1800000000030,
   GoodsOnTheirWay1800000000031,
+  IndexesOfLargeLists1800000000032,
 ];
 
 /** The names of this release's migrations, in their order. */

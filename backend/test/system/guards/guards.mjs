@@ -125,9 +125,9 @@ export const GUARDS = [
   },
   {
     name: 'an order moves money once for each kind (the key)',
-    file: 'platform/database/migrations/baseline/ledger.ts',
-    code: 'CREATE UNIQUE INDEX transfers_order_once',
-    without: 'CREATE INDEX transfers_order_once',
+    file: 'platform/database/migrations/32-indexes-of-large-lists.ts',
+    code: 'isUnique: true',
+    without: 'isUnique: false',
     specs: 'test/paybox/payment',
   },
   {
