@@ -51,6 +51,8 @@ export async function listRooms(
   const where = new Conditions().account('u.search_text', search);
   if (search) where.that(`u.id <> ${SUPPORT_USER_ID}`).that('(room.high_user_id IS NOT NULL OR u.closed_at IS NULL)');
   if (unanswered) where.that(IS_UNANSWERED);
+  // Only a search finds users without a room. The index has the order of rooms alone.
+  const newestFirst = `DESC ${search ? 'NULLS LAST' : ''}`;
   type Row = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
     MessageRow | { [Column in keyof MessageRow]: null }
   );
@@ -58,13 +60,13 @@ export async function listRooms(
     // The page is cut first, so that unread messages are counted in its rooms only.
     `WITH page AS (
        SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id
-       FROM ${from} ${where.sql} ORDER BY room.last_message_id DESC NULLS LAST, u.id DESC LIMIT ${take} OFFSET ${skip})
+       FROM ${from} ${where.sql} ORDER BY room.last_message_id ${newestFirst}, u.id DESC LIMIT ${take} OFFSET ${skip})
      SELECT page.user_id, page.username, page.avatar_hash, last.*,
        (SELECT count(*) FROM chat_messages m
         WHERE m.low_user_id = ${SUPPORT_USER_ID} AND m.high_user_id = page.user_id
           AND m.id > page.low_read_id AND m.sender_id = page.user_id)::integer AS unread
      FROM page LEFT JOIN chat_messages last ON last.id = page.last_message_id
-     ORDER BY page.last_message_id DESC NULLS LAST, page.user_id DESC`,
+     ORDER BY page.last_message_id ${newestFirst}, page.user_id DESC`,
     where.values,
   );
   const rooms = rows.map((row) => ({

@@ -167,6 +167,8 @@ describe('the list of rooms', () => {
        INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message)
        SELECT id, 1, shopper, n, shopper, 'câu ' || n FROM said`,
     );
+    // The application's role may not analyze tables: PostgreSQL would skip them.
+    await asOwner('ANALYZE users, chat_rooms, chat_messages');
     let plan = '';
     const query = shop().db.query.bind(shop().db);
     const spy = jest.spyOn(shop().db, 'query').mockImplementation(async (sql, values?: unknown) => {
@@ -180,8 +182,8 @@ describe('the list of rooms', () => {
     spy.mockRestore();
     expect(page).toMatchObject({ count: 1_000, results: { length: 20 } });
     expect(page.results[0]?.unread).toBe(100);
-    // Only the page's own messages are looked at: a plan that reads the table shows a sequential scan of it.
-    expect(plan).not.toMatch(/Seq Scan on chat_messages/);
+    // Only the page's own rooms and messages are looked at: a plan that reads a table shows a sequential scan of it.
+    expect(plan).not.toMatch(/Seq Scan on chat_(messages|rooms)/);
     expect(plan).toMatch(/Execution Time/);
   });
 });

@@ -45,7 +45,7 @@ export const Counts = z
     /** Orders that are delivered and not paid. Counted up to 1,000. */
     orders_to_collect: z.int(),
     pending_refunds: z.int(),
-    /** Conversations whose last message is the shopper's. */
+    /** Conversations whose last message is the shopper's, of the 10,000 with the latest messages. */
     unanswered_chats: z.int(),
     /** Bank transfers that belong to no known order. */
     unmatched_transfers: z.int(),
