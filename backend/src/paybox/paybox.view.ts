@@ -64,6 +64,8 @@ const STATUS_NAMES: Record<WalletTransaction['status'], string> = {
 /** A statement line as the export's query returns it; amounts as text. */
 export interface LineToExport {
   id: number;
+  /** With microseconds, as PostgreSQL reads it again. */
+  created_at: string;
   /** In the shop's time zone. */
   time: string;
   username: string;

@@ -9,6 +9,7 @@ import {
   WalletTransaction,
 } from '../../src/contract/money/paybox.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
+import { linesWhere, readLinesToExport } from '../../src/paybox/admin/statement-lines.sql.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { answer, asOwner, openShop, shop } from '../support/client.js';
@@ -269,4 +270,36 @@ test('a settled deposit moves from pending to completed in the sums', async () =
   expect(await lineTotals()).toEqual(after);
   await rollUpDays(shop().db);
   expect(await lineTotals()).toEqual(after);
+});
+
+test('a deposit that is credited between two batches of an export repeats no line', async () => {
+  const by = await given.shopper({ balance: 10_000 });
+  const intent = answer(await by.post('/api/paybox/deposit/', { amount: 41_000 }), DepositIntent).paymentIntentId;
+  await given.paidOrder(by, { total: 10_000 });
+  const { db } = shop();
+  const where = await linesWhere(db, { wallet: await walletIdOf(by) });
+  const first = await readLinesToExport(db, where, undefined, 2);
+  expect(first.map(({ type }) => type)).toEqual(['PAYMENT', 'DEPOSIT']);
+  await settle(by, intent, 41_000);
+  const next = await readLinesToExport(db, where, first.at(-1), 2);
+  expect(next.map(({ type }) => type)).toEqual(['TRANSFER']);
+});
+
+test('lines of more than a thousand owners are found without naming each', async () => {
+  const { db } = shop();
+  await db.query(
+    `WITH owner AS (INSERT INTO users (username, username_key, email, email_key, password_hash)
+       SELECT name, name, name || '@x', name || '@x', '' FROM generate_series(1, 1001) n, concat('đông-', n) name RETURNING id)
+     INSERT INTO accounts (kind, user_id) SELECT 'wallet', id FROM owner`,
+  );
+  await db.query(
+    `INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description)
+     SELECT max(id), 'DEPOSIT', 1000, 'FAILED', 'Nạp tiền vào ví' FROM accounts`,
+  );
+  const query = jest.spyOn(db, 'query');
+  const { count, results } = await lines('search=dong-');
+  expect([count, results.length]).toEqual([1, 1]);
+  const lists = query.mock.calls.flatMap(([, values]) => (values as unknown[] | undefined) ?? []).filter(Array.isArray);
+  query.mockRestore();
+  expect(lists.filter((list) => list.length > 1_000)).toEqual([]);
 });

@@ -96,8 +96,9 @@ export class AdminPayboxService {
       name: 'Giao dịch Paybox',
       after: { ...withoutSearch(filters), count },
     });
+    const where = await linesWhere(this.db, query);
     return inBatches(async (last: ExportedLine | undefined, limit) => {
-      const rows = await readLinesToExport(this.db, await linesWhere(this.db, query), last?.id, limit);
+      const rows = await readLinesToExport(this.db, where, last, limit);
       return rows.map(exportedLine);
     });
   }

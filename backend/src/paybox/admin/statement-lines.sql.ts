@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { TransactionQuery, TransactionTotals } from '../../contract/money/paybox.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import { isIncoming } from '../../ledger/wallet-transaction.entity.js';
-import { Conditions } from '../../platform/database/conditions.js';
+import { Conditions, containing, matchesAccount } from '../../platform/database/conditions.js';
 import { DAILY_WALLET_STATS } from '../daily-wallet-stats.js';
 import type { LineToExport } from '../paybox.view.js';
 import { WALLETS } from './wallet-list.sql.js';
@@ -15,7 +15,13 @@ const LINE_ORDERS = {
   'amount-asc': ['amount, id', 'amount DESC, id DESC'],
 } as const;
 
-/** Conditions on `wallet_transactions line`. A search finds the owners first, so that the lines are found by the index of the accounts. */
+/** More owners than this are not looked up before their lines: their ids would be megabytes. */
+const MAX_OWNERS = 1_000;
+
+/**
+ * Conditions on `wallet_transactions line`. A search finds the owners first, so that the lines of a few are found by the index of the
+ * accounts. The lines of many are frequent, and PostgreSQL chooses how it finds them.
+ */
 export async function linesWhere(
   db: DataSource,
   { search, wallet, type, status, from, to }: TransactionQuery,
@@ -29,7 +35,14 @@ export async function linesWhere(
   if (order) return where.add('line.transfer_id IN (SELECT id FROM transfers WHERE order_id = ?)', order);
   if (!search) return where;
   const owners = new Conditions().account('u.search_text', search);
-  const rows: { id: number }[] = await db.query(`SELECT a.id FROM ${WALLETS} ${owners.sql}`, owners.values);
+  const rows: { id: number }[] = await db.query(
+    `SELECT a.id FROM ${WALLETS} ${owners.sql} LIMIT ${MAX_OWNERS + 1}`,
+    owners.values,
+  );
+  if (rows.length > MAX_OWNERS) {
+    const isOwners = matchesAccount('u.search_text', search);
+    return where.add(`line.account_id IN (SELECT a.id FROM ${WALLETS} WHERE ${isOwners})`, containing(search));
+  }
   return where.add(
     'line.account_id = ANY (?::integer[])',
     rows.map(({ id }) => id),
@@ -94,16 +107,21 @@ async function queryTotals(db: DataSource, sql: string, values: unknown[]): Prom
   return row!.totals;
 }
 
-/** Returns the next lines of an export, newest first. By hand: a batch joins the owners and formats the times. @param where of `linesWhere` */
+/**
+ * Returns the next lines of an export, newest first. By hand: a batch joins the owners and formats the times.
+ * @param conditions of `linesWhere`
+ * @param last the line before them, where it stood when it was read: a deposit that is credited in the meantime moves to the top
+ */
 export function readLinesToExport(
   db: DataSource,
-  where: Conditions,
-  lastId: number | undefined,
+  conditions: Conditions,
+  last: Pick<LineToExport, 'id' | 'created_at'> | undefined,
   limit: number,
 ): Promise<LineToExport[]> {
-  where.add('(line.created_at, line.id) < (SELECT created_at, id FROM wallet_transactions WHERE id = ?)', lastId);
+  const where = conditions.copy();
+  if (last) where.that(`(line.created_at, line.id) < (${where.bind(last.created_at)}, ${where.bind(last.id)})`);
   return db.query(
-    `SELECT line.id, to_char(line.created_at AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS') AS time,
+    `SELECT line.id, line.created_at::text, to_char(line.created_at AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS') AS time,
        u.username, u.email, line.transaction_type AS type, line.status, line.amount::text AS amount,
        ${isIncoming('line')} AS is_incoming, line.balance_after::text AS balance_after, line.order_id, line.description
      FROM wallet_transactions line JOIN accounts a ON a.id = line.account_id JOIN users u ON u.id = a.user_id

@@ -77,6 +77,14 @@ export class Conditions {
     return this.add(`${column} >= ${midnight('?::date')}`, from).add(`${column} < ${midnight('?::date + 1')}`, to);
   }
 
+  /** Returns the same conditions, to add others to. */
+  copy(): Conditions {
+    const copy = new Conditions();
+    copy.values.push(...this.values);
+    copy.all.push(...this.all);
+    return copy;
+  }
+
   /** Narrows a query of TypeORM, whose aliases the conditions name. */
   narrow<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): SelectQueryBuilder<Row> {
     const named = (condition: string) => condition.replaceAll(/\$(\d+)/g, ':value$1');
