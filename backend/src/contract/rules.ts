@@ -115,6 +115,8 @@ export const MAX_PRODUCT_NAME = 255;
 export const MAX_PRODUCT_DESCRIPTION = 20_000;
 /** The maximum stock of a product or variant. */
 export const MAX_STOCK = 1_000_000;
+/** The maximum stock of all variants of a product together. The goods of cancelled orders come on top, and still fit in 32 bits. */
+export const MAX_TOTAL_STOCK = 2_000_000_000;
 /** True for a colour that is a shade of another by its name: "Vàng bơ" of "vàng". */
 export const isShadeOf = (name: string, color: string): boolean =>
   ` ${name.normalize('NFC').toLowerCase()} `.startsWith(` ${color.normalize('NFC').toLowerCase()} `);

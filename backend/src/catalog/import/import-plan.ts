@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ImportCounts, ImportLine } from '../../contract/catalog/imports.js';
 import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import type { ImportNote, ImportProduct, ReportNote } from './read/import-product.js';
-import { keepUnstated, importRefusal } from './write/keep-unstated.js';
+import { keepUnstated, importRefusal, stockRefusal } from './write/keep-unstated.js';
 import { changedProductFields, type PlannedPicture } from './write/product-state.js';
 
 /** A report line: a note, or a product that is created or updated. */
@@ -51,12 +51,12 @@ export async function plan(
   const states = await recordsByHandle(tx, handlesOf(batch));
   return batch.flatMap((read) => {
     const before = states.get(read.handle);
-    const refusal = importRefusal(read, before);
+    const imported = keepUnstated(read, before);
+    const refusal = importRefusal(read, before) ?? stockRefusal(imported);
     if (refusal) {
       report(refusal);
       return [];
     }
-    const imported = keepUnstated(read, before);
     const pictures = picturesOf(imported, before, hashes);
     const fields = before ? changedProductFields(before, imported, pictures) : [];
     return [{ read, imported, before, pictures, fields }];

@@ -426,6 +426,14 @@ describe('a faulty file changes nothing, and the report names the place', () => 
     ['a wrong price before', csv(BAG, 'b,B,,,,true,,,,,,1,9,x,,'), /:3: Variant Compare At Price: Giá «x»/],
     ['a wrong stock', bag('many,9'), /:3: Variant Inventory Qty: Tồn kho «many» phải là số nguyên/],
     ['a huge stock', bag('10000000,9'), /:3: Variant Inventory Qty: .* vượt quá 1\.000\.000/],
+    [
+      'too many pieces of a product',
+      csv(
+        'b,B,,,,true,Màu sắc,đen,Kích thước,0,,1000000,9,,,',
+        ...Array.from({ length: 2_000 }, (_, nth) => `b,,,,,,,đen,,${nth + 1},,1000000,9,,,`),
+      ),
+      /:2: Variant Inventory Qty: Tổng tồn kho của một sản phẩm tối đa 2\.000\.000\.000\./,
+    ],
     ['no title', csv('b,,,,,true,,,,,,1,9,,,'), /:2: Title: Sản phẩm «b» không có tên/],
     ['a title too long', csv(`b,${'B'.repeat(256)},,,,true,,,,,,1,9,,,`), /:2: Title: Tên dài quá 255 ký tự/],
     ['a long description', csv(`b,B,${'x'.repeat(20_001)},,,true,,,,,,1,9,,,`), /:2: Body \(HTML\): Mô tả dài quá/],

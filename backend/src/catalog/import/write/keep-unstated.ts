@@ -1,5 +1,6 @@
 import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
 import type { ImportNote, ImportProduct } from '../read/import-product.js';
+import { totalStockRefusal } from '../../products/total-stock.js';
 import { matchVariants } from './match-variants.js';
 
 /**
@@ -34,4 +35,12 @@ export function importRefusal(
   if (!before?.hasVariants || before.variants.length === 0 || !unstated.has('options')) return null;
   const message = `Sản phẩm «${handle}» có phân loại, nên tệp cần các cột Option1 Name và Option1 Value. Hãy xuất tệp từ cửa hàng rồi sửa giá trong đó.`;
   return { kind: 'error', line, column: 'Option1 Name', message };
+}
+
+/** Says that a product would have too many pieces. @param imported with what the file leaves out @returns null for any other */
+export function stockRefusal({ line, variants }: ImportProduct): ImportNote | null {
+  const message = totalStockRefusal(variants.map(({ stock }) => stock));
+  return message === undefined
+    ? null
+    : { kind: 'error', line, column: 'Variant Inventory Qty', message: `${message}.` };
 }

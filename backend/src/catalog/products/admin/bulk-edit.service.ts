@@ -17,6 +17,7 @@ import {
 import { lockProductRows } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { productConditions } from './admin-products.service.js';
+import { totalStockRefusal } from '../total-stock.js';
 import { matchingProducts, readLines, writeLines } from './bulk-edit.sql.js';
 
 /** Changes prices and stock of many products in one request. */
@@ -46,7 +47,7 @@ async function editLines(tx: EntityManager, actor: Actor, bulkEdit: BulkEdit): P
   if (!bulkEdit.preview && bulkEdit.seen !== undefined && bulkEdit.seen !== digest) {
     throw new ShopError(409, 'Danh sách hoặc giá vừa được thay đổi ở nơi khác. Hãy xem trước lại.');
   }
-  const lines = found.map((line) => edited(line, bulkEdit));
+  const lines = refuseTotals(found.map((line) => edited(line, bulkEdit)));
   const changes = lines.filter((line) => line.refused === null && isChange(line));
   if (!bulkEdit.preview) await write(tx, actor, changes);
   const refused = lines.filter((line) => line.refused !== null);
@@ -86,6 +87,21 @@ function refusal(line: BulkLine): string | null {
   if (stock_after < 0) return 'Tồn kho không đủ để bớt';
   if (stock_after > MAX_STOCK) return `Tồn kho tối đa ${formatNumber(MAX_STOCK)}`;
   return null;
+}
+
+/** Refuses more pieces of a product whose variants would have too many together. */
+function refuseTotals(lines: BulkLine[]): BulkLine[] {
+  const stocks = new Map<number, number[]>();
+  for (const { product, refused, stock_before, stock_after } of lines) {
+    const own = stocks.get(product) ?? [];
+    stocks.set(product, own);
+    own.push(refused === null ? stock_after : stock_before);
+  }
+  const refusals = new Map([...stocks].map(([product, own]) => [product, totalStockRefusal(own) ?? null]));
+  return lines.map((line) => ({
+    ...line,
+    refused: line.refused ?? (line.stock_after > line.stock_before ? refusals.get(line.product)! : null),
+  }));
 }
 
 const isChange = (line: BulkLine) => line.price_after !== line.price_before || line.stock_after !== line.stock_before;

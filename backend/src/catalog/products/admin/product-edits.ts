@@ -3,6 +3,7 @@ import { ShopError, type FieldErrors } from '../../../platform/errors/shop-error
 import { formatNumber } from '../../../contract/rules.js';
 import { lockAttributesForReference } from '../../catalog.locks.js';
 import type { Product } from '../product.entity.js';
+import { totalStockRefusal } from '../total-stock.js';
 
 /*
  * Shared by the edits of a product and of its variants.
@@ -37,6 +38,12 @@ export function editedStock(
     409,
     `"${name}" chỉ còn ${formatNumber(now)} chiếc, không thể bớt ${formatNumber(was! - wanted)}`,
   );
+}
+
+/** @param stocks of all variants of a product after an edit @throws ShopError 400 when they are too many together */
+export function expectTotalStock(stocks: readonly number[]): void {
+  const refusal = totalStockRefusal(stocks);
+  if (refusal !== undefined) throw new ShopError(400, refusal);
 }
 
 /** The ids that the fields of a body refer to. */

@@ -7,7 +7,7 @@ import type { Variant as VariantOnTheWire } from '../../../contract/catalog/cata
 import type { AddVariant, SaveVariants } from '../../../contract/catalog/products.js';
 import { lockProduct, lockProducts, lockVariants } from '../../catalog.locks.js';
 import { inTransaction, isUniqueViolation } from '../../../platform/database/transaction.js';
-import { editedStock, expectVersion, lockReferences } from './product-edits.js';
+import { editedStock, expectTotalStock, expectVersion, lockReferences } from './product-edits.js';
 import { Product, Variant } from '../product.entity.js';
 import { readVariants, writeVariants } from '../variants.sql.js';
 
@@ -19,7 +19,10 @@ import { readVariants, writeVariants } from '../variants.sql.js';
 export class VariantsService {
   constructor(private readonly db: DataSource) {}
 
-  /** Adds a variant; the first one of a product that was sold without makes it a product with variants. @throws ShopError 400 for an unknown product, colour or size; 409 for an existing pair */
+  /**
+   * Adds a variant; the first one of a product that was sold without makes it a product with variants.
+   * @throws ShopError 400 for an unknown product, colour or size, or too many pieces; 409 for an existing pair
+   */
   add(
     actor: Actor,
     { product: productId, color_id, size_id, price, stock_quantity }: AddVariant,
@@ -28,6 +31,7 @@ export class VariantsService {
       await lockPairsForReference(tx, [{ color_id, size_id }], (field) => field);
       const [product] = await lockProducts(tx, [productId]);
       if (!product) throw ShopError.fields({ product: ['Sản phẩm không tồn tại'] });
+      expectTotalStock([...(await readVariants(tx, productId)).map((each) => each.stock_quantity), stock_quantity]);
       if (!product.hasVariants) await sellByVariants(tx, actor, product);
       const row = { productId, colorId: color_id, sizeId: size_id, price, stockQuantity: stock_quantity };
       const { id } = await tx.save(Variant, row).catch(refuseTwin);
@@ -54,7 +58,7 @@ export class VariantsService {
   /**
    * Replaces a product's variants. A pair of colour and size that stays keeps its id, and pieces sold since the editor
    * loaded the page stay sold, see `SaveVariants`.
-   * @throws ShopError 404; 400 for an unknown colour or size; 409 for an outdated version
+   * @throws ShopError 404; 400 for an unknown colour or size, or too many pieces; 409 for an outdated version
    */
   replace(actor: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
     return inTransaction(this.db, async (tx) => {
@@ -92,6 +96,7 @@ export async function replaceVariants(
       stock_quantity: editedStock(existing?.stock_quantity ?? 0, stock, existing ? choiceOf(existing) : ''),
     };
   });
+  expectTotalStock(rows.map((row) => row.stock_quantity));
   await writeVariants(tx, product.id, rows, before);
   const after = await readVariants(tx, product.id);
   await recordVariants(tx, actor, { product, before, after });
