@@ -22,6 +22,7 @@ const CALLS = {
   'orders, page 2,500': '/api/orders/?page=2500',
   'orders of a month, delivered': `/api/orders/?page=1&status=delivered&${MONTH}`,
   'orders, search': '/api/orders/?page=1&search=khach1234',
+  'an order': '/api/admin/orders/1000/',
   users: '/auth/users/?page=1',
   'users, search': '/auth/users/?page=1&search=quynh',
   products: '/api/admin/products/?page=1',
