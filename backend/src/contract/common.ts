@@ -43,16 +43,25 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const Detail = z.object({ detail: z.string() }).meta({ id: 'Detail' });
 export type Detail = z.infer<typeof Detail>;
 
-/** As many digits as a safe integer has. */
-const digits = z.string().regex(/^\d{1,16}$/, 'Phải là số nguyên');
+/** For query parameters: a form sends an empty field too. */
+const emptyAsOmitted = (value: unknown) => (value === '' ? undefined : value);
+
+/** A query parameter of as many digits as a safe integer has. Empty means omitted. */
+const numberOrNone = (valid: z.ZodInt) =>
+  z.preprocess(
+    emptyAsOmitted,
+    z
+      .string()
+      .regex(/^\d{1,16}$/, 'Phải là số nguyên')
+      .transform(Number)
+      .pipe(valid)
+      .optional(),
+  );
 
 /** `?page=1&page_size=12`. Without `page` a list endpoint returns a bare array. */
 export const PageQuery = z.object({
-  page: digits.transform(Number).pipe(z.int().min(1, 'Trang bắt đầu từ 1')).optional(),
-  page_size: digits
-    .transform(Number)
-    .pipe(z.int().min(1, `Từ 1 đến ${MAX_PAGE_SIZE}`).max(MAX_PAGE_SIZE, `Từ 1 đến ${MAX_PAGE_SIZE}`))
-    .optional(),
+  page: numberOrNone(z.int().min(1, 'Trang bắt đầu từ 1')),
+  page_size: numberOrNone(z.int().min(1, `Từ 1 đến ${MAX_PAGE_SIZE}`).max(MAX_PAGE_SIZE, `Từ 1 đến ${MAX_PAGE_SIZE}`)),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
@@ -61,13 +70,13 @@ export const Search = z.string().trim().max(254, 'Tối đa 254 ký tự').optio
 
 /** A query parameter with one of several values. Empty means omitted. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
-  z.preprocess((word) => (word === '' ? undefined : word), z.enum(words, 'Giá trị không hợp lệ').optional());
+  z.preprocess(emptyAsOmitted, z.enum(words, 'Giá trị không hợp lệ').optional());
 
 /** PostgreSQL has no year 0, and date arithmetic back from this day must not reach it either. */
 const FIRST_DAY = '1000-01-01';
 const noDay = 'Ngày không hợp lệ';
 const dayOrNone = z.preprocess(
-  (day) => (day === '' ? undefined : day),
+  emptyAsOmitted,
   z.iso
     .date({ error: noDay, abort: true })
     .refine((day) => day >= FIRST_DAY, noDay)

@@ -79,6 +79,15 @@ test.each(BAD)('%s is refused with the same status, headers and body', async (..
   expect(direct.status).toBe(args[2]);
 });
 
+test.each(['products', 'brands'])('empty parameters of %s count as omitted, cached or not', async (list) => {
+  const path = `/api/${list}/?page=&page_size=`;
+  const cold = await ask(path, {});
+  const bare = await ask(`/api/${list}/`, {});
+  const warm = await ask(path, {});
+  expect([cold.status, bare.status, warm.status]).toEqual([200, 200, 200]);
+  expect([cold.body, warm.body]).toEqual([bare.body, bare.body]);
+});
+
 test('a database that fails is one attempt and the same 503', async () => {
   const fails = Object.assign(new Error('secret'), { code: 'ECONNREFUSED' });
   const read = jest.spyOn(CatalogReads.prototype, 'product').mockRejectedValue(fails);
