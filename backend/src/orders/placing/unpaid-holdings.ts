@@ -23,8 +23,11 @@ interface Buyer {
   request: Pick<PlaceOrder, 'coupon_code'>;
 }
 
-/** How many uses of a coupon the newcomers of one network may hold unpaid: a tenth of them, and at least five. */
-const maxHeldUses = (usageLimit: number) => Math.max(5, usageLimit / 10);
+/**
+ * How many uses of a coupon the newcomers of one network may hold unpaid: a tenth of them, and at least 50, so that the check
+ * of a coupon and the order agree in a campaign that is smaller than that.
+ */
+const maxHeldUses = (usageLimit: number) => Math.max(50, usageLimit / 10);
 
 /**
  * The newcomers of one network together may hold this multiple of one account's limits. It is far above what shoppers leave
