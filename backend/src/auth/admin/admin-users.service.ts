@@ -95,15 +95,13 @@ export class AdminUsersService {
 
   /**
    * Activates or deactivates an account, or changes its role. All processes apply that within a second.
-   * @throws ShopError 404; 400 for another role, and for unlocking an administrator, without the caller's own current password;
-   *   409 for one's own account, or when it would leave no administrator; 429
+   * @throws ShopError 404; 400 for another role without the caller's own current password; 409 for one's own account, or when
+   *   it would leave no administrator; 429
    */
   async setRights(actor: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
     if (isActive === false || isStaff === false) refuseOwnAccount(actor, id);
-    // Unlocking an administrator gives the role back, with all logins and API keys.
-    const isGuarded = (user: User) =>
-      (isStaff !== undefined && isStaff !== user.isStaff) || (isActive === true && !user.isActive && user.isStaff);
+    const isGuarded = (user: User) => isStaff !== undefined && isStaff !== user.isStaff;
     const checked = isGuarded(await this.findOpenAccount(id))
       ? await this.currentPasswords.check(actor.id, rights.current_password)
       : undefined;
@@ -114,8 +112,8 @@ export class AdminUsersService {
       if (isGuarded(user) && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
       if (user.isStaff && isStaff === false) await this.logins.revokeExpired(tx, id);
-      // Unlocked again, an administrator signs in with password and second factor.
-      if (user.isStaff && isActive === false) await this.logins.revokeAll(tx, id);
+      // Unlocked again, an administrator signs in with password and second factor. Until then their logins answer 403.
+      if (user.isStaff && isActive === true && !user.isActive) await this.logins.revokeAll(tx, id);
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));

@@ -53,7 +53,7 @@ export const AdminUserUpdate = z
   .meta({ id: 'AdminUserUpdate' });
 export type AdminUserUpdate = z.infer<typeof AdminUserUpdate>;
 
-/** A change of role, and unlocking an administrator, requires the administrator's own `current_password`. */
+/** A change of role requires the administrator's own `current_password`. */
 export const AdminUserRights = z
   .object({
     is_active: z.boolean('Phải là true hoặc false').optional(),

@@ -1,5 +1,3 @@
-import type { AdminUser } from 'contract/accounts/admin-users';
-
 /** The changes of rights that one button makes: the rights it grants or revokes, and its texts. */
 export const RIGHTS_CHANGES = {
   lock: {
@@ -29,9 +27,8 @@ export const RIGHTS_CHANGES = {
 } as const;
 export type RightsChange = keyof typeof RIGHTS_CHANGES;
 
-/** Whether a change gives or takes an administrator's rights. */
-export const needsPassword = ({ is_staff: isStaff }: AdminUser, change: RightsChange): boolean =>
-  change === 'unlock' ? isStaff : change !== 'lock';
+/** Whether a change is one of the role. */
+export const needsPassword = (change: RightsChange): boolean => 'is_staff' in RIGHTS_CHANGES[change].rights;
 
 /** Beside the administrator's own password, where a change needs it. */
 export const CHANGE_HINT = 'Nhập mật khẩu bạn đang dùng để đăng nhập, để xác nhận chính bạn thay đổi.';

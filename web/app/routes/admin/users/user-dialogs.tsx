@@ -21,7 +21,7 @@ export function ChangeRights({
       confirm={label}
       isDanger={change === 'lock'}
       fields={{ intent: change, id: user.id, name: user.username }}
-      inputs={needsPassword(user, change) ? (errors) => <OwnPassword errors={errors} hint={CHANGE_HINT} /> : undefined}
+      inputs={needsPassword(change) ? (errors) => <OwnPassword errors={errors} hint={CHANGE_HINT} /> : undefined}
       onClose={onClose}
     >
       <p>{then}</p>
