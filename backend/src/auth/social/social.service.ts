@@ -42,7 +42,7 @@ export class SocialService {
     });
     this.logins.clearCache();
     return this.logins.createLogin(userId, device, async (tx, user) => {
-      if (!user?.isActive) throw new SocialRefusal('locked');
+      mustBeOpenToProvider(user);
       if (await hasActiveFactor(tx, userId)) throw new SocialRefusal('two-factor');
     });
   }
@@ -53,7 +53,7 @@ export class SocialService {
   ): Promise<number | undefined> {
     const query = tx.createQueryBuilder(Identity, 'identity').innerJoinAndSelect('identity.user', 'user');
     const identity = await query.where({ provider, subject }).getOne();
-    if (identity && !identity.user.isActive) throw new SocialRefusal('locked');
+    if (identity) mustBeOpenToProvider(identity.user);
     return identity?.userId;
   }
 
@@ -108,6 +108,12 @@ export class SocialService {
     await queueMail(tx, { template: 'welcome', userId: id });
     return id;
   }
+}
+
+/** An account that was linked before its owner became an administrator requires the password too. @throws SocialRefusal */
+function mustBeOpenToProvider(user: User | null): void {
+  if (!user?.isActive) throw new SocialRefusal('locked');
+  if (user.isStaff) throw new SocialRefusal('administrator');
 }
 
 /**

@@ -104,5 +104,14 @@ export type Providers = z.infer<typeof Providers>;
  * The outcome of a login with Google or Facebook, in `?social=` of the page `/login`. After `done`, the page calls
  * POST /auth/jwt/social/ for the tokens. Only the browser that logged in gets them, once, within a minute.
  */
-export const SocialOutcome = z.enum(['done', 'cancelled', 'email-taken', 'no-email', 'locked', 'two-factor', 'failed']);
+export const SocialOutcome = z.enum([
+  'done',
+  'cancelled',
+  'email-taken',
+  'no-email',
+  'locked',
+  'administrator',
+  'two-factor',
+  'failed',
+]);
 export type SocialOutcome = z.infer<typeof SocialOutcome>;

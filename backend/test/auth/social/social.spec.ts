@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { Me } from '../../../src/contract/accounts/profile.js';
 import { Providers, SignedIn } from '../../../src/contract/accounts/auth.js';
+import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
 import { OAuthStandIn } from './oauth-server.js';
@@ -81,6 +82,7 @@ describe('with keys', () => {
     env.OAUTH_STAND_IN = standIn.url;
   });
   afterAll(() => standIn.close());
+  afterEach(() => jest.restoreAllMocks());
   openShop(env);
 
   test('both providers are offered', async () => {
@@ -162,6 +164,34 @@ describe('with keys', () => {
     standIn.person = google('admin@example.com');
     expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
     expect((await signIn('admin', 'admin123')).status).toBe(200);
+  });
+
+  test.each<Provider>(['google', 'facebook'])(
+    '%s does not open the account of a shopper who became an administrator, and opens it again when it is none',
+    async (provider) => {
+      standIn.person = { google, facebook }[provider](`len-chuc.${provider}@example.com`);
+      const { id } = await new Browser().me(provider);
+      const makeStaff = (isStaff: boolean) =>
+        shop().db.query('UPDATE users SET is_staff = $2 WHERE id = $1', [id, isStaff]);
+      await makeStaff(true);
+      const browser = new Browser();
+      expect(await browser.signIn(provider)).toEqual({ social: 'administrator' });
+      expect((await browser.exchange()).status).toBe(401);
+      await makeStaff(false);
+      expect((await new Browser().me(provider)).id).toBe(id);
+    },
+  );
+
+  test('a promotion between the check and the login leaves no login', async () => {
+    standIn.person = google('vua-len-chuc@example.com');
+    const { id } = await new Browser().me('google');
+    const logins = shop().app.get(LoginsService);
+    const createLogin = logins.createLogin.bind(logins);
+    jest.spyOn(logins, 'createLogin').mockImplementation(async (...args) => {
+      await shop().db.query('UPDATE users SET is_staff = true WHERE id = $1', [id]);
+      return createLogin(...args);
+    });
+    expect(await new Browser().signIn('google')).toEqual({ social: 'administrator' });
   });
 
   test('an e-mail that is somebody’s user name creates no account', async () => {

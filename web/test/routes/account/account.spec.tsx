@@ -144,6 +144,10 @@ describe('signing in', () => {
   test.each([
     ['done', 'Đăng nhập không thành công. Vui lòng thử lại.'],
     ['email-taken', 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.'],
+    [
+      'administrator',
+      'Tài khoản quản trị chỉ đăng nhập bằng mật khẩu. Nếu chưa có mật khẩu, hãy đặt tại "Quên mật khẩu?".',
+    ],
     ['cancelled', 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.'],
     ['nonsense', 'Đăng nhập không thành công. Vui lòng thử lại.'],
   ])('by Google or Facebook shows the error %s', async (social, sentence) => {

@@ -59,6 +59,7 @@ const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
   'email-taken': 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.',
   'no-email': 'Chúng tôi không nhận được email của bạn. Vui lòng đăng ký bằng email.',
   locked: 'Tài khoản đã bị khóa',
+  administrator: 'Tài khoản quản trị chỉ đăng nhập bằng mật khẩu. Nếu chưa có mật khẩu, hãy đặt tại "Quên mật khẩu?".',
   'two-factor': 'Tài khoản này dùng xác thực hai lớp. Vui lòng đăng nhập bằng mật khẩu.',
   failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
 };
