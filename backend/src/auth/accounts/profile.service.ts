@@ -169,7 +169,7 @@ async function decideChanges(
   const isNewEmail = update.email !== undefined && update.email !== user.email;
   // The e-mail was changed back between the check and the lock.
   if (isNewEmail && newEmail === undefined) throw changedMeanwhile();
-  const names = await claimUniqueNames(tx, update, user.id);
+  const names = await claimUniqueNames(tx, update, user);
   return {
     ...profileOf(update),
     ...names,

@@ -14,7 +14,7 @@ import { AccountDeletionService, lastAdmin } from '../accounts/deletion/account-
 import { CommonPasswords } from '../login/common-passwords.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
-import { claimUniqueNames } from '../accounts/unique-names.js';
+import { claimUniqueNames, lockUniqueNames } from '../accounts/unique-names.js';
 import { hashPassword } from '../login/passwords.js';
 import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
 import { User } from '../user.entity.js';
@@ -66,12 +66,13 @@ export class AdminUsersService {
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
       if (checked !== undefined) await this.currentPasswords.mustBeUnchanged(tx, actor.id, checked);
-      const names = await claimUniqueNames(tx, { username, email }, id);
+      await lockUniqueNames(tx, { username, email });
       const user = await lockOpenAccount(tx, id);
       expectUnchanged<Pick<User, 'username' | 'email'>>(user, update.was, 'Tài khoản');
       const isNewEmail = email !== user.email;
       // The e-mail was changed between the check and the lock.
       if (isNewEmail && checked === undefined) throw changedMeanwhile();
+      const names = await claimUniqueNames(tx, { username, email }, user);
       const changes = {
         ...names,
         ...(passwordHash && { passwordHash }),

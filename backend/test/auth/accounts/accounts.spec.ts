@@ -38,6 +38,18 @@ describe('registering', () => {
     expect(both.body).toMatchObject({ username: [expect.any(String)], email: [expect.any(String)] });
   });
 
+  test('refuses a user name that is another e-mail address than the account’s, so that its owner can register', async () => {
+    const foreign = await register({ username: 'Hoa@example.com', email: 'x@evil.vn' });
+    expect([foreign.status, foreign.body]).toMatchObject([
+      400,
+      { username: ['Tên đăng nhập có dạng email phải trùng với email của tài khoản'] },
+    ]);
+    expect((await register({ username: 'Hoa@example.com', email: 'hoa@Example.com' })).status).toBe(201);
+    for (const [nth, username] of ['@hoa', 'hoa@nha', 'hoa@+-_.', 'hoa.tran'].entries()) {
+      expect((await register({ username, email: `hoa-${nth}@example.com` })).status).toBe(201);
+    }
+  });
+
   test('gives a user name to one of many concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, i) => register({ username: i % 2 ? 'Đua' : 'đua', email: `dua${i}@example.com` })),

@@ -88,6 +88,33 @@ describe('a profile', () => {
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['detail', 'error', 'email']]);
   });
 
+  test('a user name that is an e-mail address changes with the e-mail', async () => {
+    const caller = await shopper();
+    const { email } = await me(caller);
+    const update = (body: object) => caller.patch('/auth/users/me/', { ...body, current_password: PASSWORD });
+    const refused = async (body: object) => {
+      const reply = await update(body);
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'username']]);
+    };
+    await refused({ username: 'hong@example.com' });
+    expect(answer(await update({ username: email.toUpperCase() }), Me).username).toBe(email.toUpperCase());
+    // The old address would stay blocked for its owner.
+    await refused({ email: 'hong@example.com' });
+    await refused({ email: 'hong@example.com', username: email });
+    const moved = { email: 'hong@example.com', username: 'hong@example.com' };
+    expect(answer(await update(moved), Me)).toMatchObject(moved);
+    expect(answer(await update({ username: 'hong', email: 'hong-2@example.com' }), Me).username).toBe('hong');
+  });
+
+  test('a user name from before that rule stays until the name or the e-mail changes', async () => {
+    const caller = await shopper();
+    const { email } = await me(caller);
+    const username = 'tu-truoc@example.com';
+    await shop().db.query('UPDATE users SET username = $2, username_key = $2 WHERE id = $1', [caller.id, username]);
+    const unchanged = await caller.patch('/auth/users/me/', { username, email, first_name: 'Mai' });
+    expect(answer(unchanged, Me)).toMatchObject({ username, first_name: 'Mai' });
+  });
+
   test('gives a user name to one of many concurrent changes', async () => {
     const callers = await times(8, shopper);
     const replies = await Promise.all(callers.map((each) => each.patch('/auth/users/me/', { username: 'một-người' })));

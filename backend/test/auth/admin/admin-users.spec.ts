@@ -252,10 +252,11 @@ describe('an administrator', () => {
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['detail', 'error', 'username']]);
     for (const [field, value] of [
       ['username', ''],
+      ['username', 'chu-khac@example.com'],
       ['email', 'x'],
       ['password', '123'],
     ] as const) {
-      const reply = await admin.put(`/auth/users/${user.id}/`, { ...names(), [field]: value });
+      const reply = await admin.put(`/auth/users/${user.id}/`, { ...names(), ...OWN, [field]: value });
       expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', field]]);
     }
   });
