@@ -28,12 +28,16 @@ interface CheckedCredentials {
   checkedHash?: string;
   /** The hash of the new password. */
   passwordHash?: string;
+  /** The mailbox that nobody has proved, whose limit has room for a mail about the change. */
+  countedMailbox?: string | undefined;
 }
 
 /** A change of the account. */
 interface Change {
   /** Locked before the account is. */
   names: Pick<ProfileUpdate, 'username' | 'email'>;
+  /** As in `CheckedCredentials`. */
+  countedMailbox?: string | undefined;
   /** Returns what to change of the locked account. */
   decide: (tx: EntityManager, user: User) => Promise<Changes>;
 }
@@ -72,11 +76,17 @@ export class ProfileService {
   async update(me: Actor, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const credentials = await this.checkCredentials(me, update);
     const decide = (tx: EntityManager, user: User) => decideChanges(tx, user, update, credentials);
-    const save = () => this.save(me, { bytes: picture, names: update, decide });
-    const { newEmail } = credentials;
-    return newEmail === undefined
-      ? save()
-      : this.limits.consumeIfSuccessful('accountPerEmail', nameKey(newEmail), save);
+    const { newEmail, countedMailbox } = credentials;
+    const save = () => this.save(me, { bytes: picture, names: update, countedMailbox, decide });
+    try {
+      return newEmail === undefined
+        ? await save()
+        : await this.limits.consumeIfSuccessful('accountPerEmail', nameKey(newEmail), save);
+    } catch (error) {
+      // There is no change to tell of.
+      if (countedMailbox !== undefined) await this.limits.refund('credentialMailPerEmail', countedMailbox);
+      throw error;
+    }
   }
 
   /**
@@ -97,11 +107,21 @@ export class ProfileService {
   private async checkCredentials(me: Actor, update: ProfileUpdate): Promise<CheckedCredentials> {
     const { email, password, current_password } = update;
     if (password !== undefined) this.commonPasswords.refuse(password);
-    const newEmail = email !== undefined && email !== (await this.me(me.id)).email ? email : undefined;
+    if (password === undefined && email === undefined) return {};
+    const user = await this.me(me.id);
+    const newEmail = email === user.email ? undefined : email;
     if (password === undefined && newEmail === undefined) return {};
     const checkedHash = await this.currentPasswords.check(me.id, current_password, me.address);
     await this.limits.consume('credentialChangePerAccount', me.id);
-    return { newEmail, checkedHash, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    const countedMailbox = await this.countMail(user);
+    return { newEmail, checkedHash, countedMailbox, ...(passwordHash !== undefined && { passwordHash }) };
+  }
+
+  /** Anybody can register with a stranger's e-mail and change the password in a loop. @returns see `countedMailbox` */
+  private async countMail({ emailKey, emailVerifiedAt }: User): Promise<string | undefined> {
+    if (emailVerifiedAt !== null) return undefined;
+    return (await this.limits.tryConsume('credentialMailPerEmail', emailKey)) ? emailKey : undefined;
   }
 
   /** Decodes the picture, if there is one, and writes the changes. */
@@ -129,7 +149,7 @@ export class ProfileService {
   private async write(
     tx: EntityManager,
     me: Principal,
-    { names, decide }: Change,
+    { names, countedMailbox, decide }: Change,
     picture: DecodedPicture | undefined,
   ): Promise<Written> {
     await lockUniqueNames(tx, names);
@@ -141,18 +161,26 @@ export class ProfileService {
       await this.media.keep(tx, picture);
       changes.avatarHash = picture.hash;
     }
-    await this.followCredentials(tx, me, user, changes);
+    const isMailed = user.emailVerifiedAt !== null || user.emailKey === countedMailbox;
+    await this.followCredentials(tx, me, user, { changes, isMailed });
     if (Object.keys(changes).length > 0) await tx.update(User, { id: user.id }, changes);
     return { user: Object.assign(user, changes), replaced };
   }
 
-  /** Mails the owner about another password or e-mail, and ends what the old one opened: logins and mailed links. */
-  private async followCredentials(tx: EntityManager, me: Principal, user: User, changes: Changes): Promise<void> {
+  /** Mails the owner about another password or e-mail, if `isMailed`, and ends what the old one opened: logins and mailed links. */
+  private async followCredentials(
+    tx: EntityManager,
+    me: Principal,
+    user: User,
+    { changes, isMailed }: { changes: Changes; isMailed: boolean },
+  ): Promise<void> {
     const { passwordHash, email = user.email } = changes;
-    await mailAccountOwner(tx, user, [
-      email !== user.email && 'email_changed',
-      passwordHash !== undefined && 'password_changed',
-    ]);
+    if (isMailed) {
+      await mailAccountOwner(tx, user, [
+        email !== user.email && 'email_changed',
+        passwordHash !== undefined && 'password_changed',
+      ]);
+    }
     if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
     if (passwordHash ?? changes.email) await tx.delete(PasswordResetLink, { userId: user.id });
   }

@@ -63,6 +63,12 @@ export const RATE_LIMITS = {
   },
   callPerApiKey: { points: 600, duration: MINUTE, counts: 'calls with one API key' },
   credentialChangePerAccount: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
+  // Each change sends a mail, or two, possibly to a person who has no account.
+  credentialMailPerEmail: {
+    points: 5,
+    duration: DAY,
+    counts: 'changes of e-mail or password of which one unproved e-mail address is told',
+  },
   resetMailPerEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
   resetMailPerAddress: {
     points: 30,

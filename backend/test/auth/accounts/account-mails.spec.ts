@@ -109,6 +109,22 @@ test('the mail says what happened, when, and what to do, and contains no credent
   expect(password?.html).toContain('href="https://may.example/forgot-password"');
 });
 
+test.each([
+  ['that nobody has proved is told of five changes a day', false, 5],
+  ['that its owner has proved is told of all changes', true, 6],
+])('a mailbox %s; a refused one is not counted', async (_rule, isProved, told) => {
+  const [caller, other] = [await given.shopper({ password: PASSWORD }), await given.shopper()];
+  const taken = await emailOf(other);
+  if (isProved) await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+  for (let i = 0; i < 5; i++) {
+    expect((await caller.patch('/auth/users/me/', { email: taken, ...OWN })).status).toBe(400);
+  }
+  for (let i = 0; i < 6; i++) {
+    expect((await caller.patch('/auth/users/me/', { password: PASSWORD, ...OWN })).status).toBe(200);
+  }
+  expect(await mailsAndRecipients(caller)).toHaveLength(told);
+});
+
 test('a user changes e-mail or password at most twenty times an hour', async () => {
   const caller = await given.shopper({ password: PASSWORD });
   const change = (i: number) => caller.patch('/auth/users/me/', { email: `lan-${i}-${caller.id}@example.com`, ...OWN });
