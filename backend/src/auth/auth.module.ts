@@ -116,14 +116,7 @@ const entities = [
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [
-    AccountDeletionService,
-    CurrentPasswords,
-    PersonalRecordsRegistry,
-    LoginPrincipals,
-    LoginsService,
-    RateLimits,
-  ],
+  exports: [CurrentPasswords, PersonalRecordsRegistry, LoginPrincipals, LoginsService, RateLimits],
 })
 export class AuthModule {
   constructor(records: PersonalRecordsRegistry, settings: SettingsService, passwords: CurrentPasswords) {

@@ -14,7 +14,6 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PayboxModule } from '../paybox/paybox.module.js';
 import { Transfer } from '../ledger/transfer.entity.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
-import { AbandonedIntentsService } from './intents/abandoned-intents.service.js';
 import { SavedBankTransfer } from './bank/bank-transfer.entity.js';
 import { BankTransfersController } from './bank/bank-transfers.controller.js';
 import { BankWebhookController } from './bank/bank-webhook.controller.js';
@@ -72,7 +71,6 @@ export class PaymentsModule {
         BankWebhookController,
       ],
       providers: [
-        AbandonedIntentsService,
         BankTransfersService,
         BankWebhookService,
         CARD_PROVIDER,

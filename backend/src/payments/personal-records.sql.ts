@@ -1,21 +1,12 @@
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 import { MAX_LISTED_BLOCKERS } from '../auth/accounts/deletion/deletion-checks.js';
-import type { Vnd } from '../contract/rules.js';
+import type { DeletionBlocker } from '../contract/accounts/profile.js';
 
-/** An open payment. `isAwaited`: an unpaid order needs it; false for a deposit and for a payment of an ended order. */
-interface OpenPayment {
-  amount: Vnd;
-  order: number | null;
-  isAwaited: boolean;
-}
-
-/** PostgreSQL writes the JSON, so amounts are numbers. */
+/** Also those of orders that are paid or cancelled by now: until the reconciler has closed them, they may still be charged. */
 const OPEN_PAYMENTS = `
-  SELECT json_build_object('amount', i.amount, 'order', i.order_id,
-    'isAwaited', o.id IS NOT NULL AND o.paid_at IS NULL AND o.cancelled_at IS NULL) AS payment
-  FROM payment_intents i LEFT JOIN orders o ON o.id = i.order_id
-  WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
-  ORDER BY i.created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
+  SELECT 'open_payment' AS kind, amount::float8, order_id AS "order" FROM payment_intents
+  WHERE user_id = $1 AND settled_at IS NULL AND closed_at IS NULL
+  ORDER BY created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
 
 /**
  * Card payments: an open one blocks the deletion of the account. Opening one locks the account with `lockAccountForReference`. Bank transfers
@@ -38,12 +29,8 @@ export const PAYMENT_RECORDS: PersonalRecords = {
     },
   },
   async findBlockers(tx, userId) {
-    const rows: { payment: OpenPayment }[] = await tx.query(OPEN_PAYMENTS, [userId]);
-    const ofKind = (isAwaited: boolean) =>
-      rows
-        .filter(({ payment }) => payment.isAwaited === isAwaited)
-        .map(({ payment: { amount, order } }) => ({ kind: 'open_payment', amount, order }) as const);
-    return { blockers: ofKind(true), abandoned: ofKind(false) };
+    const blockers: DeletionBlocker[] = await tx.query(OPEN_PAYMENTS, [userId]);
+    return { blockers };
   },
   anonymise: (tx, { id }) =>
     tx.query(

@@ -19,8 +19,6 @@ export interface DataKind {
 /** Blockers of an account's deletion that one module knows. */
 export interface Blockers {
   blockers: DeletionBlocker[];
-  /** Open payments that no order needs any more: they can be cancelled at the card provider. */
-  abandoned?: DeletionBlocker[];
   /** Amounts for the audit log. */
   amounts?: Record<string, Vnd>;
 }

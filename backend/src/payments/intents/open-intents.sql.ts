@@ -1,21 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { readBacklog, type Backlog } from '../../platform/database/backlog.sql.js';
 
-/**
- * Returns the ids of a user's abandoned intents, oldest first: open deposits, and open intents of orders that are paid or
- * cancelled. By hand: PaymentIntent has no relation to its order.
- */
-export async function findAbandoned(db: DataSource, userId: number, limit: number): Promise<string[]> {
-  const rows: { id: string }[] = await db.query(
-    `SELECT i.id FROM payment_intents i LEFT JOIN orders o ON o.id = i.order_id
-     WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
-       AND (o.id IS NULL OR o.paid_at IS NOT NULL OR o.cancelled_at IS NOT NULL)
-     ORDER BY i.created_at LIMIT $2`,
-    [userId, limit],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** The kind of intent whose turn it is. When none of this kind is due, any other is taken. */
 export interface CheckTurn {
   purpose: 'order' | 'deposit';

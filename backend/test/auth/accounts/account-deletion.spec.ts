@@ -1,13 +1,18 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { DeletionBlocker, Me } from '../../../src/contract/accounts/profile.js';
 import { pageSchema } from '../../../src/contract/common.js';
-import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
-import { ShopError } from '../../../src/platform/errors/shop-error.js';
-import { TEXTS, taxPrice } from '../../../src/contract/rules.js';
+import { DepositIntent } from '../../../src/contract/money/paybox.js';
+import { taxPrice } from '../../../src/contract/rules.js';
 import { LOCK_CLASSES } from '../../../src/platform/database/advisory-locks.js';
-import type { CardCharge } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, race, type Call } from '../../support/barrier.js';
-import { cardProvider, confirmCard, eventually, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
+import {
+  cardProvider,
+  confirmCard,
+  eventually,
+  intentIdOf,
+  sendsNoEvents,
+  sweepCards,
+} from '../../support/payments/card.js';
 import { deposited, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, type Shopper } from '../../support/given.js';
@@ -19,7 +24,6 @@ import { changeCatalogue } from '../../catalog/stocked.js';
 openShop({ RATE_LIMIT: 'off' });
 sendsNoEvents();
 expectSoundLedger();
-afterEach(() => jest.restoreAllMocks());
 
 let admin: Shopper;
 beforeEach(async () => {
@@ -208,16 +212,47 @@ describe('an account is not deleted, by its owner or an administrator,', () => {
     await expectKept(shopper, [{ kind: 'debt', amount: 35_000, order: null }], 'còn nợ cửa hàng 35.000 VND');
   });
 
-  test('while an order may still be paid by card; when it is cancelled, its charge is cancelled too', async () => {
+  test('while an order may still be paid by card, and until its cancelled charge is closed', async () => {
     const shopper = await shopperWith();
     const order = await given.order(shopper);
     const intent = intentIdOf(await startCard(shopper, order));
     const reason = { kind: 'open_payment', amount: 100_000, order: order.id } as const;
-    await expectKept(shopper, [reason], `đơn hàng #${order.id} đang chờ thanh toán bằng thẻ`);
+    await expectKept(shopper, [reason], `đơn hàng #${order.id} có lượt thanh toán thẻ đang mở`);
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(200);
-    expect((await close(shopper)).status).toBe(204);
+    await expectKept(shopper, [reason], 'tự đóng trong một giờ sau khi đơn được thanh toán hoặc hủy');
+    await sweepCards();
     expect((await cardProvider().intent(intent)).status).toBe('canceled');
+    expect((await close(shopper)).status).toBe(204);
     expect(await stateOf(shopper)).toMatchObject({ is_open: false, intents: 0 });
+  });
+
+  test('while deposits are open; a day later they are cancelled', async () => {
+    const shopper = await shopperWith();
+    const { paymentIntentId, clientSecret } = await openDeposit(shopper);
+    await openDeposit(shopper, 60_000);
+    await expectKept(
+      shopper,
+      [
+        { kind: 'open_payment', amount: 50_000, order: null },
+        { kind: 'open_payment', amount: 60_000, order: null },
+      ],
+      'khoản nạp 50.000 VND, 60.000 VND bằng thẻ chưa hoàn tất, tự hủy sau một ngày nếu không thanh toán',
+    );
+    expect((await cardProvider().intent(paymentIntentId)).status).toBe('open');
+    await shop().db.query(`UPDATE payment_intents SET created_at = now() - interval '1 day' WHERE user_id = $1`, [
+      shopper.id,
+    ]);
+    await sweepCards();
+    expect((await remove(shopper)).status).toBe(204);
+    expect((await confirmCard(clientSecret)).status).not.toBe(200);
+    expect(
+      await shop().db.query('SELECT status, balance_after FROM wallet_transactions WHERE payment_intent_id = $1', [
+        paymentIntentId,
+      ]),
+    ).toEqual([{ status: 'CANCELLED', balance_after: null }]);
+    const query = `page=1&subject=user&action=delete&subject_id=${shopper.id}`;
+    const { results } = answer(await admin.get(`/api/admin/audit/?${query}`), pageSchema(AuditEntry));
+    expect(results).toMatchObject([{ actor: { id: admin.id }, before: { balance: 0, owed: 0 }, after: null }]);
   });
 
   test('while a paid order is not delivered, or waits for its refund', async () => {
@@ -238,113 +273,24 @@ describe('an account is not deleted, by its owner or an administrator,', () => {
     expect((await remove(shopper)).status).toBe(204);
   });
 
-  test('and its refusal lists every blocker and cancels no deposit', async () => {
+  test('and its refusal lists every blocker', async () => {
     const shopper = await shopperWith(150_000);
     const paid = await given.paidOrder(shopper);
-    const { paymentIntentId } = await openDeposit(shopper);
+    await openDeposit(shopper);
     await expectKept(
       shopper,
       [
         { kind: 'balance', amount: 50_000, order: null },
+        { kind: 'open_payment', amount: 50_000, order: null },
         { kind: 'undelivered', amount: null, order: paid.id },
       ],
-      `ví Paybox còn 50.000 VND; đơn hàng #${paid.id} đã thanh toán`,
+      /ví Paybox còn 50.000 VND; khoản nạp 50.000 VND .*; đơn hàng #\d+ đã thanh toán/,
     );
-    expect((await cardProvider().intent(paymentIntentId)).status).toBe('open');
-  });
-
-  test('while a deposit is being charged, or the provider does not answer', async () => {
-    const shopper = await shopperWith();
-    await openDeposit(shopper);
-    const cards = cardProvider();
-    jest.spyOn(cards, 'cancelIntent').mockResolvedValue({ status: 'open' } as CardCharge);
-    await expectKept(
-      shopper,
-      [{ kind: 'open_payment', amount: 50_000, order: null }],
-      'khoản nạp 50.000 VND bằng thẻ đang được xử lý',
-    );
-    jest.spyOn(cards, 'cancelIntent').mockRejectedValue(new ShopError(503, TEXTS.unavailable));
-    expect((await expectUnchanged(() => close(shopper))).status).toBe(503);
   });
 
   test('but an administrator can still lock it', async () => {
     const shopper = await shopperWith(10_000);
     expect((await admin.patch(`/auth/users/${shopper.id}/`, { is_active: false })).status).toBe(200);
-  });
-});
-
-describe('an open deposit', () => {
-  test('is cancelled with the account, and the audit log records the balances', async () => {
-    const shopper = await given.shopper({ password: PASSWORD });
-    const { paymentIntentId, clientSecret } = await openDeposit(shopper);
-    expect((await remove(shopper)).status).toBe(204);
-    expect((await cardProvider().intent(paymentIntentId)).status).toBe('canceled');
-    expect((await confirmCard(clientSecret)).status).not.toBe(200);
-    expect(
-      await shop().db.query('SELECT status, balance_after FROM wallet_transactions WHERE payment_intent_id = $1', [
-        paymentIntentId,
-      ]),
-    ).toEqual([{ status: 'CANCELLED', balance_after: null }]);
-    const query = `page=1&subject=user&action=delete&subject_id=${shopper.id}`;
-    const { results } = answer(await admin.get(`/api/admin/audit/?${query}`), pageSchema(AuditEntry));
-    expect(results).toMatchObject([{ actor: { id: admin.id }, before: { balance: 0, owed: 0 }, after: null }]);
-  });
-
-  test('that was charged before it could be cancelled is credited, and keeps the account open', async () => {
-    const shopper = await given.shopper({ password: PASSWORD });
-    const { clientSecret } = await openDeposit(shopper);
-    expect((await confirmCard(clientSecret)).status).toBe(200);
-    const refused = await close(shopper);
-    expect([refused.status, refused.body.balance]).toEqual([409, 50_000]);
-    const lines = answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
-    expect(lines).toMatchObject([{ transaction_type: 'DEPOSIT', status: 'COMPLETED', amount: 50_000 }]);
-  });
-});
-
-describe('many open deposits', () => {
-  /** Has the provider wait with each answer until it has been asked so many times at once. */
-  function answersAfter(atOnce: number) {
-    const cards = cardProvider();
-    const cancel = cards.cancelIntent.bind(cards);
-    let waiting: (() => void)[] = [];
-    const counts = { asked: 0, atOnce: 0, answered: 0 };
-    jest.spyOn(cards, 'cancelIntent').mockImplementation(async (id) => {
-      counts.asked += 1;
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        counts.atOnce = Math.max(counts.atOnce, waiting.length);
-        if (waiting.length < atOnce) return;
-        for (const answer of waiting) answer();
-        waiting = [];
-      });
-      counts.answered += 1;
-      return cancel(id);
-    });
-    return counts;
-  }
-
-  test('are cancelled five at a time', async () => {
-    const shopper = await given.shopper({ password: PASSWORD });
-    for (let i = 0; i < 10; i++) await openDeposit(shopper);
-    const counts = answersAfter(5);
-    expect((await close(shopper)).status).toBe(204);
-    expect(counts).toEqual({ asked: 10, atOnce: 5, answered: 10 });
-  });
-
-  test('of which one cannot be cancelled answer 503 once the rest of its batch is done', async () => {
-    const shopper = await given.shopper({ password: PASSWORD });
-    for (let i = 0; i < 10; i++) await openDeposit(shopper);
-    const cards = cardProvider();
-    const cancel = cards.cancelIntent.bind(cards);
-    let callCount = 0;
-    jest.spyOn(cards, 'cancelIntent').mockImplementation((id) => {
-      callCount += 1;
-      return callCount === 2 ? Promise.reject(new ShopError(503, TEXTS.unavailable)) : cancel(id);
-    });
-    expect((await close(shopper)).status).toBe(503);
-    expect([callCount, await stateOf(shopper)]).toMatchObject([5, { is_open: true, intents: 6 }]);
-    jest.restoreAllMocks();
-    expect((await close(shopper)).status).toBe(204);
   });
 });
 
@@ -360,15 +306,6 @@ describe('a deletion at the same time as another call', () => {
     expect(state?.is_open).toBe(!isClosed);
     if (isClosed) expect(state).toMatchObject({ intents: 0, balance: 0 });
     expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 401, 409].includes(status))).toEqual([]);
-  });
-
-  race('as the card pays a deposit gives the money to an open account, or charges nothing', async () => {
-    const shopper = await given.shopper({ password: PASSWORD });
-    const { clientSecret } = await openDeposit(shopper);
-    const [charge, [closed]] = await Promise.all([confirmCard(clientSecret), atOnce([deletion(shopper)])]);
-    const isCharged = charge.status === 200;
-    expect(closed?.status).toBe(isCharged ? 409 : 204);
-    expect(await stateOf(shopper)).toMatchObject({ is_open: isCharged, intents: 0, balance: isCharged ? 50_000 : 0 });
   });
 
   race('as its money is asked back leaves no request of a closed account', async () => {

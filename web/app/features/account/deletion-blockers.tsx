@@ -37,7 +37,7 @@ function describeBlocker({ kind, amount, order }: DeletionBlocker): string {
     case 'debt':
       return `Khoản nợ: ${sum}`;
     case 'open_payment':
-      return order === null ? `Khoản nạp đang xử lý: ${sum}` : `Đơn hàng #${order}: chờ thanh toán bằng thẻ`;
+      return order === null ? `Khoản nạp chưa hoàn tất: ${sum}` : `Đơn hàng #${order}: lượt thanh toán thẻ đang mở`;
     case 'unpaid_delivery':
       return `Đơn hàng #${order}: đã giao, chưa thu tiền`;
     case 'unpaid_parcel':

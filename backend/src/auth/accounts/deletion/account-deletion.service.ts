@@ -29,16 +29,6 @@ export class AccountDeletionService {
     private readonly records: PersonalRecordsRegistry,
   ) {}
 
-  private readonly removers: ((userId: number) => Promise<void>)[] = [];
-
-  /**
-   * Registers work that removes a blocker before an account is deleted, such as cancelling a deposit at the card provider.
-   * It runs outside of any transaction.
-   */
-  beforeDeletion(removeBlockers: (userId: number) => Promise<void>): void {
-    this.removers.push(removeBlockers);
-  }
-
   /**
    * Deletes the caller's own account.
    * @throws ShopError 400 naming `current_password`; 409 for the last administrator, and as below
@@ -59,44 +49,29 @@ export class AccountDeletionService {
   /**
    * Deletes an account without balance, debt, open payments or open orders.
    * @param choose checks that the caller may delete it, locks the account and returns it
-   * @throws ShopError 409 with `reasons` as `DeletionBlocker`; 503 when an open deposit cannot be cancelled now
+   * @throws ShopError 409 with `reasons` as `DeletionBlocker`
    */
   async delete(actor: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
-    const first = await this.tryToDelete(actor, choose, false);
-    if (first.isDeleted) return this.afterDeletion(first.pictures);
-    // Network calls run between two transactions. The second one sees their results, and any payment opened meanwhile.
-    for (const removeBlockers of this.removers) await removeBlockers(first.user.id);
-    const { pictures } = await this.tryToDelete(actor, choose, true);
-    await this.afterDeletion(pictures);
-  }
-
-  /** @param isLast true to refuse an account with abandoned payments; false to leave it open and report that */
-  private tryToDelete(actor: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
-    return inTransaction(this.db, async (tx) => {
+    const pictures = await inTransaction(this.db, async (tx) => {
       const user = await choose(tx);
       if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
       const records = this.records.all;
-      const { blockers, abandoned, amounts: before } = await findDeletionBlockers(tx, records, user.id);
+      const { blockers, amounts: before } = await findDeletionBlockers(tx, records, user.id);
       if (blockers.length > 0) throw cannotDelete(blockers, actor.id === user.id);
-      if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, actor.id === user.id);
-      if (abandoned.length > 0) return { user, pictures: [], isDeleted: false };
       if (actor.isAdmin) {
         await recordAudit(tx, actor, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
       }
-      const pictures = user.avatarHash ? [user.avatarHash] : [];
+      const hashes = user.avatarHash ? [user.avatarHash] : [];
       for (const { deletePersonalData, deletePictures } of records) {
-        pictures.push(...((await deletePictures?.(tx, user.id)) ?? []));
+        hashes.push(...((await deletePictures?.(tx, user.id)) ?? []));
         await deletePersonalData?.(tx, user.id);
       }
       await deleteAccountRow(tx, records, user).catch(async (error: unknown) => {
         if (!isForeignKeyViolation(error)) throw error;
         await anonymise(tx, records, user);
       });
-      return { user, pictures, isDeleted: true };
+      return hashes;
     });
-  }
-
-  private async afterDeletion(pictures: readonly string[]): Promise<void> {
     this.logins.clearCache();
     for (const hash of pictures) await this.media.discard(hash);
   }

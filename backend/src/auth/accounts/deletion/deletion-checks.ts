@@ -21,11 +21,10 @@ export async function findDeletionBlockers(
 ): Promise<Required<Blockers>> {
   for (const { lock } of records) await lock?.(tx, userId);
   await lockUserForDeletion(tx, userId);
-  const result: Required<Blockers> = { blockers: [], abandoned: [], amounts: {} };
+  const result: Required<Blockers> = { blockers: [], amounts: {} };
   for (const { findBlockers } of records) {
-    const { blockers = [], abandoned = [], amounts = {} } = (await findBlockers?.(tx, userId)) ?? {};
+    const { blockers = [], amounts = {} } = (await findBlockers?.(tx, userId)) ?? {};
     result.blockers.push(...blockers);
-    result.abandoned.push(...abandoned);
     Object.assign(result.amounts, amounts);
   }
   result.blockers.sort((one, other) => BLOCKER_KINDS.indexOf(one.kind) - BLOCKER_KINDS.indexOf(other.kind));
@@ -54,7 +53,7 @@ export function cannotDelete(blockers: DeletionBlocker[], isOwn: boolean): ShopE
 
 function clauseOf(kind: DeletionBlocker['kind'], blockers: DeletionBlocker[]): string {
   const orders = blockers.flatMap(({ order }) => (order === null ? [] : [`#${order}`])).join(', ');
-  const deposits = blockers.filter(({ order }) => order === null);
+  const deposits = blockers.flatMap(({ order, amount }) => (order === null ? [formatVnd(amount ?? 0)] : [])).join(', ');
   const sum = formatVnd(blockers.reduce((total, { amount }) => total + (amount ?? 0), 0));
   switch (kind) {
     case 'balance':
@@ -63,8 +62,12 @@ function clauseOf(kind: DeletionBlocker['kind'], blockers: DeletionBlocker[]): s
       return `còn nợ cửa hàng ${sum}`;
     case 'open_payment':
       return [
-        ...(orders ? [`đơn hàng ${orders} đang chờ thanh toán bằng thẻ`] : []),
-        ...deposits.map(({ amount }) => `khoản nạp ${formatVnd(amount ?? 0)} bằng thẻ đang được xử lý`),
+        ...(orders
+          ? [
+              `đơn hàng ${orders} có lượt thanh toán thẻ đang mở, tự đóng trong một giờ sau khi đơn được thanh toán hoặc hủy`,
+            ]
+          : []),
+        ...(deposits ? [`khoản nạp ${deposits} bằng thẻ chưa hoàn tất, tự hủy sau một ngày nếu không thanh toán`] : []),
       ].join('; ');
     case 'unpaid_delivery':
       return `đơn hàng ${orders} đã giao nhưng chưa thu tiền`;

@@ -45,7 +45,6 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
         <ul className="list-disc space-y-1 pl-5 text-sm">
           <li>Tên, email, số điện thoại, địa chỉ và ảnh của bạn bị xóa.</li>
           <li>Đơn hàng và giao dịch ví được giữ theo luật kế toán, không còn tên bạn.</li>
-          <li>Khoản nạp ví chưa thanh toán bị hủy.</li>
           <li>Mọi thiết bị đang đăng nhập bị đăng xuất ngay.</li>
         </ul>
         {failure?.detail && Object.keys(failure.fields).length === 0 && (

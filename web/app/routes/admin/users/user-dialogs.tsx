@@ -48,7 +48,7 @@ export function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => v
     >
       <p>
         Tên, email, số điện thoại, địa chỉ, ảnh đại diện, tin nhắn và danh sách yêu thích của người này bị xóa hẳn. Đơn
-        hàng, giao dịch ví và đánh giá được giữ lại dưới tên ẩn danh. Khoản nạp ví chưa thanh toán bị hủy.
+        hàng, giao dịch ví và đánh giá được giữ lại dưới tên ẩn danh.
       </p>
       <p className="text-signal">Không thể hoàn tác.</p>
     </ConfirmDialog>
