@@ -1,3 +1,5 @@
+import { ShopError } from './shop-error.js';
+
 /** Codes of Node for a service that cannot be reached. */
 const IS_UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const IS_FULL = /^(ENOSPC|EDQUOT)$/;
@@ -13,6 +15,8 @@ const IS_OLDER = /^42(P01|703)$/;
  */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // What a shopper reads says nothing to an operator.
+  if (error instanceof ShopError && error.cause instanceof Error) return errorSentence(error.cause);
   const { message, path } = error as NodeJS.ErrnoException;
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   // Of a name with several addresses, only the errors of each have a message.

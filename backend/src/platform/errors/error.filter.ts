@@ -64,9 +64,10 @@ export class ErrorFilter implements ExceptionFilter {
 /** True for an error of the database that the shop can do nothing about: the call may be repeated. */
 const isOutage = (thrown: unknown) => thrown instanceof NoFreeSlot || isDatabaseDown(thrown);
 
-/** True for the disk-full errors of Node and PostgreSQL. */
+/** True for the disk-full errors of Node and PostgreSQL, also behind the sentence of a media store. */
 function isDiskFull(thrown: unknown): boolean {
-  const { code, driverError } = (thrown ?? {}) as { code?: string; driverError?: { code?: string } };
+  const error = thrown instanceof ShopError ? thrown.cause : thrown;
+  const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };
   return /^(ENOSPC|EDQUOT|53100)$/.test(driverError?.code ?? code ?? '');
 }
 

@@ -13,7 +13,8 @@ export interface StoredFile {
 
 /**
  * Files under names: a folder of this machine, or a part of an S3 bucket that several machines share. Names are relative, with
- * slashes; callers have validated them. Every method throws `StoreUnavailable` when the store does not answer in time.
+ * slashes; callers have validated them. Every method throws `StoreUnavailable` when the store does not answer in time, or refuses: a
+ * disk may be full or broken.
  */
 export abstract class FileStore {
   /** Where the files are, for operators: a path or an `s3://` URL. */

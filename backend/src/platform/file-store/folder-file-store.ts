@@ -2,12 +2,23 @@ import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FileStore, type StoredFile } from './file-store.js';
+import { FileStore, StoreUnavailable, type StoredFile } from './file-store.js';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const isMissing = (error: unknown) => /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
 /** The caller has left while it was answered. */
 const isAborted = (error: unknown) => /^(ECONNABORTED|ECONNRESET|EPIPE)$/.test(codeOf(error));
+
+/** The request cannot be answered, such as one for a range beyond the file's end. */
+const isOfCaller = ({ status = 500 }: { status?: number }) => status < 500;
+
+/** Returns `nothing` for an error that says that a file or folder does not exist. @throws StoreUnavailable for any other */
+const missingIs =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return nothing;
+    throw new StoreUnavailable(error);
+  };
 
 /** How often a file is written while others delete its folder. */
 const MAX_WRITE_ATTEMPTS = 10;
@@ -30,7 +41,7 @@ export class FolderFileStore extends FileStore {
         return await this.tryWrite(this.fileOf(name), bytes);
       } catch (error) {
         // A concurrent `remove` takes the folder, or the file that is only being written.
-        if (!isMissing(error) || attempt === MAX_WRITE_ATTEMPTS) throw error;
+        if (!isMissing(error) || attempt === MAX_WRITE_ATTEMPTS) throw new StoreUnavailable(error);
       }
     }
   }
@@ -49,17 +60,11 @@ export class FolderFileStore extends FileStore {
   }
 
   async read(name: string): Promise<Buffer | undefined> {
-    return readFile(this.fileOf(name)).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
+    return readFile(this.fileOf(name)).catch(missingIs(undefined));
   }
 
   async has(name: string): Promise<boolean> {
-    return access(this.fileOf(name)).then(
-      () => true,
-      () => false,
-    );
+    return access(this.fileOf(name)).then(() => true, missingIs(false));
   }
 
   send(_request: Request, response: Response, name: string): Promise<boolean> {
@@ -68,29 +73,26 @@ export class FolderFileStore extends FileStore {
       response.sendFile(name, options, (error?: Error & { status?: number }) => {
         if (!error || isAborted(error)) resolve(true);
         else if (error.status === 404) resolve(false);
-        else reject(error);
+        else reject(isOfCaller(error) ? error : new StoreUnavailable(error));
       });
     });
   }
 
   async *list(folder: string): AsyncIterable<StoredFile> {
     const root = this.fileOf(folder);
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(missingIs([]));
     for (const entry of entries) {
       if (!entry.isFile()) continue;
       const file = path.join(entry.parentPath, entry.name);
       // One that is deleted meanwhile is left out.
-      const stats = await stat(file).catch(() => undefined);
+      const stats = await stat(file).catch(missingIs(undefined));
       const name = path.relative(this.place, file).replaceAll(path.sep, '/');
       if (stats) yield { name, bytes: stats.size, modifiedAt: stats.mtime };
     }
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    for (const name of names) await rm(this.fileOf(name), { force: true });
+    for (const name of names) await rm(this.fileOf(name), { force: true }).catch(missingIs(undefined));
     const folders = new Set(names.map((name) => path.dirname(this.fileOf(name))));
     for (const folder of folders) if (folder !== this.place) await rmdir(folder).catch(() => undefined);
   }

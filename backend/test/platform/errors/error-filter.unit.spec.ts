@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { NoFreeSlot } from '../../../src/platform/database/connections/lane-semaphore.js';
 import { ErrorFilter } from '../../../src/platform/errors/error.filter.js';
+import { StoreUnavailable } from '../../../src/platform/file-store/file-store.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 
 beforeAll(() => jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined));
@@ -56,9 +57,12 @@ test.each([
   expect(JSON.stringify(answer.body)).not.toContain('secret');
 });
 
-test('a full disk is logged as one sentence', () => {
+test.each([
+  ['a full disk', coded('ENOSPC')],
+  ['a full disk of the pictures', new StoreUnavailable(coded('ENOSPC'))],
+])('%s is logged as one sentence', (_what, thrown) => {
   const log = jest.mocked(Logger.prototype.error).mockClear();
-  answerTo(coded('ENOSPC'));
+  answerTo(thrown);
   expect(log.mock.calls).toEqual([['The disk is full: GET /api/orders/ was not stored.']]);
 });
 

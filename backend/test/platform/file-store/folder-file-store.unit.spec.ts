@@ -1,10 +1,11 @@
 import express from 'express';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { StoreUnavailable } from '../../../src/platform/file-store/file-store.js';
 import { FolderFileStore } from '../../../src/platform/file-store/folder-file-store.js';
 
 let folder: string;
@@ -64,4 +65,26 @@ test('files are written while others delete their folder', async () => {
     await Promise.all([store.write('ab/one/original.webp', Buffer.from('new')), removeOften()]);
     await store.remove(['ab/one/original.webp']);
   }
+});
+
+test('a folder that the disk does not open is no missing file: every call says that the store is unavailable', async () => {
+  const loop = path.join(folder, 'loop');
+  await symlink(loop, loop);
+  const store = new FolderFileStore(loop);
+  const calls = [
+    store.write('ab/one/320.webp', Buffer.from('new')),
+    store.read('ab/one/320.webp'),
+    store.has('ab/one/320.webp'),
+    store.list('ab/one')[Symbol.asyncIterator]().next(),
+    store.remove(['ab/one/320.webp']),
+  ];
+  for (const end of await Promise.allSettled(calls))
+    expect(end).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) as unknown });
+});
+
+test('a picture that the disk does not read is unavailable, not missing', async () => {
+  await symlink('endless.webp', path.join(folder, 'endless.webp'));
+  ask('endless.webp').on('error', () => undefined);
+  await once(server, 'sending');
+  await expect(outcomes[0]).rejects.toThrow(StoreUnavailable);
 });
