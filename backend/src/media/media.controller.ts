@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 20_000;
 @TaggedAs('Pictures')
 @Controller('media')
 export class MediaController {
-  /** The widths of finished pictures. They never change, so each is read from the database once. */
+  /** The widths of finished pictures. They never change while its files are there, so each is read from the database once. */
   private readonly done = new Map<string, number>();
 
   constructor(
@@ -44,19 +44,27 @@ export class MediaController {
     const [, digits = '', format = ''] = /^(\d{3,4})\.(avif|webp)$/.exec(file) ?? [];
     const width = PICTURE_WIDTHS.find((each) => each === Number(digits));
     if (!width || !/^[0-9a-f]{32}$/.test(hash)) throw ShopError.notFound();
-    let full = this.done.get(hash);
-    if (full === undefined) {
-      const row = await this.media.findOneBy({ hash });
-      if (!row) throw ShopError.notFound();
-      if (row.state !== 'ready') return this.sendMeanwhile(request, response, row, width);
-      if (this.done.size >= MAX_REMEMBERED) this.done.clear();
-      this.done.set(hash, (full = row.width));
-    }
-    const name = `${Math.min(width, widthsFor(full).at(-1) ?? width)}.${format}`;
+    const fileFor = (full: number) => `${Math.min(width, widthsFor(full).at(-1) ?? width)}.${format}`;
+    const remembered = this.done.get(hash);
+    if (remembered !== undefined && (await this.sendDone(request, response, hash, fileFor(remembered)))) return;
+    // It may have been deleted since, and uploaded again.
+    this.done.delete(hash);
+    const row = await this.media.findOneBy({ hash });
+    if (!row) throw ShopError.notFound();
+    if (row.state !== 'ready') return this.sendMeanwhile(request, response, row, width);
+    if (this.done.size >= MAX_REMEMBERED) this.done.clear();
+    this.done.set(hash, row.width);
+    // The row exists without its file when somebody emptied the store.
+    if (!(await this.sendDone(request, response, hash, fileFor(row.width)))) throw ShopError.notFound();
+  }
+
+  /** Sends a width of a finished picture. @returns false when its file is gone */
+  private async sendDone(request: Request, response: Response, hash: string, name: string): Promise<boolean> {
     const { mediaPublicUrl } = this.config;
     response.setHeader('Cache-Control', mediaPublicUrl ? FOR_A_DAY : FOR_A_YEAR);
-    if (mediaPublicUrl) response.redirect(302, `${mediaPublicUrl}/${this.store.nameOf(hash, name)}`);
-    else await this.sendFile(request, response, hash, name);
+    if (!mediaPublicUrl) return this.store.send(request, response, hash, name);
+    response.redirect(302, `${mediaPublicUrl}/${this.store.nameOf(hash, name)}`);
+    return true;
   }
 
   private async sendMeanwhile(request: Request, response: Response, row: Media, width: number): Promise<void> {
@@ -64,15 +72,10 @@ export class MediaController {
     const distance = (name: string) => Math.abs(Number.parseInt(name, 10) - width);
     const [nearest] = made.sort((a, b) => distance(a) - distance(b));
     response.setHeader('Cache-Control', 'no-cache');
-    if (nearest) return this.sendFile(request, response, row.hash, nearest);
+    if (nearest && (await this.store.send(request, response, row.hash, nearest))) return;
     const size = `width="${row.width}" height="${row.height}"`;
     response
       .type('image/svg+xml')
       .send(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="${row.color}"/></svg>`);
-  }
-
-  /** Answers 404 when the row exists without its file, because somebody emptied the store. */
-  private async sendFile(request: Request, response: Response, hash: string, name: string): Promise<void> {
-    if (!(await this.store.send(request, response, hash, name))) throw ShopError.notFound();
   }
 }

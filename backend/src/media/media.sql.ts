@@ -5,14 +5,32 @@ import type { Media } from './media.entity.js';
  * By hand: the import command's data source has no entities, and tables that refer to pictures belong to later modules.
  */
 
-/** Inserts a picture unless it exists. Waits for a transaction that deletes an equal one. */
+/**
+ * Inserts a picture unless it exists. Waits for a transaction that deletes an equal one.
+ * @returns whether it is new
+ */
 export async function insertPicture(
   tx: EntityManager,
   { hash, width, height, color }: Pick<Media, 'hash' | 'width' | 'height' | 'color'>,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO media (hash, mime, width, height, color) VALUES ($1, 'image/webp', $2, $3, $4) ON CONFLICT DO NOTHING`,
+): Promise<boolean> {
+  const inserted: unknown[] = await tx.query(
+    `INSERT INTO media (hash, mime, width, height, color) VALUES ($1, 'image/webp', $2, $3, $4) ON CONFLICT DO NOTHING
+     RETURNING hash`,
     [hash, width, height, color],
+  );
+  return inserted.length > 0;
+}
+
+/**
+ * Has a picture rendered again that is stored again after it failed or lost its files. Its age begins anew, so that the worker waits for
+ * its original.
+ * @param hasOriginal whether its original is still stored
+ */
+export async function renderAgain(tx: EntityManager, hash: string, hasOriginal: boolean): Promise<void> {
+  await tx.query(
+    `UPDATE media SET state = 'pending', created_at = now()
+     WHERE hash = $1 AND (state = 'failed' OR (state = 'ready' AND NOT $2::boolean))`,
+    [hash, hasOriginal],
   );
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, isForeignKeyViolation } from '../platform/database/trans
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
-import { insertPicture, unknownPictures } from './media.sql.js';
+import { insertPicture, renderAgain, unknownPictures } from './media.sql.js';
 import type { DecodedPicture } from './picture.js';
 import { lockPicture } from './picture.locks.js';
 
@@ -26,7 +26,9 @@ export interface RenderJob {
  */
 export async function storePicture(db: DataSource, store: MediaStore, picture: DecodedPicture): Promise<void> {
   const { hash, original, preview, width, height, color } = picture;
-  await insertPicture(db.manager, { hash, width, height, color });
+  const isNew = await insertPicture(db.manager, { hash, width, height, color });
+  // A process that dies while it deletes a picture leaves its row without the files.
+  if (!isNew) await renderAgain(db.manager, hash, await store.has(hash));
   const written = await Promise.allSettled([
     store.write(hash, 'original.webp', original),
     store.write(hash, '320.webp', preview),

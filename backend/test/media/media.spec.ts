@@ -106,6 +106,22 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
     await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
   });
 
+  test('that are deleted and uploaded again wait as a preview again, also where they were sent before', async () => {
+    const bytes = await drawn(90, 120, '#606060').png().toBuffer();
+    const { hash } = await add(bytes);
+    await startWorker();
+    await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
+    expect((await visitor().get(`/media/${hash}/160.avif`)).headers['content-type']).toBe('image/avif');
+    await worker?.close();
+    worker = undefined;
+
+    await shop().app.get(MediaService).discard(hash);
+    expect((await visitor().get(`/media/${hash}/160.avif`)).status).toBe(404);
+    await add(bytes);
+    const { status, headers } = await visitor().get(`/media/${hash}/160.avif`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'no-cache']);
+  });
+
   test('that broke on the disk are reported, and keep their preview', async () => {
     const { hash } = await add(await drawn(90, 120, '#404040').png().toBuffer());
     await writeFile(path.join(dataDir, 'media', hash.slice(0, 2), hash, 'original.webp'), 'no picture');
@@ -169,6 +185,27 @@ describe('a picture', () => {
     await shop().db.query(`UPDATE media SET state = 'ready' WHERE hash = $1`, [hash]);
     const gone = await visitor().get(`/media/${hash}/320.webp`);
     expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test('that is stored again is rendered again when it failed or lost its files, and not otherwise', async () => {
+    const bytes = await drawn(36, 48, '#20c020').png().toBuffer();
+    const { hash } = await add(bytes);
+    const storedAgainAs = async (state: string) => {
+      await shop().db.query(`UPDATE media SET state = $2, created_at = now() - interval '2 days' WHERE hash = $1`, [
+        hash,
+        state,
+      ]);
+      await add(bytes);
+      const [row]: object[] = await shop().db.query(
+        `SELECT state, created_at > now() - interval '1 day' AS new FROM media WHERE hash = $1`,
+        [hash],
+      );
+      return row;
+    };
+    expect(await storedAgainAs('ready')).toEqual({ state: 'ready', new: false });
+    expect(await storedAgainAs('failed')).toEqual({ state: 'pending', new: true });
+    await rm(path.join(dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
+    expect(await storedAgainAs('ready')).toEqual({ state: 'pending', new: true });
   });
 
   test.each([
