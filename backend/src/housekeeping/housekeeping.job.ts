@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OrphanSweep } from '../media/orphan-sweep.js';
 import { Config } from '../platform/config/config.js';
+import { readTime } from '../platform/database/read-time.sql.js';
 import { Every } from '../platform/recurring.js';
 import { cleanUp } from './clean-up.js';
-import { readTime } from './housekeeping.sql.js';
 import { RETENTION_RULES } from './rules.js';
 
 const EVERY_MS = 60_000;

@@ -8,12 +8,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** A table that failed is tried again after this time. */
 const RETRY_MINUTES = 15;
 
-/** The database's time: a worker whose clock is wrong must not find everything old. */
-export async function readTime(db: DataSource): Promise<Date> {
-  const [row]: { now: Date }[] = await db.query('SELECT now()');
-  return row!.now;
-}
-
 /** Adds tables that are new in the nightly run. @param night the one before: their first run is in the next night */
 export async function addTasks(tx: EntityManager, tables: readonly string[], night: string): Promise<void> {
   await tx.query(

@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Job, Queue } from 'bullmq';
 import type { Repository } from 'typeorm';
 import { Every } from '../platform/recurring.js';
+import { readTime } from '../platform/database/read-time.sql.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
@@ -36,10 +37,12 @@ export class MediaProcessor extends WorkerHost {
     const row = await this.media.findOneBy({ hash, state: 'pending' });
     if (!row) return;
     try {
-      const isStored = await makeRenditions(this.store, hash);
-      // Its files are still being stored.
-      if (!isStored && Date.now() - row.createdAt.getTime() < STORING_MS) return;
-      if (!isStored) throw new Error('its original is missing');
+      if (!(await makeRenditions(this.store, hash))) {
+        const now = await readTime(this.media.manager.connection);
+        // Its files are still being stored.
+        if (now.getTime() - row.createdAt.getTime() < STORING_MS) return;
+        throw new Error('its original is missing');
+      }
     } catch (error) {
       // The picture stays pending until the store answers.
       if (error instanceof StoreUnavailable) throw error;

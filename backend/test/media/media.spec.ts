@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Job, Queue } from 'bullmq';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,9 +8,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/platform/config/config.js';
+import { MediaStore } from '../../src/media/media-store.js';
+import { Media } from '../../src/media/media.entity.js';
 import { MediaProcessor } from '../../src/media/media.processor.js';
 import { MediaService } from '../../src/media/media.service.js';
 import { SHOP_PICTURE } from '../../src/media/picture.js';
+import type { RenderJob } from '../../src/media/pictures.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { until } from '../support/until.js';
 
@@ -185,6 +189,18 @@ describe('a picture', () => {
     await shop().db.query(`UPDATE media SET state = 'ready' WHERE hash = $1`, [hash]);
     const gone = await visitor().get(`/media/${hash}/320.webp`);
     expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test('that is still being stored is not given up by a worker whose clock is ahead', async () => {
+    const { hash } = await add(await drawn(38, 48, '#20c0c0').png().toBuffer());
+    await rm(path.join(dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
+    const rows = shop().db.getRepository(Media);
+    const job = { data: { hash }, attemptsMade: 2, opts: { attempts: 3 } } as Job<RenderJob>;
+    const inAnHour = Date.now() + 3_600_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(inAnHour);
+    await new MediaProcessor(shop().app.get(MediaStore), rows, {} as Queue<RenderJob>).process(job);
+    clock.mockRestore();
+    expect(await stateOf(hash)).toBe('pending');
   });
 
   test('that is stored again is rendered again when it failed or lost its files, and not otherwise', async () => {

@@ -25,7 +25,7 @@ const stockOf = async (product: number): Promise<unknown> => {
   );
   return row?.stock;
 };
-/** Makes an order older than it is, by a second more: the shop's clock and the database's are not the same to the millisecond. */
+/** Makes an order older than it is, by a second more: times lose their microseconds on the way to the shop. */
 const age = ({ id }: { id: number }, by: string) =>
   shop().db.query(`UPDATE orders SET created_at = now() - $2::interval - interval '1 second' WHERE id = $1`, [id, by]);
 
@@ -101,6 +101,17 @@ describe('an unpaid order', () => {
       for (const { id } of [young, paid, cancelled]) await expiry().expire(id);
       expect(await expiry().sweep()).toBe(0);
     });
+  });
+
+  test('does not expire early on a machine whose clock is ahead', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const inTwoDays = Date.now() + 2 * DAY_MS;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(inTwoDays);
+    expect(await expiry().sweep()).toBe(0);
+    await expiry().expire(order.id);
+    clock.mockRestore();
+    expect(await statusOf(shopper, order)).toBe('unpaid');
   });
 
   test('is found by the sweep when its job was lost', async () => {

@@ -7,6 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 import { currentOrigin, followUp } from '../../platform/queue/job-request.js';
 import { lockOrder } from '../order.locks.js';
+import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { cancelOrder } from '../transitions/cancel-order.js';
 import { Order } from '../order.entity.js';
@@ -100,7 +101,8 @@ export class OrderExpiry {
       const order = await lockOrder(tx, { id: orderId });
       if (order.isPaid || order.isCancelled || order.areGoodsOut) return;
       const windowOf = await orderWindows(tx, this.config.orderPaymentWindow);
-      if (order.createdAt.getTime() > Date.now() - windowOf(order.paymentMethod)) return;
+      const now = await readTime(tx);
+      if (order.createdAt.getTime() > now.getTime() - windowOf(order.paymentMethod)) return;
       await cancelOrder(tx, order, 'expire', { is: 'shop' });
     });
   }
@@ -132,12 +134,13 @@ export class OrderExpiry {
    * @throws Error after all of them, when some failed
    */
   async sweep(): Promise<number> {
+    const now = await readTime(this.db);
     const windowOf = await orderWindows(this.db.manager, this.config.orderPaymentWindow);
     const failed: number[] = [];
     let checked = 0;
     for (let pages = 1; pages <= MAX_PAGES; pages++) {
       // Those that failed are still overdue: the next page begins behind them.
-      const page = await this.overdue(windowOf, failed.length);
+      const page = await this.overdue(now, windowOf, failed.length);
       const failures = await this.expireEach(page);
       failed.push(...failures);
       checked += page.length;
@@ -147,8 +150,12 @@ export class OrderExpiry {
     return checked;
   }
 
-  /** Lists overdue orders, the oldest first. @param skip the number of the oldest ones to leave out */
-  private async overdue(windowOf: OrderWindow, skip: number): Promise<number[]> {
+  /**
+   * Lists overdue orders, the oldest first.
+   * @param now by the database's clock
+   * @param skip the number of the oldest ones to leave out
+   */
+  private async overdue(now: Date, windowOf: OrderWindow, skip: number): Promise<number[]> {
     const windows = [...new Set(PAYMENT_METHODS.map(windowOf))];
     const orders = await this.db.manager.find(Order, {
       where: windows.map((window) => ({
@@ -157,7 +164,7 @@ export class OrderExpiry {
         deliveredAt: IsNull(),
         sentAt: IsNull(),
         paymentMethod: In(PAYMENT_METHODS.filter((method) => windowOf(method) === window)),
-        createdAt: LessThanOrEqual(new Date(Date.now() - window)),
+        createdAt: LessThanOrEqual(new Date(now.getTime() - window)),
       })),
       select: { id: true },
       order: { createdAt: 'ASC', id: 'ASC' },

@@ -8,6 +8,7 @@ import type { Vnd } from '../../contract/rules.js';
 import { lockAccountForReference } from '../../auth/user.locks.js';
 import { lockWalletById } from '../../ledger/wallet.locks.js';
 import { Config } from '../../platform/config/config.js';
+import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { walletOf } from '../../ledger/ledger.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
@@ -94,7 +95,8 @@ export class DepositsService {
    * @throws ShopError 409 when there is none, 503
    */
   private async closeAbandoned(userId: number): Promise<void> {
-    const isAbandoned = LessThan(new Date(Date.now() - ABANDONED_MINUTES * 60_000));
+    const now = await readTime(this.db);
+    const isAbandoned = LessThan(new Date(now.getTime() - ABANDONED_MINUTES * 60_000));
     const abandoned = await this.db.manager.find(PaymentIntent, {
       where: { ...openDepositsOf(userId), createdAt: isAbandoned },
       order: { createdAt: 'ASC' },

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { counter } from '../../platform/metrics/registry.js';
 import { Every } from '../../platform/recurring.js';
+import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
@@ -98,7 +99,7 @@ export class PaymentReconciler {
 
   /** True while the intent's money is still needed: for an unpaid order, or for a deposit within its window. */
   private async isStillNeeded({ orderId, createdAt }: PaymentIntent): Promise<boolean> {
-    if (!orderId) return Date.now() - createdAt.getTime() < DEPOSIT_WINDOW_MS;
+    if (!orderId) return (await readTime(this.db)).getTime() - createdAt.getTime() < DEPOSIT_WINDOW_MS;
     const { isPaid, isCancelled } = await this.db.manager.findOneByOrFail(Order, { id: orderId });
     return !isPaid && !isCancelled;
   }

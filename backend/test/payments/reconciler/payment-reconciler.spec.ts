@@ -133,6 +133,15 @@ test('cancels a deposit after a day, but books it when it was charged', async ()
   expect(await shopper.balance()).toBe(70_000);
 });
 
+test('leaves a young deposit open on a machine whose clock is ahead', async () => {
+  const { clientSecret } = await deposit(await given.shopper());
+  const inTwoDays = Date.now() + 48 * 3_600_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(inTwoDays);
+  await sweepCards();
+  clock.mockRestore();
+  expect(await atProvider(clientSecret)).toBe('open');
+});
+
 test('closes what was canceled at the provider; the order then gets another intent, and is paid with that', async () => {
   const shopper = await given.shopper();
   const order = await given.order(shopper);
