@@ -35,7 +35,7 @@ export interface IntentRequest {
   amount: Vnd;
   description: string;
   metadata: Record<string, string>;
-  /** Requests with the same key return the same intent for 24 hours. */
+  /** Requests with the same key return the same intent for 24 hours, unless the first of them failed at the provider. */
   idempotencyKey?: string;
   /** Makes the shopper's error for an amount that the provider refuses. */
   amountError: (refusal: AmountRefusal) => ShopError;

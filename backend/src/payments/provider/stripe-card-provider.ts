@@ -1,4 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { cardKeys } from '../../platform/config/card-keys.js';
 import { Config } from '../../platform/config/config.js';
@@ -44,8 +45,16 @@ export class StripeCardProvider extends CardProvider {
   override async createIntent({ idempotencyKey, amountError, ...request }: IntentRequest): Promise<CardCharge> {
     // VND has no decimals, so the amount is sent unchanged.
     const params = { ...request, currency: 'vnd', automatic_payment_methods: { enabled: true } };
+    const create = (key?: string) =>
+      this.call((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: key }));
+    const createWithNewKey = (error: CardProviderError) => {
+      if (!idempotencyKey || !isTiedToKey(error.cause)) throw error;
+      // The first call may have made an intent all the same. Nobody can charge that one: its client secret was in no answer, and the
+      // shop hands out the secret of an intent only after its row is written, of which an order has one open at a time.
+      return create(`${idempotencyKey}-${randomUUID()}`);
+    };
     try {
-      return cardCharge(await this.call((stripe) => stripe.paymentIntents.create(params, { idempotencyKey })));
+      return cardCharge(await create(idempotencyKey).catch(createWithNewKey));
     } catch (error) {
       const code = errorCode((error as Error).cause);
       const refusal = AMOUNT_REFUSALS.find((known) => known === code);
@@ -140,6 +149,15 @@ export class StripeCardProvider extends CardProvider {
 const errorCode = (error: unknown) => (error as { code?: string } | undefined)?.code;
 
 const statusCode = (error: unknown) => (error as { statusCode?: number } | undefined)?.statusCode;
+
+/**
+ * True for an answer that the same idempotency key gets for 24 hours: Stripe stores its own failures too, and refuses other parameters
+ * (https://docs.stripe.com/api/idempotent_requests).
+ */
+function isTiedToKey(error: unknown): boolean {
+  const status = statusCode(error) ?? 0;
+  return status >= 500 || (status === 400 && (error as { type?: string }).type === 'StripeIdempotencyError');
+}
 
 /** True when Stripe fails other requests too: no answer, a failure of its own, a key without the right, too many requests. */
 function isOutage(error: unknown): boolean {

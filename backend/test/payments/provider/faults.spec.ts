@@ -112,6 +112,24 @@ test.each(['500', '500 after', 'cut', 'cut after', 'twice'] as const)(
   },
 );
 
+test.each<[string, Parameters<FaultyProvider['next']>]>([
+  ['its own failure, also after it made the intent', ['500 after', '500', '500']],
+  ['that it belongs to other parameters', [new StripeApiError(400, 'Other key', { type: 'idempotency_error' })]],
+])('a key for which the provider repeats %s is replaced, and the order is charged once', async (_what, faults) => {
+  const shopper = await given.shopper();
+  const order = await given.order(shopper);
+  provider.next(...faults);
+  const secret = await secretOf(start(shopper, order));
+  const [first, ...others] = new Set(provider.keys);
+  expect(others).toEqual([expect.stringMatching(`^${String(first)}-`)]);
+  expect(provider.calls).toHaveLength(faults.length + 1);
+  const intents: unknown[] = await shop().db.query('SELECT id FROM payment_intents WHERE order_id = $1', [order.id]);
+  expect(intents).toEqual([{ id: intentIdOf(secret) }]);
+  expect(await secretOf(start(shopper, order))).toBe(secret);
+  await confirmCard(secret);
+  expect((await pay(shopper, order, secret)).status).toBe(200);
+});
+
 describe.each([
   ['amount_too_small', 'quá nhỏ', 'lớn hơn'],
   ['amount_too_large', 'quá lớn', 'nhiều lần'],

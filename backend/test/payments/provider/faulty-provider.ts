@@ -20,6 +20,8 @@ export interface FaultyProvider {
   always(fault: Fault): void;
   /** The calls that arrived, such as `POST /v1/payment_intents`. */
   calls: string[];
+  /** The idempotency key of each. */
+  keys: unknown[];
   /** How long the shop waits for the answer of each, in milliseconds. */
   timeouts: number[];
   close(): Promise<void>;
@@ -33,10 +35,12 @@ export async function faultyProvider(): Promise<FaultyProvider> {
   let planned: Fault[] = [];
   let usual: Fault = 'ok';
   const calls: string[] = [];
+  const keys: unknown[] = [];
   const timeouts: number[] = [];
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     calls.push(`${request.method} ${request.url}`);
+    keys.push(request.headers['idempotency-key']);
     const fault = planned.shift() ?? usual;
     const body = await text(request);
     if (fault === 'cut') return void request.socket.destroy();
@@ -71,6 +75,7 @@ export async function faultyProvider(): Promise<FaultyProvider> {
       usual = fault;
     },
     calls,
+    keys,
     timeouts,
     close: async () => {
       server.closeAllConnections();
