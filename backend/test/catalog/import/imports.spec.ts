@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { Import, ImportLine } from '../../../src/contract/catalog/imports.js';
 import { Placed } from '../../../src/contract/orders/orders.js';
 import { ImportFiles } from '../../../src/catalog/import/runs/import-files.js';
 import { ImportRunner } from '../../../src/catalog/import/runs/import-runner.js';
+import { StoreUnavailable } from '../../../src/platform/file-store/file-store.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -275,6 +277,40 @@ test('files without an import are deleted after a day', async () => {
   rmSync(path.join(folder, 'new'));
   expect((await admin.delete(`${IMPORTS}${id}/`)).status).toBe(204);
   expect(existsSync(path.join(folder, kept!))).toBe(false);
+});
+
+test('a file that could not be deleted keeps no import from being done, and is deleted after a day', async () => {
+  const id = await checked(many(1));
+  const [file] = filesLeft();
+  await admin.post(`${IMPORTS}${id}/start/`);
+  const log = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const remove = jest.spyOn(ImportFiles.prototype, 'remove').mockRejectedValueOnce(new StoreUnavailable('timeout'));
+  await worker().run(id);
+  remove.mockRestore();
+  expect([(await one(id)).state, filesLeft(), log.mock.calls]).toEqual(['done', [file], []]);
+  log.mockRestore();
+
+  utimesSync(path.join(dataDir, 'imports', file!), 0, 0);
+  await worker().tidy();
+  expect(filesLeft()).toEqual([]);
+});
+
+test('an import waits for a store that does not answer, however often, and goes on when it is back', async () => {
+  const id = await checked(many(1));
+  await admin.post(`${IMPORTS}${id}/start/`);
+  const fetch = jest.spyOn(ImportFiles.prototype, 'fetch').mockRejectedValue(new StoreUnavailable('timeout'));
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
+    await worker().run(id);
+    const [run]: object[] = await shop().db.query(
+      `SELECT state, attempts, next_attempt_at > now() + interval '30 seconds' AS waits FROM import_runs WHERE id = $1`,
+      [id],
+    );
+    expect(run).toEqual({ state: 'importing', attempts: 0, waits: true });
+    await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+  }
+  fetch.mockRestore();
+  await worker().run(id);
+  expect((await one(id)).state).toBe('done');
 });
 
 test('the catalogue can be downloaded, and the audit log records it', async () => {

@@ -6,6 +6,9 @@ const asNumber = { to: (value: number) => value, from: Number };
 /** The column is a uuid; the file's name in its folder has no hyphens. */
 const asFileName = { to: (name: string) => name, from: (uuid: string) => uuid.replaceAll('-', '') };
 
+/** The states in which a run keeps its file. */
+export const STATES_WITH_FILE: readonly ImportState[] = ['checking', 'ready', 'importing'];
+
 /** An import: its file, its state, its counts and its administrator. */
 @Entity('import_runs')
 export class ImportRun implements ImportCounts {

@@ -8,14 +8,17 @@ import { checkCatalogue, writeCatalogue, type ImportSources } from '../import-ca
 import { withImportLock } from '../import.locks.js';
 import { PictureSource } from '../picture-source.js';
 import { Config } from '../../../platform/config/config.js';
+import { StoreUnavailable } from '../../../platform/file-store/file-store.js';
 import { fetchPicture } from '../../../media/fetch-picture.js';
 import { MediaStore } from '../../../media/media-store.js';
 import { ImportFiles } from './import-files.js';
 import { insertMessages } from './import-messages.sql.js';
-import { ImportMessage, ImportRun } from './import-run.entity.js';
+import { ImportMessage, ImportRun, STATES_WITH_FILE } from './import-run.entity.js';
 
 const MAX_ATTEMPTS = 5;
 const PAUSE_S = 10;
+/** The pause after the media store did not answer. */
+const STORE_PAUSE_S = 60;
 const MAX_DUE = 100;
 
 /** The condition of runs that are due, by the database's clock. */
@@ -61,6 +64,7 @@ export class ImportRunner {
         await (run.state === 'checking' ? this.check(run, signal) : this.write(run, signal));
       } catch (error) {
         if (this.stopping.signal.aborted) await this.makeDue(run);
+        else if (error instanceof StoreUnavailable) await this.postpone(run, error);
         else if (!(error instanceof RunTakenOver)) await this.markFailed(run, error as Error);
       }
     });
@@ -70,12 +74,12 @@ export class ImportRunner {
     this.stopping.abort(new Error('The worker is stopping'));
   }
 
-  /** Deletes old files that belong to no run. */
+  /** Deletes old files that no run needs any more. */
   async tidy(): Promise<void> {
     const names = await this.files.old();
     const runs = await this.db.manager.find(ImportRun, {
       select: { id: true, file: true },
-      where: { file: In(names.filter((name) => /^[0-9a-f]{32}$/.test(name))) },
+      where: { file: In(names.filter((name) => /^[0-9a-f]{32}$/.test(name))), state: In(STATES_WITH_FILE) },
     });
     const known = new Set(runs.map(({ file }) => file));
     for (const name of names) if (!known.has(name)) await this.files.remove(name);
@@ -107,7 +111,7 @@ export class ImportRunner {
     );
     const state = counts.errors > 0 ? 'refused' : 'ready';
     await manager.update(ImportRun, { id, state: 'checking' }, { ...counts, state, position: 0, attempts: 0 });
-    if (counts.errors > 0) await this.files.remove(file);
+    if (counts.errors > 0) await this.remove(file);
   }
 
   private async write({ id, file, position: skip }: ImportRun, signal: AbortSignal): Promise<void> {
@@ -127,12 +131,30 @@ export class ImportRunner {
       if (!affected) throw new RunTakenOver();
       await recordImport(tx, id);
     });
-    await this.files.remove(file);
+    await this.remove(file);
+  }
+
+  /** Deletes the file of a run that is over. What stays is deleted a day later. */
+  private async remove(file: string): Promise<void> {
+    await this.files.remove(file).catch((error: unknown) => this.logger.warn({ err: error }, `The file ${file} stays`));
   }
 
   /** Makes the run due immediately, so that the next worker continues it. A stopped worker is not a failed attempt. */
   private async makeDue({ id }: ImportRun): Promise<void> {
     await this.db.manager.update(ImportRun, { id }, { attempts: 0, nextAttemptAt: () => 'now()' });
+  }
+
+  /** A store that does not answer is not a failed attempt either: it may be back within minutes, or hours. */
+  private async postpone({ id, fileName }: ImportRun, error: StoreUnavailable): Promise<void> {
+    this.logger.warn({ err: error }, `Import ${id} (${fileName}) waits for the media store`);
+    await this.db.manager.update(
+      ImportRun,
+      { id },
+      {
+        attempts: () => 'greatest(attempts - 1, 0)',
+        nextAttemptAt: () => `now() + interval '${STORE_PAUSE_S} seconds'`,
+      },
+    );
   }
 
   private async markFailed({ id, state, file, fileName, attempts }: ImportRun, error: Error): Promise<void> {
@@ -148,7 +170,7 @@ export class ImportRunner {
       const hasWritten = state === 'importing' && (await tx.existsBy(ImportRun, { id, position: MoreThan(0) }));
       if (affected && hasWritten) await recordImport(tx, id);
     });
-    await this.files.remove(file);
+    await this.remove(file);
   }
 
   private sources(signal: AbortSignal): ImportSources {

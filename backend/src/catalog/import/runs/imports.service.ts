@@ -12,10 +12,10 @@ import { inBatches, escapeFormula, sendCsv } from '../../../platform/csv/csv.js'
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { FileUpload } from '../../../media/uploads/uploads.js';
 import { Config } from '../../../platform/config/config.js';
-import type { Import, ImportLine, ImportLineKind, ImportState } from '../../../contract/catalog/imports.js';
+import type { Import, ImportLine, ImportLineKind } from '../../../contract/catalog/imports.js';
 import { MAX_WAITING_IMPORTS } from '../../../contract/rules.js';
 import { ImportFiles } from './import-files.js';
-import { ImportMessage, ImportRun } from './import-run.entity.js';
+import { ImportMessage, ImportRun, STATES_WITH_FILE } from './import-run.entity.js';
 import { importLineView, importView } from './import-run.view.js';
 
 interface Slice {
@@ -73,7 +73,8 @@ export class ImportsService {
     if (!file) throw ShopError.fields({ file: ['Vui lòng chọn tệp CSV'] });
     const name = path.basename(file.originalname.replaceAll('\\', '/')).replaceAll('\0', '').slice(0, 255);
     try {
-      if ((await this.db.manager.countBy(ImportRun, { state: In(WAITING) })) >= MAX_WAITING_IMPORTS) throw tooMany();
+      if ((await this.db.manager.countBy(ImportRun, { state: In(STATES_WITH_FILE) })) >= MAX_WAITING_IMPORTS)
+        throw tooMany();
       await this.files.share(file.filename);
       const run = { file: file.filename, fileName: name || 'products.csv', size: file.size };
       const person = await this.personOf(actor);
@@ -148,9 +149,6 @@ export class ImportsService {
     return { userId: id, userName: username, ipAddress: address };
   }
 }
-
-/** States in which a run keeps its file. */
-const WAITING: ImportState[] = ['checking', 'ready', 'importing'];
 
 const tooMany = () =>
   new ShopError(
