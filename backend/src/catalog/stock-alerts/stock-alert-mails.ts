@@ -3,7 +3,7 @@ import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailRow, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { StockAlertLinks } from './stock-alert-links.js';
-import { readAlert, type AlertGoods } from './stock-alerts.sql.js';
+import { awaitStockAgain, readAlert, type AlertGoods } from './stock-alerts.sql.js';
 
 type MailedAlert = AlertGoods & { id: number };
 
@@ -17,6 +17,10 @@ export function registerStockAlertMails(contents: MailContents, links: StockAler
   contents.register(['back_in_stock'], async (tx, mail, context) => {
     const alert = await alertOf(tx, mail, links);
     if (alert.is_archived) throw new Unsendable('Sản phẩm không còn bán');
+    if (alert.is_sold_out) {
+      await awaitStockAgain(tx, alert.id);
+      throw new Unsendable('Sản phẩm lại hết hàng trước khi gửi được');
+    }
     return backInStockMail(context, alert, links);
   });
 }

@@ -95,6 +95,9 @@ export async function confirmAlert(
   return confirmed ? 'confirmed' : 'expired';
 }
 
+/** True when what an alert `a` waits for has stock: the variant `v` of a product `p`, or the product itself. */
+const HAS_STOCK = `coalesce(CASE WHEN p.has_variants THEN v.stock_quantity > 0 ELSE a.variant_id IS NULL AND p.count_in_stock > 0 END, false)`;
+
 /** An alert with what it is about, as a mail tells it. */
 export interface AlertGoods extends StockAlertGoods {
   email: string;
@@ -102,6 +105,7 @@ export interface AlertGoods extends StockAlertGoods {
   color_id: number | null;
   size_id: number | null;
   is_archived: boolean;
+  is_sold_out: boolean;
   isLinkValid: boolean;
 }
 
@@ -109,13 +113,18 @@ export interface AlertGoods extends StockAlertGoods {
 export async function readAlert(tx: EntityManager, id: number): Promise<AlertGoods | undefined> {
   const [alert]: AlertGoods[] = await tx.query(
     `SELECT a.product_id AS product, a.email, a.link_number AS "linkNumber", p.name, c.name AS color, s.name AS size,
-       c.id AS color_id, s.id AS size_id, p.archived_at IS NOT NULL AS is_archived,
+       c.id AS color_id, s.id AS size_id, p.archived_at IS NOT NULL AS is_archived, NOT ${HAS_STOCK} AS is_sold_out,
        coalesce(a.link_expires_at > now(), false) AS "isLinkValid"
      FROM stock_alerts a JOIN products p ON p.id = a.product_id LEFT JOIN variants v ON v.id = a.variant_id
      LEFT JOIN colors c ON c.id = v.color_id LEFT JOIN sizes s ON s.id = v.size_id WHERE a.id = $1`,
     [id],
   );
   return alert;
+}
+
+/** Lets an alert wait again whose mail was queued and not sent. */
+export async function awaitStockAgain(tx: EntityManager, id: number): Promise<void> {
+  await tx.query('UPDATE stock_alerts SET notified_at = NULL WHERE id = $1', [id]);
 }
 
 /** Deletes all alerts of the address of an alert, with their mails. */
@@ -154,8 +163,7 @@ export async function claimDueAlerts(
        FROM stock_alerts a JOIN products p ON p.id = a.product_id AND p.archived_at IS NULL
        LEFT JOIN variants v ON v.id = a.variant_id
        WHERE a.confirmed_at IS NOT NULL AND a.notified_at IS NULL
-         AND CASE WHEN a.variant_id IS NULL THEN NOT p.has_variants AND p.count_in_stock > 0
-               ELSE p.has_variants AND v.stock_quantity > 0 END
+         AND ${HAS_STOCK}
      ), chosen AS (
        SELECT due.id FROM due LEFT JOIN recent USING (email_key) WHERE due.nth + coalesce(recent.n, 0) <= $3
        ORDER BY due.id LIMIT least($1, greatest(0, $2 - (SELECT coalesce(sum(n), 0) FROM recent)))

@@ -289,6 +289,20 @@ describe('stock again', () => {
     expect(queued).toBe(ALERT_LIMITS.perHour);
   });
 
+  test('whose goods are sold out again before the mail goes out keeps waiting, and is mailed the next time', async () => {
+    const goods = await soldOut();
+    const email = await waiting(goods);
+    await restock(goods);
+    expect(await job().notify()).toBe(1);
+    await restock(goods, 0);
+    expect(await delivered()).toEqual([]);
+    expect(await job().notify()).toBe(0);
+
+    await restock(goods);
+    expect(await job().notify()).toBe(1);
+    expect((await delivered()).map(({ to }) => to)).toEqual([email]);
+  });
+
   test('of a product that was archived is not mailed', async () => {
     const goods = await soldOut();
     await waiting(goods);
