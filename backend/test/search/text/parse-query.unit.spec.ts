@@ -106,6 +106,19 @@ test.each([
   expect(read(text)).toEqual(chips);
 });
 
+test.each([
+  ['áo sơ mi nam ngắn tay', ['type áo sơ mi', 'gender nam', 'style tay ngắn']],
+  ['quần nam ngắn', ['type quần', 'gender nam', 'style dáng ngắn']],
+  ['áo khoác nam k mũ', ['type áo khoác', 'gender nam', 'type không mũ']],
+  ['áo thun nam M', ['type áo thun', 'gender nam', 'size size M']],
+  ['áo xanh lam M', ['type áo', 'color xanh dương', 'size size M']],
+  ['đầm cho nữ 1m55 50kg', ['type đầm', 'gender nữ']],
+  ['quần jean nữ 1m60 48kg', ['type quần jean', 'gender nữ']],
+])('a man, a short sleeve and a height are no prices: %s', (text, chips) => {
+  same(read(text), chips);
+  expect(parseQuery(text, index).unknown).toBe(0);
+});
+
 test('common words are not read as garments that sound alike', () => {
   expect(read('đi đà nẵng')).not.toContainEqual(expect.stringMatching(/^type/));
   expect(read('dày thể thao')).toEqual(['type giày thể thao']);

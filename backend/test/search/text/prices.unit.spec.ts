@@ -76,6 +76,64 @@ test.each([
   expect(priceOf(text)).toBeUndefined();
 });
 
+test.each([
+  'áo sơ mi nam ngắn tay',
+  'quần nam ngắn',
+  'áo khoác nam k mũ',
+  'áo thun nam M',
+  'đồ nam cũ',
+  'áo xanh lam M',
+  'ao so mi nam ngan tay',
+  'ao khoac nam k mu',
+  'ao thun nam M',
+  'do nam cu',
+  'áo sau ngắn trước dài',
+  'vay sau ngan',
+  'váy hở sau k dây',
+  'áo hải cũ',
+  'áo cho bà cũ',
+  'quan ao cho ba cu',
+  'quà cho ba M',
+  'quần bay ngắn',
+  'đầm mốt ngắn',
+  'áo hai m',
+  'tấm cũ',
+  'tầm ngàn',
+  'quần 40 ngắn',
+  'áo 2 cũ',
+])('a word that is a number with other tones only is no price: %s', (text) => {
+  expect(priceOf(text)).toBeUndefined();
+});
+
+test.each([
+  ['áo khoác 1 triệu nam', 1_000_000],
+  ['áo nam năm trăm nghìn', 500_000],
+  ['đầm hai triệu tư', 2_400_000],
+  ['giày bảy trăm', 700_000],
+  ['áo sáu chục nghìn', 60_000],
+  ['áo ba củ', 3_000_000],
+  ['ao nam tram nghin', 500_000],
+  ['áo tám ngàn', 8_000],
+  ['giày 3 trăm ngan', 300_000],
+])('%s is %p beside or as a spoken number', (text, amount) => {
+  expect(priceOf(text)).toMatchObject({ min: amount * 0.8, max: amount * 1.2 });
+});
+
+test.each(['đầm cho nữ 1m55 50kg', '1m60 48kg', 'nữ 1m6', 'khoảng 1m65', 'nam 1m7 - 1m8', '1m 60', '2m05', 'dưới 1m6'])(
+  'a height is no price: %s',
+  (text) => {
+    expect(priceOf(text)).toBeUndefined();
+  },
+);
+
+test.each(['giá 1m5', 'giá khoảng 1m5', '1m5 đồng', 'ngân sách tầm 1m5'])('a price word makes it one: %s', (text) => {
+  expect(priceOf(text)).toMatchObject({ max: expect.any(Number) as number });
+});
+
+test('a height leaves the price beside it', () => {
+  expect(priceOf('đầm cho nữ khoảng 1m55 300k')).toMatchObject({ matched: '300k' });
+});
+
 test.each(['rẻ', 'giá rẻ', 'áo re', 'giá bình dân'])('%s asks for something cheap, without a limit', (text) => {
   const { folded, written } = flatten(text);
   expect(readPrices(folded, written)).toMatchObject([{ isCheap: true, min: null, max: null }]);

@@ -21,6 +21,9 @@ const SPOKEN: Record<string, number> = {
 const WORD = `(?:${Object.keys(SPOKEN).join('|')})`;
 const THOUSAND = '(?:k|nghin|ngan|ng|ngh|canh)';
 const MILLION = '(?:trieu|tr|cu|chai|m)';
+/** The units that follow a spoken number. A letter follows digits only: "nam M" is a size, "hở sau k dây" has a "not". */
+const SPOKEN_THOUSAND = '(?:nghin|ngan|canh)';
+const SPOKEN_MILLION = '(?:trieu|tr|cu|chai)';
 const CURRENCY = String.raw`(?:\s*(?:vnd|dong|d|₫)(?![a-z0-9]))?`;
 const END = '(?![a-z0-9])';
 const HALF = String.raw`(?:\s*(?:ruoi)${END})`;
@@ -28,9 +31,9 @@ const HALF = String.raw`(?:\s*(?:ruoi)${END})`;
 /** The pattern of an amount, without capture groups. */
 export const AMOUNT = [
   String.raw`nua\s+(?:trieu|cu|tr)${END}`,
-  String.raw`(?:${DIGITS}|\b${WORD}\b)\s*${MILLION}(?:\s*\d{1,3}(?![\d.,]*\d|\s*(?:k|nghin|ngan|cm|kg)\b)${END}|${HALF}|\s+${WORD}(?:\s+tram)?${END}(?!\s+(?:${MILLION}|${THOUSAND}|muoi|chuc)\b)|${END})${CURRENCY}`,
+  String.raw`(?:(?:${DIGITS})\s*${MILLION}|\b${WORD}\s+${SPOKEN_MILLION})(?:\s*\d{1,3}(?![\d.,]*\d|\s*(?:k|nghin|ngan|cm|kg)\b)${END}|${HALF}|\s+${WORD}(?:\s+tram)?${END}(?!\s+(?:${MILLION}|${THOUSAND}|muoi|chuc)\b)|${END})${CURRENCY}`,
   String.raw`(?:${DIGITS}|\b${WORD}\b)\s*(?:tram|xi|lit)\b(?:${HALF}|\s+(?:${WORD}\s+muoi|${WORD}\s+chuc|${WORD})\b(?=\s*(?:${THOUSAND})\b))?(?:\s*${THOUSAND}${END})?${CURRENCY}`,
-  String.raw`(?:${DIGITS}|\b${WORD}(?:\s+(?:muoi|chuc))?\b)\s*(?:chuc\s*)?${THOUSAND}${END}${CURRENCY}`,
+  String.raw`(?:(?:${DIGITS})\s*(?:chuc\s*)?${THOUSAND}|\b${WORD}(?:\s+(?:muoi|chuc))?\s+${SPOKEN_THOUSAND})${END}${CURRENCY}`,
   String.raw`\d{1,3}(?:[.,]\d{3})+(?!\d)${CURRENCY}`,
   String.raw`\d{5,9}(?![\d])${CURRENCY}`,
 ].join('|');
@@ -49,7 +52,7 @@ function number(digits: string): number {
 export function amountOf(text: string): number | null {
   const amount = text.replace(/\s*(vnd|dong|d|₫)$/, '').trim();
   if (/^nua\s/.test(amount)) return 500_000;
-  const parts = new RegExp(`^(${DIGITS}|${WORD})\\s*(.*)$`).exec(amount);
+  const parts = new RegExp(`^(${DIGITS}|${WORD}\\b)\\s*(.*)$`).exec(amount);
   if (!parts) return null;
   const [, digits = '', rest = ''] = parts;
   const first = number(digits);

@@ -1,3 +1,4 @@
+import { withoutHomographs } from './homographs.js';
 import {
   ANY_AMOUNT,
   CHEAP,
@@ -18,10 +19,12 @@ export interface PriceTerm extends PriceBounds {
 /**
  * Finds the prices that a text requests.
  * @param folded the text, folded letter by letter
- * @param written the text with its tones: "rẻ" is cheap, "rễ" is not
+ * @param written the text with its tones: "rẻ" is cheap, "rễ" is not; "năm" is five, "nam" is not
  */
 export function readPrices(folded: string, written: string): PriceTerm[] {
-  const { terms, rest } = ANY_AMOUNT.test(folded) ? readAmounts(folded) : { terms: [], rest: folded };
+  const { terms, rest } = ANY_AMOUNT.test(folded)
+    ? readAmounts(withoutHomographs(folded, written))
+    : { terms: [], rest: folded };
   return [...terms, ...readCheap(rest, written)].sort((a, b) => a.start - b.start);
 }
 
