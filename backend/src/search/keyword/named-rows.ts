@@ -34,8 +34,8 @@ export function withNamed(rows: Rows, named: readonly Marked[], scratch: Scratch
 }
 
 /** Whether the query excludes something. Otherwise products named as typed match, whatever the words were read as. */
-const isNegated = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
-  [types, colors, genders, materials, occasions, styles].some((terms) => terms.some(({ not }) => not));
+const isNegated = ({ types, colors, genders, materials, occasions, styles, sizes, brands }: ParsedQuery) =>
+  [types, colors, genders, materials, occasions, styles, sizes, brands].some((terms) => terms.some(({ not }) => not));
 
 function havingAll({ meant }: ParsedQuery, { postings, scratch }: IndexedProducts): Marked {
   return common(

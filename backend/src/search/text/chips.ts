@@ -9,6 +9,8 @@ function priceLabel({ min, max, around }: NonNullable<ParsedQuery['price']>): st
   return max !== null ? `dưới ${dong(max)}` : `trên ${dong(min ?? 0)}`;
 }
 
+const not = (term: { not: boolean }) => (term.not ? 'không ' : '');
+
 /** The removable chips of a query, in the order of its text. */
 export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>): Chip[] {
   const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = understanding;
@@ -18,11 +20,11 @@ export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>)
   const terms: MeaningTerm[] = [...types, ...colors, ...genders, ...materials, ...occasions, ...styles];
   for (const term of terms) {
     const [meaning] = term.meanings;
-    if (meaning) add(meaning.kind, `${term.not ? 'không ' : ''}${meaning.label}`, term);
+    if (meaning) add(meaning.kind, `${not(term)}${meaning.label}`, term);
   }
-  for (const term of sizes) add('size', `size ${term.sizes.join(', ')}`, term);
+  for (const term of sizes) add('size', `${not(term)}size ${term.sizes.join(', ')}`, term);
   for (const term of heights) add('style', `${term.height} phân`, term);
-  for (const term of brands) add('brand', text.slice(term.start, term.end), term);
+  for (const term of brands) add('brand', `${not(term)}${term.typed}`, term);
   if (cheap) add('price', 'giá rẻ', cheap);
   if (price) add('price', priceLabel(price), price);
   return joined(

@@ -9,7 +9,19 @@ import { WordIndex } from '../../../src/search/text/word-index.js';
 
 const PRODUCTS = 600;
 const QUERIES = 300;
-const WISHES = ['', 'nữ', 'nam', 'trắng', 'màu xanh', 'size M', 'dưới 300k', 'giá rẻ', 'không đen', 'Mây Việt'];
+const WISHES = [
+  '',
+  'nữ',
+  'nam',
+  'trắng',
+  'màu xanh',
+  'size M',
+  'dưới 300k',
+  'giá rẻ',
+  'không đen',
+  'Mây Việt',
+  'trừ Mây Việt',
+];
 
 const numbered = (names: readonly string[]) => new Map(names.map((name, nth) => [name, nth + 1]));
 const ids = {

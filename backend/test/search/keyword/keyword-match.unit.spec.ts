@@ -67,6 +67,12 @@ describe('a keyword', () => {
     expect(found('size L').sort()).toEqual(['Áo thun nam', 'Đầm maxi đi biển'].sort());
   });
 
+  test('an excluded size or brand leaves what comes in another one', () => {
+    expect(found('áo thun không lấy size L')).not.toContain('Áo thun nam');
+    expect(found('áo polo không lấy size L')).toContain('Áo polo nam');
+    expect(found('balo không phải Cool Mate')).toEqual([]);
+  });
+
   test('what is of the kind comes before what merely names it', () => {
     expect(found('áo sơ mi nam')[0]).toBe('Áo sơ mi công sở nam');
   });

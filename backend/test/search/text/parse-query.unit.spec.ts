@@ -1,5 +1,5 @@
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';
-import { shop } from './shop.js';
+import { facts, indexOf, shop } from './shop.js';
 
 const index = shop();
 const read = (text: string) => parseQuery(text, index).chips.map(({ kind, label }) => `${kind} ${label}`);
@@ -59,6 +59,12 @@ test.each([
   ['đầm khum hoa', ['type đầm', 'style không hoa']],
   ['có áo khoác nào k', ['type áo khoác']],
   ['giày k gót màu đen', ['type giày', 'style đế bệt', 'color đen']],
+  ['đầm không phải Lụa Hạ', ['type đầm', 'brand không Lụa Hạ']],
+  ['đầm không phải Lụa Hạ hay Bến Gió', ['type đầm', 'brand không Lụa Hạ', 'brand không Bến Gió']],
+  ['áo không lấy size S', ['type áo', 'size không size S']],
+  ['áo đừng lấy size S hoặc M, màu đen', ['type áo', 'size không size S, M', 'color đen']],
+  ['còn áo sơ mi này ko size L', ['type áo sơ mi', 'size size L']],
+  ['còn áo khoác không size M màu đen', ['type áo khoác', 'size size M', 'color đen']],
 ])('negated meanings are excluded: %s', (text, chips) => {
   same(read(text), chips);
 });
@@ -149,6 +155,13 @@ test('a brand of the shop is read, and no longer when its last product is gone',
   expect(chips()).not.toContain('brand');
 });
 
+test('a brand of one word is excluded, too', () => {
+  const shoes = indexOf(facts('Giày chạy bộ', { brand: 'Nike' }), facts('Giày chạy bộ', { brand: 'Bitis' }));
+  const query = parseQuery('giày không phải Nike', shoes);
+  expect(query.chips.map(({ label }) => label)).toEqual(['giày', 'không Nike']);
+  expect(shoes.search(query, 10)).toMatchObject([{ id: 2 }, { id: 1, disagrees: ['brand'] }]);
+});
+
 test.each([
   'áo thun nam màu đen size L dưới 200k',
   'đầm lụa đỏ đô dự tiệc từ 300k đến 900k',
@@ -158,6 +171,10 @@ test.each([
   'áo khoác gió Bến Gió giá rẻ',
   'áo thun trắng form rộng'.normalize('NFD'),
   '👗 đầm 😀 hồng, XXL',
+  'áo không lấy màu đen và trắng',
+  'áo không đen, trắng, đỏ',
+  'đầm không phải Lụa Hạ hay Bến Gió',
+  'áo không lấy size S, màu đen',
 ])('cutting a chip out of “%s” takes back that and nothing else', (text) => {
   const { chips } = parseQuery(text, index);
   expect(chips.length).toBeGreaterThan(1);

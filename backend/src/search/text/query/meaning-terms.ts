@@ -1,7 +1,7 @@
 import { closureOf, meaningById, type Phrase } from '../lexicon/lexicon.js';
 import type { Kind, Meaning } from '../meaning.js';
 import type { Token } from '../tokens.js';
-import type { MeaningTerm } from './parsed-query.js';
+import type { MeaningTerm, Span } from './parsed-query.js';
 import type { Segment } from './segment.js';
 
 /** Whether a term is of this kind. */
@@ -11,13 +11,21 @@ export const isRequestedType = (term: MeaningTerm): boolean => isOfKind('type')(
 
 interface ReadTerms {
   terms: MeaningTerm[];
-  /** Words in no lexicon that a "not" negates: "không hở". */
-  unwanted: ReadonlySet<Segment>;
+  /** Words in no lexicon ("không hở"), sizes and brands that a "not" negates, each with its part of the text. */
+  unwanted: ReadonlyMap<Segment | Span, Span>;
+}
+
+/** What was read in a text before its phrases. */
+interface Taken {
+  /** Whether the token at a place is taken. */
+  isTaken: (at: number) => boolean;
+  sizes: readonly Span[];
+  brands: readonly Span[];
 }
 
 /** Turns the phrases of a text into terms. "not", "or" and "worn with" apply to what comes after them. */
-export function readTerms(segments: Segment[], tokens: Token[], isTaken: (at: number) => boolean): ReadTerms {
-  const reader = new TermReader(tokens, isTaken);
+export function readTerms(segments: Segment[], tokens: Token[], taken: Taken): ReadTerms {
+  const reader = new TermReader(tokens, taken);
   for (const segment of segments) reader.read(segment);
   return reader;
 }
@@ -25,6 +33,8 @@ export function readTerms(segments: Segment[], tokens: Token[], isTaken: (at: nu
 /** The maximum number of words between a "not" and what it negates. */
 const REACH = 3;
 const OR = new Set(['hoac', 'hay', 'or']);
+/** Words for "not" that also end a question: "còn áo này không size M" looks for a size. */
+const QUESTION = new Set(['khong', 'ko', 'k', 'hok', 'khum', 'hong', 'hem']);
 
 /** A "not" that applies to the following words. */
 interface Negation {
@@ -34,12 +44,16 @@ interface Negation {
   reach: number;
   /** What it has negated so far: it goes on with more of the same kind, as in "không đen, trắng". Null for nothing yet. */
   kind: Kind | 'words' | null;
+  /** Whether it is a question before a size. */
+  isQuestion: boolean;
+  /** The part of the text of what it negated first, and where that would begin without the "not". */
+  first: { span: Span; own: number } | null;
 }
 
 /** Reads a text's segments from left to right. */
 class TermReader implements ReadTerms {
   readonly terms: MeaningTerm[] = [];
-  readonly unwanted = new Set<Segment>();
+  readonly unwanted = new Map<Segment | Span, Span>();
   private negation: Negation | null = null;
   /** Whether a "worn with" comes before: what follows describes another garment. */
   private isWornWith = false;
@@ -48,7 +62,7 @@ class TermReader implements ReadTerms {
 
   constructor(
     private readonly tokens: Token[],
-    private readonly isTaken: (at: number) => boolean,
+    private readonly taken: Taken,
   ) {}
 
   read(segment: Segment): void {
@@ -58,7 +72,13 @@ class TermReader implements ReadTerms {
     if (phrase?.role !== 'meaning') this.isAlternative = isOr(phrase);
     switch (phrase?.role) {
       case 'not':
-        this.negation = { start: token?.start ?? 0, reach: REACH, kind: null };
+        this.negation = {
+          start: token?.start ?? 0,
+          reach: REACH,
+          kind: null,
+          isQuestion: QUESTION.has(phrase.folded.join(' ')),
+          first: null,
+        };
         break;
       case 'beside':
         // Only after a requested type: "Đi với mẹ mua áo dài" names it later.
@@ -87,29 +107,59 @@ class TermReader implements ReadTerms {
       const end = this.tokens[from + last - 1]?.end ?? start;
       if (this.negation && this.negation.kind !== null && this.negation.kind !== meaning.kind) this.negation = null;
       if (this.isWornWith && meaning.kind === 'type') continue;
-      this.terms.push({
+      const term: MeaningTerm = {
         meanings: [meaning],
         not: this.negation !== null,
         or: this.isAlternative,
         // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
         words: phrase.folded.slice(first, last),
-        // The first negated term includes the "not": removing its chip removes both.
-        start: this.negation?.kind === null ? this.negation.start : start,
+        start,
         end,
-      });
-      if (this.negation) this.negation.kind = meaning.kind;
+      };
+      this.terms.push(term);
+      this.negate(term, meaning.kind);
       this.isAlternative = false;
     }
   }
 
-  /** A filler, a word in no lexicon, a price or a size: a "not" negates the word, or passes over it, or ends. */
+  /**
+   * Notes that the "not" before a part of the text negates it. A single negated part includes the "not", so that removing its chip removes
+   * both. Of several the first one reaches to the second, which keeps the "not": "không lấy màu đen và trắng".
+   */
+  private negate(span: Span, kind: NonNullable<Negation['kind']>): void {
+    const { negation } = this;
+    if (!negation) return;
+    const { first } = negation;
+    negation.kind = kind;
+    if (!first) {
+      negation.first = { span, own: span.start };
+      span.start = negation.start;
+    } else if (first.span.start !== first.own && span.start > first.own) {
+      first.span.start = first.own;
+      first.span.end = span.start;
+    }
+  }
+
+  /** @param place its part of the text; a size or a brand of several words comes once for each word */
+  private exclude(unwanted: Segment | Span, place: Span | undefined): void {
+    if (this.unwanted.has(unwanted) || !place) return;
+    const span = { start: place.start, end: place.end };
+    this.unwanted.set(unwanted, span);
+    this.negate(span, 'words');
+  }
+
+  /** A filler, a word in no lexicon, a price, a size or a brand: a "not" negates the word, or passes over it, or ends. */
   private passOver(segment: Segment): void {
     const { negation } = this;
     if (!negation) return;
-    const isWord = segment.phrase === null && !this.isTaken(segment.from);
-    if (isWord && (negation.kind === null || negation.kind === 'words')) {
-      this.unwanted.add(segment);
-      negation.kind = 'words';
+    const token = this.tokens[segment.from];
+    const size = spanOf(this.taken.sizes, token);
+    const named = size ?? spanOf(this.taken.brands, token);
+    const isWord = segment.phrase === null && !this.taken.isTaken(segment.from);
+    if (size && negation.isQuestion) {
+      this.negation = null;
+    } else if ((isWord || named) && (negation.kind === null || negation.kind === 'words')) {
+      this.exclude(named ?? segment, named ?? token);
     } else if (negation.kind !== null) {
       this.negation = null;
     }
@@ -117,6 +167,10 @@ class TermReader implements ReadTerms {
     if (negation.reach < 0) this.negation = null;
   }
 }
+
+/** The part of the text that a token is in. */
+const spanOf = (spans: readonly Span[], token: Token | undefined): Span | undefined =>
+  spans.find(({ start, end }) => token !== undefined && token.start < end && token.end > start);
 
 const isOr = (phrase: Phrase | null): boolean => phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
 

@@ -9,15 +9,9 @@ import { isOfKind, materialsAsTypes, narrowest, readTerms } from './meaning-term
 import { meantWords, typedWords } from './meant-words.js';
 import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
 import { readPrices, type PriceTerm } from './numbers/prices.js';
-import type { MeaningTerm, ParsedQuery, WordTerm } from './parsed-query.js';
+import type { MeaningTerm, ParsedQuery, RequestedBrand, Span, WordTerm } from './parsed-query.js';
 import type { Segment } from './segment.js';
 import { readSizes, type SizeTerm } from './sizes.js';
-
-/** A part of a text, in UTF-16 code units. */
-interface Span {
-  start: number;
-  end: number;
-}
 
 /**
  * Parses a query: first numbers and brands, then the phrases of the lexicon in what they leave, then single words. Never throws,
@@ -39,7 +33,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     isTaken,
     isName: index.isNamed(tokens),
   });
-  const { terms, unwanted } = readTerms(segments, tokens, isTaken);
+  const { terms, unwanted } = readTerms(segments, tokens, { isTaken, sizes, brands: longBrands });
   const brands = [...longBrands, ...brandsOf(tokens, index, isSingleWord(segments))];
   const isInBrand = (at: number) => brands.some((brand) => overlaps(tokens[at], brand));
   const wordSegments = segments.filter(
@@ -49,14 +43,19 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const words = wordSegments.filter(({ isKnown }) => isKnown).map((segment) => wordTerm(segment, tokens));
   const isDoubtfulText = isDoubtful(segments, tokens);
   const meant = meantWords(segments, tokens, isTaken, index);
+  const segmentAt = (at: number) => segments.find(({ from }) => tokens[from]?.start === at);
   const query: ParsedQuery = {
     chips: [],
     ...byKind(materialsAsTypes(terms, tokens)),
-    sizes,
+    sizes: sizes.map((term) => ({ ...term, ...negationOf(unwanted.get(term)) })),
     heights,
     price: prices.find(({ isCheap }) => !isCheap) ?? null,
     cheap: prices.find(({ isCheap }) => isCheap) ?? null,
-    brands,
+    brands: brands.map((brand) => ({
+      ...brand,
+      typed: text.slice(brand.start, brand.end),
+      ...negationOf(unwanted.get(brand) ?? unwanted.get(segmentAt(brand.start) ?? brand)),
+    })),
     words: isDoubtfulText ? [...words, ...tonedFiller(segments, tokens)] : words,
     meant,
     typed: typedWords(meant, segments, tokens, isTaken),
@@ -84,16 +83,14 @@ function readPricesAndSizes(text: string): { prices: PriceTerm[]; sizes: SizeTer
 const withoutSpans = (text: string, spans: Span[]): string =>
   spans.reduce((rest, { start, end }) => rest.slice(0, start) + '#'.repeat(end - start) + rest.slice(end), text);
 
+type BrandTerm = Pick<RequestedBrand, 'brand' | 'start' | 'end'>;
+
 /**
  * Finds the shop's brands in a text.
  * @param isName whether the tokens from `at` on may be a name rather than words that say what they mean
  */
-function brandsOf(
-  tokens: Token[],
-  index: WordIndex,
-  isName: (at: number, length: number) => boolean,
-): ParsedQuery['brands'] {
-  const brands: ParsedQuery['brands'] = [];
+function brandsOf(tokens: Token[], index: WordIndex, isName: (at: number, length: number) => boolean): BrandTerm[] {
+  const brands: BrandTerm[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const named = index.brandAt(tokens, at);
     if (!named || !isName(at, named.length)) continue;
@@ -103,6 +100,9 @@ function brandsOf(
   }
   return brands;
 }
+
+/** What a "not" says of a term. @param span the part of the text that it negates; undefined without one */
+const negationOf = (span: Span | undefined) => ({ not: span !== undefined, ...span });
 
 /** "tim vay" looks for a dress, "vay tim" for a violet one. */
 const searchVerb = ([first, second]: Token[]) => (first?.typed === 'tim' && second ? [first] : []);

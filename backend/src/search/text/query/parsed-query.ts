@@ -1,6 +1,13 @@
 import type { Chip } from '../../../contract/search/chips.js';
 import type { Meaning } from '../meaning.js';
 import type { PriceTerm } from './numbers/prices.js';
+import type { SizeTerm } from './sizes.js';
+
+/** A part of a text, in UTF-16 code units. */
+export interface Span {
+  start: number;
+  end: number;
+}
 
 /** A requested meaning of the lexicon. */
 export interface MeaningTerm {
@@ -13,6 +20,24 @@ export interface MeaningTerm {
   /** The folded words that say so, as they are spelt. */
   words: string[];
   /** In the text as typed. */
+  start: number;
+  end: number;
+}
+
+/** Sizes of which a product needs one. */
+export interface RequestedSizes extends SizeTerm {
+  /** Whether they are excluded. */
+  not: boolean;
+}
+
+/** A brand of the shop. */
+export interface RequestedBrand {
+  /** Its folded name. */
+  brand: string;
+  /** As it was typed. */
+  typed: string;
+  /** Whether it is excluded. */
+  not: boolean;
   start: number;
   end: number;
 }
@@ -35,15 +60,14 @@ export interface ParsedQuery {
   materials: MeaningTerm[];
   occasions: MeaningTerm[];
   styles: MeaningTerm[];
-  sizes: { sizes: string[]; start: number; end: number }[];
+  sizes: RequestedSizes[];
   /** Heights of heels, in centimetres. */
   heights: { height: number; start: number; end: number }[];
   /** The first price limit in the text. */
   price: PriceTerm | null;
   /** The request for something cheap. */
   cheap: PriceTerm | null;
-  /** Folded names. */
-  brands: { brand: string; start: number; end: number }[];
+  brands: RequestedBrand[];
   words: WordTerm[];
   /** All words that say something, as they are meant. */
   meant: WordTerm[];

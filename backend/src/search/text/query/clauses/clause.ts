@@ -47,6 +47,8 @@ export const WEIGHT = {
   occasion: 1.2,
   style: 1.2,
 };
+/** The weight of what is excluded. */
+export const EXCLUDED_WEIGHT = 0.6;
 /** The score of a product whose colour, size, gender or type is unknown, since it may fit. */
 export const UNKNOWN_FIT = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };
 

@@ -4,7 +4,7 @@ import type { MeaningTerm, ParsedQuery } from '../parsed-query.js';
 import { attributeClause, heelClause } from './attribute-clauses.js';
 import type { Clause, ClauseContext } from './clause.js';
 import { colorClause } from './color-clause.js';
-import { brandClause, priceClauses, sizeClause } from './column-clauses.js';
+import { brandClauses, priceClauses, sizeClauses } from './column-clauses.js';
 import { excludedClause } from './excluded-clause.js';
 import { genderClause } from './gender-clause.js';
 import { typeClause } from './type-clause.js';
@@ -28,9 +28,9 @@ export function clausesOf(query: ParsedQuery, index: IndexedProducts, scope: Row
     ...attributes(query.materials, 'đúng chất liệu'),
     ...attributes(query.occasions, 'hợp dịp'),
     ...attributes(query.styles, 'đúng kiểu'),
-    ...sizeClause(query, index),
+    ...sizeClauses(query, index),
     ...priceClauses(query, index),
-    ...brandClause(query, index),
+    ...brandClauses(query, index),
     ...query.heights.map(({ height }) => heelClause(height, context)),
     ...excluded(query).map((term) => excludedClause(term, context)),
     ...wordsClause(query, context),

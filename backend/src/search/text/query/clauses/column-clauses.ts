@@ -2,25 +2,39 @@ import type { IndexedProducts } from '../../indexed-products.js';
 import type { Level } from '../../lexicon/levels.js';
 import { FIELD_BITS, bitOf } from '../../product-reading.js';
 import { common } from '../../rows/row-sets.js';
-import type { ParsedQuery } from '../parsed-query.js';
-import { UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
+import type { ParsedQuery, RequestedBrand, RequestedSizes } from '../parsed-query.js';
+import { EXCLUDED_WEIGHT, UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
 
 /** The price in đồng at which a product fits "cheap" by one half. */
 const CHEAP = 250_000;
 
-/** The sizes, of which a product needs one. */
-export function sizeClause({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
-  const wanted = sizes.flatMap((term) => term.sizes).reduce((bits, size) => bits | bitOf(size), 0);
-  if (wanted === 0) return [];
+/** The sizes, of which a product needs one, and those that are excluded: a product needs another one. */
+export function sizeClauses({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
+  const wanted = bitsOf(sizes.filter(({ not }) => !not));
+  const unwanted = bitsOf(sizes.filter(({ not }) => not));
   const freeSize = bitOf('FREESIZE');
-  const fit: Level = (row) => {
-    const has = columns.sizes[row] ?? 0;
-    if (has === 0) return UNKNOWN_FIT.size;
-    if (has & wanted) return 1;
-    return has & freeSize ? 0.5 : -1;
-  };
-  return [{ kind: 'size', weight: WEIGHT.size, isHard: true, isLimit: true, fit, reason: 'đúng cỡ' }];
+  const clauses: Clause[] = [];
+  if (wanted !== 0) {
+    const fit: Level = (row) => {
+      const has = columns.sizes[row] ?? 0;
+      if (has === 0) return UNKNOWN_FIT.size;
+      if (has & wanted) return 1;
+      return has & freeSize ? 0.5 : -1;
+    };
+    clauses.push({ kind: 'size', weight: WEIGHT.size, isHard: true, isLimit: true, fit, reason: 'đúng cỡ' });
+  }
+  if (unwanted !== 0) {
+    const fit: Level = (row) => {
+      const has = columns.sizes[row] ?? 0;
+      return has !== 0 && (has & ~unwanted) === 0 ? -1 : 1;
+    };
+    clauses.push({ kind: 'size', weight: EXCLUDED_WEIGHT, isHard: true, isLimit: true, fit, reason: null });
+  }
+  return clauses;
 }
+
+const bitsOf = (terms: readonly RequestedSizes[]): number =>
+  terms.flatMap(({ sizes }) => sizes).reduce((bits, size) => bits | bitOf(size), 0);
 
 /** "cheap" prefers low prices, a limit excludes the others; a query may have both. */
 export function priceClauses({ price, cheap }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
@@ -41,17 +55,27 @@ export function priceClauses({ price, cheap }: ParsedQuery, { columns }: Indexed
   return clauses;
 }
 
-/** The brands, of which a product needs one. */
-export function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[] {
+/** The brands, of which a product needs one, and those that are excluded. */
+export function brandClauses(query: ParsedQuery, index: IndexedProducts): Clause[] {
   const { brands, columns, scratch } = index;
-  const wanted = query.brands.map(({ brand }) => brands.numberOf(brand));
-  if (wanted.length === 0) return [];
-  const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
-  const rows = () =>
-    query.brands.map(({ brand }) => {
-      const words = brand.split(' ').map((word) => index.postings.ofWord(word));
-      return { all: common(words, FIELD_BITS.brand, scratch).rows, dense: null };
-    });
-  const sure = { rows, elsewhere: -1 };
-  return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];
+  const requested = query.brands.filter(({ not }) => !not);
+  const numbersOf = (terms: readonly RequestedBrand[]) => terms.map(({ brand }) => brands.numberOf(brand));
+  const wanted = numbersOf(requested);
+  const unwanted = numbersOf(query.brands.filter(({ not }) => not));
+  const clauses: Clause[] = [];
+  if (wanted.length > 0) {
+    const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
+    const rows = () =>
+      requested.map(({ brand }) => {
+        const words = brand.split(' ').map((word) => index.postings.ofWord(word));
+        return { all: common(words, FIELD_BITS.brand, scratch).rows, dense: null };
+      });
+    const sure = { rows, elsewhere: -1 };
+    clauses.push({ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' });
+  }
+  if (unwanted.length > 0) {
+    const fit: Level = (row) => (unwanted.includes(columns.brands[row] ?? 0) ? -1 : 1);
+    clauses.push({ kind: 'brand', weight: EXCLUDED_WEIGHT, isHard: true, isLimit: true, fit, reason: null });
+  }
+  return clauses;
 }

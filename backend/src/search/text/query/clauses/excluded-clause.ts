@@ -2,9 +2,7 @@ import type { Level } from '../../lexicon/levels.js';
 import { CERTAINTY, GENDER_BITS, genderBits } from '../../product-reading.js';
 import { ROW_FLAGS } from '../../rows/columns.js';
 import type { MeaningTerm } from '../parsed-query.js';
-import { UNKNOWN_FIT, type Clause, type ClauseContext } from './clause.js';
-
-const WEIGHT = 0.6;
+import { EXCLUDED_WEIGHT, UNKNOWN_FIT, type Clause, type ClauseContext } from './clause.js';
 
 /** The clause of an excluded meaning. */
 export function excludedClause({ meanings }: MeaningTerm, { index: { columns }, level }: ClauseContext): Clause {
@@ -17,5 +15,5 @@ export function excludedClause({ meanings }: MeaningTerm, { index: { columns }, 
     if (unwantedOf(row) >= CERTAINTY.implied) return -1;
     return kind === 'color' && !((columns.flags[row] ?? 0) & ROW_FLAGS.color) ? UNKNOWN_FIT.color : 1;
   };
-  return { kind, weight: WEIGHT, isHard: true, fit, reason: null };
+  return { kind, weight: EXCLUDED_WEIGHT, isHard: true, fit, reason: null };
 }
