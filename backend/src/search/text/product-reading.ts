@@ -6,7 +6,7 @@ import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
 import { segmentText } from './query/segmentation.js';
 import { memoize } from './memoize.js';
-import { SIZE_WORDS, sizeOf } from './query/sizes.js';
+import { SIZE_WORDS, rareSizeOf, sizeOf } from './query/sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
 /** How certainly a product has a meaning; higher is more certain. */
@@ -30,6 +30,8 @@ export interface ProductReading {
   gender: number;
   /** Bits of `SIZE_WORDS`. */
   sizes: number;
+  /** Sizes that have no bit, as `rareSizeOf` writes them. */
+  rareSizes: string[];
   /** Heel heights, in centimetres. */
   heights: number[];
   /** The folded words of the name in their order. */
@@ -60,6 +62,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
     spellings: new Map([...brand, ...category, ...name].map(({ folded, typed }) => [folded, typed])),
     gender: 0,
     sizes: facts.sizes.reduce((bits, size) => bits | bitOf(sizeOf(size)), 0),
+    rareSizes: facts.sizes.flatMap((size) => rareSizeOf(size) ?? []),
     heights: heightsOf(name).map(({ height }) => height),
     name: name.map(({ folded }) => folded),
     hasType: false,
@@ -98,7 +101,8 @@ const isType = ({ kind }: Meaning) => kind === 'type';
 const COLORS = 'den trang xam be nau do hong cam vang xanh-la xanh-duong xanh-navy tim bac xanh';
 const COLOR_NUMBERS = new Set(COLORS.split(' ').map((id) => numberOf(meaningById(id))));
 const MATERIAL_NUMBERS = new Set(MATERIALS.map((material) => numberOf(material)));
-export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZE_WORDS.indexOf(size));
+/** The bit of a size; 0 for none of `SIZE_WORDS`. */
+export const bitOf = (size: string | null) => (size === null ? 0 : Math.floor(2 ** SIZE_WORDS.indexOf(size)));
 
 /** The meanings of a text, in order of occurrence, without negated ones. */
 function meaningsOf(tokens: Token[]): Meaning[] {

@@ -114,6 +114,7 @@ export class WordIndex implements IndexedProducts {
         (product.hasType ? ROW_FLAGS.type : 0) |
         (product.hasColor ? ROW_FLAGS.color : 0) |
         (product.hasMaterial ? ROW_FLAGS.material : 0) |
+        (product.rareSizes.length > 0 ? ROW_FLAGS.rareSize : 0) |
         (list.in_stock ? ROW_FLAGS.stock : 0),
       cells: this.cells.add(list.category, list.brand, facts.min_price),
       ratings: Math.round(list.rating * 10),

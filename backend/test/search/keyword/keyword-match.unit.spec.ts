@@ -67,6 +67,25 @@ describe('a keyword', () => {
     expect(found('size L').sort()).toEqual(['Áo thun nam', 'Đầm maxi đi biển'].sort());
   });
 
+  test.each([
+    ['quần jean nữ size 25', ['Quần jean ống rộng']],
+    ['quần jean size 26', ['Quần jean ống rộng']],
+    ['giày nam size 48', ['Giày chạy bộ nam']],
+    ['áo thun 6XL', ['Áo thun']],
+    ['bộ đồ bé size 110', ['Bộ đồ bé trai']],
+    ['giày nam size 49', []],
+    ['quần jean size 25 hoặc 28', ['Quần jean suông', 'Quần jean ống rộng']],
+  ])('any size that the shop has is found: "%s" finds %j', (keyword, names) => {
+    const shop = shopOf([
+      { name: 'Quần jean ống rộng', category: 'Quần jean', sizes: ['Size 25', '26'] },
+      { name: 'Quần jean suông', category: 'Quần jean', sizes: ['28'] },
+      { name: 'Giày chạy bộ nam', category: 'Giày', sizes: ['48'] },
+      { name: 'Áo thun', category: 'Áo thun', sizes: ['6xl'] },
+      { name: 'Bộ đồ bé trai', category: 'Đồ trẻ em', sizes: ['100', '110'] },
+    ]);
+    expect(shop.found(keyword).sort()).toEqual(names);
+  });
+
   test('an excluded size or brand leaves what comes in another one', () => {
     expect(found('áo thun không lấy size L')).not.toContain('Áo thun nam');
     expect(found('áo polo không lấy size L')).toContain('Áo polo nam');

@@ -18,11 +18,30 @@ test.each([
   ['đầm freesize', ['FREESIZE'], 'freesize'],
   ['áo thun nam M', ['M'], 'M'],
   ['giày nữ 36', ['36'], '36'],
+  ['quần jean nữ size 25', ['25'], 'size 25'],
+  ['giày nam size 48', ['48'], 'size 48'],
+  ['giày nam size 48 k', ['48'], 'size 48'],
+  ['áo bé cỡ 110', ['110'], 'cỡ 110'],
+  ['size 24-26', ['24', '25', '26'], 'size 24-26'],
+  ['size 90 đến 110', ['90', '100', '110'], 'size 90 đến 110'],
+  ['size 38 39', ['38', '39'], 'size 38 39'],
+  ['áo thun nam 6XL', ['6XL'], '6XL'],
+  ['size M, 2 cái', ['M'], 'size M'],
 ])('%s asks for %p', (text, sizes, matched) => {
   expect(sizesOf(text)).toEqual([[sizes, matched]]);
 });
 
-test.each(['có 40 mẫu', 'áo form oversize', 'm ơi', 'mới 100 cái', 'big size'])('%s asks for none', (text) => {
+test.each([
+  'có 40 mẫu',
+  'áo form oversize',
+  'm ơi',
+  'mới 100 cái',
+  'big size',
+  'size 50 kg',
+  'có 2 lớp',
+  'áo số 10',
+  'size 2,5',
+])('%s asks for none', (text) => {
   expect(sizesOf(text)).toEqual([]);
 });
 

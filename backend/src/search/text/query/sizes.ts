@@ -1,38 +1,57 @@
 /** A requested size. */
 export interface SizeTerm {
-  /** Alternatives, as `sizeOf` returns them. */
+  /** Alternatives, as `nameOfSize` writes them. */
   sizes: string[];
   start: number;
   end: number;
 }
 
 const LETTERS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
-/** All sizes that are told apart, each a bit of a number. */
+/** The usual sizes, each a bit of a number. */
 export const SIZE_WORDS = [...LETTERS, 'FREESIZE', ...Array.from({ length: 22 }, (_, index) => String(26 + index))];
 
-/** One way to write a size: "xxl" and "2XL" are one, "Size 41" is "41". @returns null for what is none of `SIZE_WORDS` */
-export function sizeOf(written: string): string | null {
-  const size = written
+/** One way to write a size: "xxl" and "2XL" are one, "Size 41" is "41". */
+const nameOfSize = (written: string): string =>
+  written
     .normalize('NFC')
     .toUpperCase()
     .replace(/^(SIZE|SZ|CỠ|SỐ)\s*/u, '')
     .replace(/[\s-]/g, '')
-    .replace(/^(X{2,5})L$/, (_, exes: string) => `${exes.length}XL`)
+    .replace(/^(X{2,9})L$/, (_, exes: string) => `${exes.length}XL`)
     .replace(/^(FREE|ONESIZE|OS|F|1SIZE)$/, 'FREESIZE');
+
+/** A size as `nameOfSize` writes it. @returns null for what is none of `SIZE_WORDS` */
+export function sizeOf(written: string): string | null {
+  const size = nameOfSize(written);
   return SIZE_WORDS.includes(size) ? size : null;
 }
 
-const SIZE = String.raw`(?:free\s?size|[2-5]xl|x{0,5}l|xs|s|m|(?:2[6-9]|3\d|4[0-7]))(?![a-z0-9])`;
-const EACH_SIZE = new RegExp(SIZE, 'g');
-/** Sizes after a word for them: "size M hoặc L", "cỡ 38-40". */
-const NAMED_SIZES = new RegExp(
-  String.raw`(?<![a-z0-9])(?:size|sai|sz|co|so|kich co|kich thuoc)\s*:?\s*(${SIZE}(?:\s*(?:-|/|,|hoac|hay|va|den|toi)?\s*${SIZE})*)`,
-  'g',
-);
-/** Words for a size, with tones: "co" may be "có", which is none. */
-const SIZE_NAMES = ['size', 'sai', 'sz', 'cỡ', 'số', 'kích', 'co', 'so'];
+/** A size that is none of `SIZE_WORDS`, but that texts request: "25", "110", "6XL". @returns null for others */
+export function rareSizeOf(written: string): string | null {
+  const size = nameOfSize(written);
+  return !SIZE_WORDS.includes(size) && /^(?:\d{1,3}|[6-9]XL)$/.test(size) ? size : null;
+}
+
+const USUAL = String.raw`free\s?size|[2-9]xl|x{0,9}l|xs|s|m|2[6-9]|3\d|4[0-7]`;
+const END = '(?![a-z0-9])';
+/** What numbers count or measure instead: "size cho 50 kg", "size M, 2 cái". */
+const UNIT = '(?:kg|ki|ky|cm|m|met|phan|p|tuoi|thang|inch|x|cai|chiec|bo|doi|ao|quan|dam|vay|mau|lop|day|%)';
+const SIZE = `(?:${USUAL})${END}`;
+const ANY_SIZE = String.raw`(?:${USUAL}|\d{1,3}(?![.,]\d|\s*${UNIT}${END}))${END}`;
+const EACH_SIZE = new RegExp(ANY_SIZE, 'g');
+const BETWEEN = String.raw`\s*(?:-|/|,|hoac|hay|va|den|toi)\s*`;
+/** Sizes after words for them, "size M hoặc L", "cỡ 38-40", with the words as written: "co" may be "có", which is none. */
+const NAMED_SIZES: readonly [pattern: RegExp, names: readonly string[]][] = [
+  // After these, any number is a size: "size 110".
+  [named('size|sz|co', `${ANY_SIZE}(?:${BETWEEN}${ANY_SIZE}|\\s+${SIZE})*`), ['size', 'sz', 'cỡ']],
+  [named('sai|co|so|kich co|kich thuoc', `${SIZE}(?:(?:${BETWEEN}|\\s*)${SIZE})*`), ['sai', 'số', 'kích', 'co', 'so']],
+];
+/** Children's sizes are heights in centimetres, in steps. */
+const [CHILDREN_FROM, CHILDREN_STEP] = [60, 10];
+/** A range of more sizes means its two ends. */
+const MAX_RANGE = 25;
 /** Sizes that nothing else is written like. */
-const CERTAIN_SIZE = /(?<![a-z0-9])(free\s?size|[2-5]xl|x{1,5}l|xs)(?![a-z0-9])/g;
+const CERTAIN_SIZE = /(?<![a-z0-9])(free\s?size|[2-9]xl|x{1,9}l|xs)(?![a-z0-9])/g;
 /** Any size at the end of a text: "áo thun nam l". */
 const LAST_SIZE = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
 
@@ -48,20 +67,28 @@ export function readSizes(folded: string, written: string): SizeTerm[] {
     const sizes = sizesIn(text);
     if (sizes.length > 0) terms.push({ sizes, start, end });
   };
-  for (const match of folded.matchAll(NAMED_SIZES)) {
-    const name = /^[^\s\d:]+/.exec(written.slice(match.index))?.[0] ?? '';
-    if (SIZE_NAMES.includes(name)) add(match.index, match.index + match[0].length, match[1] ?? '');
+  for (const [pattern, names] of NAMED_SIZES) {
+    for (const match of folded.matchAll(pattern)) {
+      const name = /^[^\s\d:]+/.exec(written.slice(match.index))?.[0] ?? '';
+      if (names.includes(name)) add(match.index, match.index + match[0].length, match[1] ?? '');
+    }
   }
   for (const match of folded.matchAll(CERTAIN_SIZE)) add(match.index, match.index + match[0].length, match[0]);
   for (const match of folded.matchAll(LAST_SIZE)) add(match.index, match.index + match[0].trimEnd().length, match[0]);
   return terms.sort((a, b) => a.start - b.start);
 }
 
-/** The sizes in a list or a range: "38-40" has 39, too. */
+/** The sizes in a list or a range: "38-40" has 39, too, and "90-110" has 100. */
 function sizesIn(text: string): string[] {
-  const sizes = text.match(EACH_SIZE)?.flatMap((size) => sizeOf(size) ?? []) ?? [];
+  const sizes = text.match(EACH_SIZE)?.map(nameOfSize) ?? [];
   const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
   const isRange = sizes.length === 2 && /\d\s*(-|den|toi)\s*\d/.test(text) && last > first;
-  if (!isRange) return [...new Set(sizes)];
-  return SIZE_WORDS.filter((size) => Number(size) >= first && Number(size) <= last);
+  const step = first >= CHILDREN_FROM ? CHILDREN_STEP : 1;
+  const count = Math.ceil((last - first) / step);
+  if (!isRange || count > MAX_RANGE) return [...new Set(sizes)];
+  return [...Array.from({ length: count }, (_, nth) => String(first + nth * step)), String(last)];
+}
+
+function named(names: string, sizes: string): RegExp {
+  return new RegExp(String.raw`(?<![a-z0-9])(?:${names})\s*:?\s*(${sizes})`, 'g');
 }

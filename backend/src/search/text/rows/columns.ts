@@ -96,4 +96,4 @@ const NAMES = [
 export type ColumnsDump = Pick<Columns, (typeof NAMES)[number]>;
 
 /** Flags of a row: whether it holds a product, and what is known of that. */
-export const ROW_FLAGS = { product: 1, type: 2, color: 4, material: 8, stock: 16 } as const;
+export const ROW_FLAGS = { product: 1, type: 2, color: 4, material: 8, stock: 16, rareSize: 32 } as const;

@@ -20,6 +20,7 @@ export class ProductPostings {
   private readonly described = new Postings<string>();
   private readonly toned = new Postings<string>();
   private readonly heights = new Postings<number>();
+  private readonly rareSizes = new Postings<string>();
   /** By ids of colours and of sizes. */
   readonly colorOptions = new Postings<number>();
   readonly sizeOptions = new Postings<number>();
@@ -30,6 +31,7 @@ export class ProductPostings {
     this.described,
     this.toned,
     this.heights,
+    this.rareSizes,
     this.colorOptions,
     this.sizeOptions,
   ];
@@ -46,6 +48,7 @@ export class ProductPostings {
     }
     for (const word of product.toned) this.toned.push(word, row, 1);
     for (const height of new Set(product.heights)) this.heights.push(height, row, CERTAINTY.named);
+    for (const size of new Set(product.rareSizes)) this.rareSizes.push(size, row, CERTAINTY.named);
     for (const color of options.colors) this.colorOptions.push(color, row, 1);
     for (const size of options.sizes) this.sizeOptions.push(size, row, 1);
   }
@@ -72,6 +75,11 @@ export class ProductPostings {
   /** @param height of heels, in centimetres */
   ofHeight(height: number): Posting | undefined {
     return this.heights.get(height);
+  }
+
+  /** @param size as `rareSizeOf` writes it */
+  ofRareSize(size: string): Posting | undefined {
+    return this.rareSizes.get(size);
   }
 
   /** Whether more than one name has the word with exactly these tones. @param word tone last */

@@ -28,7 +28,7 @@ export function clausesOf(query: ParsedQuery, index: IndexedProducts, scope: Row
     ...attributes(query.materials, 'đúng chất liệu'),
     ...attributes(query.occasions, 'hợp dịp'),
     ...attributes(query.styles, 'đúng kiểu'),
-    ...sizeClauses(query, index),
+    ...sizeClauses(query, context),
     ...priceClauses(query, index),
     ...brandClauses(query, index),
     ...query.heights.map(({ height }) => heelClause(height, context)),

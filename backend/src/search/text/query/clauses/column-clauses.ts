@@ -1,32 +1,43 @@
 import type { IndexedProducts } from '../../indexed-products.js';
-import type { Level } from '../../lexicon/levels.js';
+import { levelOf, type Level } from '../../lexicon/levels.js';
 import { FIELD_BITS, bitOf } from '../../product-reading.js';
+import { ROW_FLAGS } from '../../rows/columns.js';
 import { common } from '../../rows/row-sets.js';
 import type { ParsedQuery, RequestedBrand, RequestedSizes } from '../parsed-query.js';
-import { EXCLUDED_WEIGHT, UNKNOWN_FIT, WEIGHT, type Clause } from './clause.js';
+import { EXCLUDED_WEIGHT, UNKNOWN_FIT, WEIGHT, type Clause, type ClauseContext } from './clause.js';
 
 /** The price in đồng at which a product fits "cheap" by one half. */
 const CHEAP = 250_000;
 
 /** The sizes, of which a product needs one, and those that are excluded: a product needs another one. */
-export function sizeClauses({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
-  const wanted = bitsOf(sizes.filter(({ not }) => !not));
+export function sizeClauses({ sizes }: ParsedQuery, { index, scope }: ClauseContext): Clause[] {
+  const { columns, postings } = index;
+  const requested = sizes.filter(({ not }) => !not);
+  const wanted = bitsOf(requested);
+  const rare = requested.flatMap((term) => term.sizes).filter((size) => bitOf(size) === 0);
   const unwanted = bitsOf(sizes.filter(({ not }) => not));
   const freeSize = bitOf('FREESIZE');
+  const hasRare = (row: number) => ((columns.flags[row] ?? 0) & ROW_FLAGS.rareSize) !== 0;
   const clauses: Clause[] = [];
-  if (wanted !== 0) {
+  if (requested.length > 0) {
+    const rareOf = levelOf(
+      rare.map((size) => postings.ofRareSize(size)),
+      index,
+      scope,
+    );
     const fit: Level = (row) => {
       const has = columns.sizes[row] ?? 0;
-      if (has === 0) return UNKNOWN_FIT.size;
-      if (has & wanted) return 1;
+      if (has & wanted || rareOf(row) > 0) return 1;
+      if (has === 0 && !hasRare(row)) return UNKNOWN_FIT.size;
       return has & freeSize ? 0.5 : -1;
     };
-    clauses.push({ kind: 'size', weight: WEIGHT.size, isHard: true, isLimit: true, fit, reason: 'đúng cỡ' });
+    const isLimit = rare.length === 0;
+    clauses.push({ kind: 'size', weight: WEIGHT.size, isHard: true, isLimit, fit, reason: 'đúng cỡ' });
   }
   if (unwanted !== 0) {
     const fit: Level = (row) => {
       const has = columns.sizes[row] ?? 0;
-      return has !== 0 && (has & ~unwanted) === 0 ? -1 : 1;
+      return has !== 0 && (has & ~unwanted) === 0 && !hasRare(row) ? -1 : 1;
     };
     clauses.push({ kind: 'size', weight: EXCLUDED_WEIGHT, isHard: true, isLimit: true, fit, reason: null });
   }
