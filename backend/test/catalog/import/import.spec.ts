@@ -243,6 +243,39 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
+  test('the old price is that of the cheapest variant, and a warning names a row with another one', async () => {
+    const rows = [
+      'ao,Áo,,,,true,Màu sắc,đen,,,A1,1,300000,400000,,',
+      'ao,,,,,,,trắng,,,A2,1,100000,,,',
+      'vay,Váy,,,,true,Màu sắc,đen,,,V1,1,300000,400000,,',
+      'vay,,,,,,,trắng,,,V2,1,100000,150000,,',
+      'non,Nón,,,,true,Màu sắc,đen,,,N1,1,100000,150000,,',
+      'non,,,,,,,trắng,,,N2,1,100000,150000,,',
+      'non,,,,,,,đỏ,,,N3,1,120000,,,',
+    ];
+    const { lines } = await checkFile(written(csv(...rows)));
+    const warnings = lines.filter(({ kind }) => kind === 'warning');
+    expect(warnings.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'Variant Compare At Price'],
+      [4, 'Variant Compare At Price'],
+    ]);
+    await load(csv(...rows));
+    expect(await product('ao')).toMatchObject({ min_price: 100_000, oldPrice: null });
+    expect(await product('vay')).toMatchObject({ min_price: 100_000, oldPrice: 150_000 });
+    expect(await product('non')).toMatchObject({ min_price: 100_000, oldPrice: 150_000 });
+  });
+
+  test('an old price that is not shown stays, until the file’s price would show it', async () => {
+    const oldPrice = async () =>
+      (await shop().db.query('SELECT old_price FROM products'))[0].old_price as string | null;
+    await load(csv(BAG));
+    await changeCatalogue('UPDATE products SET old_price = 40000');
+    await load(csv(BAG.replace('Túi vải', 'Túi vải bố')));
+    expect(await oldPrice()).toBe('40000');
+    await load(csv(BAG.replace('50000.00', '30000')));
+    expect(await oldPrice()).toBeNull();
+  });
+
   test('options without values become a product without variants', async () => {
     const rows = ['a,A,,,,true,Màu sắc,,Kích thước,,,0,10,,,'];
     await load(csv(...rows));

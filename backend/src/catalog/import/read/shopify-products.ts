@@ -1,5 +1,5 @@
 import { HEX_COLUMN, type ProductColumn } from '../../export/product-csv.js';
-import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_PICTURES, type Vnd } from '../../../contract/rules.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 import {
   MAX_NAME,
@@ -86,7 +86,7 @@ export class ShopifyProducts {
     this.checkSkus(variants);
 
     const price = Math.min(...variants.map((variant) => variant.price));
-    const before = this.comparePrice(rows);
+    const before = this.comparePrice(variants, price);
     const hasVariants = options.color !== undefined || options.size !== undefined;
     return {
       handle,
@@ -132,14 +132,24 @@ export class ShopifyProducts {
     };
   }
 
-  /** The first compare-at price of the rows. */
-  private comparePrice(rows: ShopifyRow[]): number | null {
-    const row = rows.find((each) => each.cell('Variant Compare At Price') !== '');
-    if (!row) return null;
-    const price = readPrice(row.cell('Variant Compare At Price'));
-    if (typeof price === 'number') return price;
-    this.error(row, 'Variant Compare At Price', price);
-    return null;
+  /** The compare-at price of the variant with the lowest price, which is the one that the shop shows; null without one. */
+  private comparePrice(variants: { row: ShopifyRow; price: Vnd }[], lowest: Vnd): Vnd | null {
+    const stated = variants.flatMap(({ row, price }) => {
+      const cell = row.cell('Variant Compare At Price');
+      if (cell === '') return [];
+      const before = readPrice(cell);
+      if (typeof before === 'number') return { row, price, before };
+      this.error(row, 'Variant Compare At Price', before);
+      return [];
+    });
+    const before = stated.find(({ price }) => price === lowest)?.before ?? null;
+    const other = stated.find((each) => each.before > each.price && each.before !== before);
+    if (other) {
+      const taken = before === null ? 'phân loại đó không có nên bỏ trống' : `lấy ${before}`;
+      const message = `Mỗi sản phẩm chỉ có một giá cũ, là của phân loại rẻ nhất: ${taken}.`;
+      this.warn(other.row, 'Variant Compare At Price', message);
+    }
+    return before;
   }
 
   private checkTwins(variants: (ImportVariant & { row: ShopifyRow })[], rows: ShopifyRow[]): void {

@@ -20,6 +20,10 @@ export const pairOf = ({ color, size }: { color: string; size: string }) => lowe
 /** The old price as shoppers see it: null unless it is higher than the price. */
 const shownOldPrice = (old: Vnd | null, price: Vnd) => (old !== null && old > price ? old : null);
 
+/** The old price after the import. One that shoppers do not see stays where they would see no other one from the file. */
+export const ownOldPrice = (before: CatalogueRecord, { oldPrice, price }: ImportProduct): Vnd | null =>
+  shownOldPrice(before.oldPrice, price) === shownOldPrice(oldPrice, price) ? before.oldPrice : oldPrice;
+
 const lowestPrice = (product: Pick<CatalogueRecord, 'price' | 'variants' | 'hasVariants'>) =>
   product.hasVariants && product.variants.length > 0
     ? Math.min(...product.variants.map(({ price }) => price))

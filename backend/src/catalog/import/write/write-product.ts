@@ -12,7 +12,7 @@ import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 import type { SaveSizeTable } from '../../../contract/catalog/size-tables.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
 import { matchVariants } from './match-variants.js';
-import { changesCategoryTable, isSameName, ownPrice, type PlannedPicture } from './product-state.js';
+import { changesCategoryTable, isSameName, ownOldPrice, ownPrice, type PlannedPicture } from './product-state.js';
 import { insertProduct, updateProduct } from './write-product.sql.js';
 import type { TaxonomyNames } from './taxonomy-names.js';
 
@@ -79,15 +79,16 @@ async function update(
   return before.id;
 }
 
-const columnsOf = (
-  { name, description, oldPrice, hasVariants, stock: countInStock, fit }: ImportProduct,
-  before: CatalogueRecord | undefined,
-) => ({
-  name,
-  description,
-  oldPrice,
-  hasVariants,
-  countInStock,
+const columnsOf = (imported: ImportProduct, before: CatalogueRecord | undefined) => ({
+  name: imported.name,
+  description: imported.description,
+  oldPrice: before ? ownOldPrice(before, imported) : imported.oldPrice,
+  hasVariants: imported.hasVariants,
+  countInStock: imported.stock,
+  ...fitOf(imported, before),
+});
+
+const fitOf = ({ fit }: ImportProduct, before: CatalogueRecord | undefined) => ({
   material: fit.material ?? before?.material ?? '',
   care: fit.care ?? before?.care ?? '',
   modelHeight: fit.modelHeight === undefined ? (before?.modelHeight ?? null) : fit.modelHeight,
