@@ -124,7 +124,7 @@ export async function lowStock(db: DataSource): Promise<Dashboard['low_stock']> 
 /** Counts the products in the shop with a sold-out variant. */
 export async function countSoldOutVariants(db: DataSource): Promise<number> {
   const [row]: { count: number }[] = await db.query(
-    `SELECT count(*)::integer AS count FROM products WHERE archived_at IS NULL
+    `SELECT count(*)::integer AS count FROM products WHERE archived_at IS NULL AND has_variants
        AND id IN (SELECT product_id FROM variants WHERE stock_quantity = 0)`,
   );
   return row!.count;

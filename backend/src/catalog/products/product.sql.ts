@@ -152,7 +152,8 @@ export const ONE_VARIANT = prepared(
 export const PRODUCT_VARIANTS = prepared(
   'catalog-variants',
   `SELECT ${VARIANT_LIST}::text AS json
-  FROM ${VARIANTS} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL WHERE v.product_id = $1`,
+  FROM ${VARIANTS} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND p.has_variants
+  WHERE v.product_id = $1`,
 );
 
 export const BRANDS_JSON = prepared('catalog-brands', taxonomyJson('brands', 'brand_id'));

@@ -131,9 +131,14 @@ describe('the table of products', () => {
     expect(await names('&stock=variant-out')).toEqual([]);
     const setStock = (from: number, to: number) =>
       changeCatalogue('UPDATE variants SET stock_quantity = $2 WHERE stock_quantity = $1', [from, to]);
+    const sellWithVariants = (isSo: boolean) =>
+      changeCatalogue("UPDATE products SET has_variants = $1 WHERE name = 'Đầm xòe'", [isSo]);
     await setStock(2, 0);
     expect(await names('&stock=variant-out')).toEqual(['Đầm xòe']);
     expect(await names('&stock=out')).toEqual(['Áo thun']);
+    await sellWithVariants(false);
+    expect(await names('&stock=variant-out')).toEqual([]);
+    await sellWithVariants(true);
     await setStock(0, 2);
   });
 

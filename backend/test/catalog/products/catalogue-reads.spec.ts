@@ -262,6 +262,8 @@ describe('one product', () => {
     });
     expect(answer(await visitor().get(`/api/product-variants/?product=${id}`), Variant.array())).toEqual([variant]);
     expect((await visitor().get(`/api/products/${id}/variants/${red}/999/`)).status).toBe(404);
+    await changeCatalogue('UPDATE products SET has_variants = false WHERE id = $1', [id]);
+    expect((await visitor().get(`/api/product-variants/?product=${id}`)).body).toEqual([]);
   });
 
   test('recommends products of its category, then of its brand, then best sellers', async () => {

@@ -33,7 +33,7 @@ const STOCK = {
   out: 'p.total_stock = 0',
   low: `p.total_stock <= ${LOW_STOCK}`,
   in: `p.total_stock > ${LOW_STOCK}`,
-  'variant-out': 'p.id IN (SELECT v.product_id FROM variants v WHERE v.stock_quantity = 0)',
+  'variant-out': 'p.has_variants AND p.id IN (SELECT v.product_id FROM variants v WHERE v.stock_quantity = 0)',
 };
 
 /**
@@ -43,6 +43,7 @@ const STOCK = {
 const WITHOUT_PICTURE = `p.id = ANY (ARRAY(
   SELECT q.id FROM products q WHERE NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = q.id)))`;
 
+/** Also those of a product that is sold without variants now: they keep their colour and size from being deleted. */
 const VARIANTS_OF = 'SELECT FROM variants v WHERE v.product_id = p.id';
 
 const ARCHIVED = { '': 'p.archived_at IS NULL', '1': 'p.archived_at IS NOT NULL', all: undefined };
