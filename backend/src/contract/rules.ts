@@ -121,6 +121,19 @@ export const MAX_TOTAL_STOCK = 2_000_000_000;
 export const isShadeOf = (name: string, color: string): boolean =>
   ` ${name.normalize('NFC').toLowerCase()} `.startsWith(` ${color.normalize('NFC').toLowerCase()} `);
 
+/**
+ * The names of the colours that a search asks for: what each was read as ("xanh lá"), and the words that say so ("xanh rêu").
+ * @param text the text of the search, in which the parts have their places
+ */
+export const wantedColors = (
+  understood: readonly { kind: string; label: string; start?: number; end?: number }[],
+  text: string,
+): string[] =>
+  understood.flatMap(({ kind, label, start, end }) => {
+    if (kind !== 'color' || label.startsWith('không ')) return [];
+    return start === undefined ? [label] : [label, text.slice(start, end)];
+  });
+
 /** The maximum number of a product's pictures beside its main picture. */
 export const MAX_MORE_PICTURES = 8;
 /** The maximum number of a product's pictures: several of each colour. One save uploads at most `1 + MAX_MORE_PICTURES` of them. */

@@ -12,9 +12,8 @@ import type {
   SearchByText,
   SearchCombined,
 } from '../../contract/search/ai-search.js';
-import { MAX_SEARCH_PICTURE_BYTES, TEXTS, isShadeOf } from '../../contract/rules.js';
+import { MAX_SEARCH_PICTURE_BYTES, TEXTS, isShadeOf, wantedColors } from '../../contract/rules.js';
 import type { ListProduct, Swatch } from '../../contract/catalog/catalog.js';
-import type { Chip } from '../../contract/search/chips.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { countSearch } from '../search-metrics.js';
@@ -105,8 +104,8 @@ export class AiSearchService {
       return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline, isBasic };
     });
     if (!result) return this.searchByKeywords(text, limit, image !== undefined);
-    const products = await this.show(result.hits, limit, result.understood);
     const { fallback, understood } = result;
+    const products = await this.show(result.hits, limit, wantedColors(understood, text));
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
 
@@ -130,14 +129,15 @@ export class AiSearchService {
   private async searchByKeywords(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
     const { hits, understood } = await this.fallback.search(text, limit, hasPicture);
     return {
-      products: await this.show(hits, limit, understood),
+      products: await this.show(hits, limit, wantedColors(understood, text)),
       fallback: true,
       message: TEXTS.basicSearch,
       understood,
     };
   }
 
-  private async show(hits: Hit[], limit: number, understood: Chip[]): Promise<FoundProduct[]> {
+  /** @param colors the names of the requested ones */
+  private async show(hits: Hit[], limit: number, colors: string[]): Promise<FoundProduct[]> {
     const listed = await readFoundProducts(
       this.db,
       hits.map(({ id }) => id),
@@ -148,7 +148,7 @@ export class AiSearchService {
         const product = products.get(id);
         if (!product) return [];
         // What an owner says of a picture counts more than what an engine sees in it.
-        const matched = swatchOf(product, understood)?.image ?? pictureUrl(media ?? null);
+        const matched = swatchOf(product, colors)?.image ?? pictureUrl(media ?? null);
         const shown = matched && matched !== product.image ? { matched_image: matched } : {};
         return [{ ...product, compatibility_percent: percent, reasons, ...shown }];
       })
@@ -157,8 +157,7 @@ export class AiSearchService {
 }
 
 /** The swatch of the first requested colour that the product comes in and has a picture of. */
-function swatchOf({ swatches }: ListProduct, understood: Chip[]): Swatch | undefined {
-  const colors = understood.flatMap(({ kind, label }) => (kind === 'color' ? label : []));
+function swatchOf({ swatches }: ListProduct, colors: string[]): Swatch | undefined {
   return swatches.find(({ name, image }) => image !== null && colors.some((color) => isShadeOf(name, color)));
 }
 

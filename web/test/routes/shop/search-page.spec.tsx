@@ -52,6 +52,29 @@ test("the heading and count use the specification's texts", async () => {
   expect(screen.getByText('Showing 13-14 of 30 products')).toBeVisible();
 });
 
+test.each([
+  ['áo xanh rêu', { label: 'xanh lá', start: 3, end: 11 }, '/media/moss/640.webp'],
+  ['áo màu lá cây', { label: 'xanh lá', start: 7, end: 13 }, '/media/leaf/640.webp'],
+  ['áo không lấy xanh rêu', { label: 'không xanh lá', start: 3, end: 21 }, '/media/main/640.webp'],
+])('a card shows the product in the colour that "%s" names or means', async (keyword, words, image) => {
+  const swatch = (id: number, name: string, file: string) => ({
+    id,
+    name,
+    hex_code: '#000000',
+    image: `/media/${file}/640.webp`,
+  });
+  const swatches = [
+    swatch(1, 'Đen', 'black'),
+    keyword.includes('lá') ? swatch(2, 'Xanh lá', 'leaf') : swatch(2, 'Xanh rêu', 'moss'),
+  ];
+  const shirt = product({ id: 5, name: 'Áo thun', image: '/media/main/640.webp', swatches });
+  const understood: ProductPage['understood'] = [{ kind: 'color', of: 'text', ...words }];
+  api.answer({ 'GET /api/products/': { body: productPage({ results: [shirt], understood }) } });
+  openShop(pages, `/search?keyword=${keyword}`);
+  const card = await screen.findByRole('article');
+  expect(within(card).getAllByRole('img')[0]).toHaveAttribute('src', image);
+});
+
 test('clicking a filter applies it from page 1 and shows a chip that removes it', async () => {
   openShop(pages, '/search?brand=3&page=2');
   await userEvent.click(await screen.findByRole('radio', { name: /Dưới 100.000đ/ }));

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import type { Color, ProductPage } from 'contract/catalog/catalog';
-import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
+import { PAGE_SIZE, formatNumber, isShadeOf, wantedColors } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { listBrands, listCategories, listColors, listProducts, listSizes } from '~/api/catalog/catalog';
@@ -198,7 +198,7 @@ function Results({ isBusy, isFiltered }: { isBusy: boolean; isFiltered: boolean 
  */
 function useWantedColors(search: SearchQuery, page: ProductPage) {
   return useMemo(() => {
-    const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
+    const inWords = wantedColors(page.understood ?? [], search.keyword);
     return ({ id, name }: Color) => search.color.includes(id) || inWords.some((named) => isShadeOf(name, named));
   }, [search, page]);
 }
