@@ -72,7 +72,8 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   onApplicationBootstrap(): void {
     void this.load();
-    const tick = () => void this.thread.call<null>({ changed: [], search: null }).catch(() => undefined);
+    const tick = () =>
+      void this.thread.call<null>({ changed: [], search: null }).catch((error: unknown) => this.failed(error as Error));
     this.ticking = setInterval(tick, TICK_MS).unref();
   }
 
@@ -110,6 +111,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
         ...changes,
         search: { keyword, filters, from, count },
       });
+      if (!hits) this.restarted();
       return hits && { ...hits, isCurrent };
     } catch (error) {
       this.failed(error as Error);
@@ -132,7 +134,10 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     if (!this.isLoaded || this.suggesting >= MAX_SUGGESTING) return null;
     this.suggesting += 1;
     try {
-      return await this.thread.call<SuggestionHits>({ ...this.takeChanges(false), search: null, suggest: typed });
+      const call = { ...this.takeChanges(false), search: null, suggest: typed };
+      const hits = await this.thread.call<SuggestionHits | null>(call);
+      if (!hits) this.restarted();
+      return hits;
     } catch (error) {
       this.failed(error as Error);
       return null;
@@ -162,6 +167,13 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     const loading = (this.loading = { done, until: Date.now() + LOAD_TIMEOUT_MS });
     await done;
     if (this.loading === loading) this.loading = undefined;
+  }
+
+  /** A thread that died between two calls was replaced by an empty one, which has no answer until it has read all products. */
+  private restarted(): void {
+    if (this.loading) return;
+    this.isLoaded = false;
+    void this.load();
   }
 
   private note(change: CatalogChange): void {

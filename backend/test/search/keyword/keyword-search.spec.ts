@@ -1,6 +1,8 @@
 import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
 import { ProductPage, ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { SORTS } from '../../../src/contract/rules.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { openIndexHere, type IndexThread } from '../../../src/search/keyword/open-index.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -85,6 +87,20 @@ describe('the index in memory', () => {
     const results = await page(`keyword=${encodeURIComponent('máy khoan bê tông')}`);
     expect([results.count, results.understood]).toEqual([0, []]);
     expect(results.correction).toContain('khoác');
+  });
+
+  test('a thread that died between two calls is replaced by one that reads all products', async () => {
+    const service = shop().app.get(KeywordSearchService);
+    const died = Reflect.get(service, 'thread') as IndexThread;
+    const empty = openIndexHere(shop().app.get(Config).databaseUrl);
+    Object.assign(service, { thread: empty });
+    const query = ProductQuery.parse({ keyword: 'áo', page: '1' });
+    const find = () => service.find(query, { from: 0, count: 1 });
+    expect(await find()).toBeNull();
+    expect((await find())?.count).toBe(40);
+    expect(service.state).toBe('up');
+    Object.assign(service, { thread: died });
+    await empty.close();
   });
 
   test('while it cannot answer, PostgreSQL does by itself', async () => {
