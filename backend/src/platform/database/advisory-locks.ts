@@ -20,6 +20,7 @@ export const ADVISORY_LOCKS = {
   dailyRollup: 770_004,
   imports: 770_014,
   vectorTable: 770_015,
+  searchDocuments: 770_016,
   /** Every check of the ledger holds it in shared mode. */
   ledgerCheck: 770_025,
   /** Held by the worker that checks the ledger, or has just checked and stores the result. */

@@ -6,6 +6,7 @@ import type { Engine } from '../engines/engine.js';
 import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { ColorGuesser } from './color-guesser.js';
 import { PictureDescriber } from './picture-describer.js';
+import { lockSearchDocuments } from './search-documents.locks.js';
 import { readProducts, saveDocuments } from './search-documents.sql.js';
 import {
   addEngines,
@@ -84,12 +85,15 @@ export class Indexer {
 
   /** Indexes a batch. When an engine fails, the batch stays in the outbox and is retried later. */
   async index({ rows, products }: Batch): Promise<void> {
-    const documents = await readProducts(this.db, products);
-    const retryAfter = await this.describer.describe([...new Set(documents.flatMap(({ media }) => media))]);
+    const pictured = await readProducts(this.db, products);
+    const retryAfter = await this.describer.describe([...new Set(pictured.flatMap(({ media }) => media))]);
     await this.colors.guess(products);
-    const ids = new Set(documents.map(({ id }) => id));
-    const removed = products.filter((id) => !ids.has(id)).map((id) => ({ id, facts: null, media: [] }));
     await inTransaction(this.db, async (tx) => {
+      // Describing pictures may take minutes, in which another worker may have indexed newer changes.
+      await lockSearchDocuments(tx);
+      const documents = await readProducts(tx, products);
+      const ids = new Set(documents.map(({ id }) => id));
+      const removed = products.filter((id) => !ids.has(id)).map((id) => ({ id, facts: null, media: [] }));
       await saveDocuments(tx, [...documents, ...removed]);
       if (retryAfter === null) await removeBatch(tx, rows);
       else await postponeBatch(tx, rows, retryAfter);

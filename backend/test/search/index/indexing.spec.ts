@@ -91,6 +91,24 @@ describe('indexing', () => {
     expect(await namesFor('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
   });
 
+  test('a worker that described pictures for long does not put back what another one indexed meanwhile', async () => {
+    const { indexer } = search.worker.parts;
+    const id = search.shelf['Áo khoác gió đỏ']!;
+    const rename = (name: string) => changeCatalogue('UPDATE products SET name = $2 WHERE id = $1', [id, name]);
+    const describe = search.engine.embedImage.bind(search.engine);
+    search.engine.embedImage = async (bytes) => {
+      search.engine.embedImage = describe;
+      await rename('Áo len cổ lọ đỏ');
+      await indexer.index((await indexer.takeBatch())!);
+      return describe(bytes);
+    };
+    await addPicture(id, await plain('#a03c14'), 3);
+    await rename('Áo gile đỏ');
+    await indexer.index((await indexer.takeBatch())!);
+    const [document] = await shop().db.query('SELECT facts FROM search_documents WHERE product_id = $1', [id]);
+    expect(document).toMatchObject({ facts: { name: 'Áo len cổ lọ đỏ' } });
+  });
+
   test('a lost batch is taken again after three minutes', async () => {
     await changeCatalogue(`UPDATE products SET name = name || ' mới'`);
     await search.worker.parts.indexer.takeBatch();
