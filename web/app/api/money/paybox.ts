@@ -1,6 +1,7 @@
 import type { Detail } from 'contract/common';
 import type { DepositIntent, Wallet, WalletTransaction } from 'contract/money/paybox';
-import { signed, signedOnce } from '~/api/http/signed';
+import { signed } from '~/api/http/signed';
+import { signedOnce } from '~/api/http/signed-once';
 
 /** The user's wallet, created on first access. */
 export const getWallet = (signal?: AbortSignal) => signed<Wallet>('/api/paybox/wallet/', { signal });

@@ -1,5 +1,5 @@
 import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/http/client';
-import { isDefinite } from '~/api/http/signed';
+import { isDefinite } from '~/api/http/signed-once';
 import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';

@@ -34,9 +34,6 @@ export const cartItems = stored<CartItem[]>('cartItems', (value) => {
 /** The lines as a React hook; empty on the server and during hydration. */
 export const useCart = () => cartItems.use();
 
-/** The current lines. */
-export const currentCart = () => cartItems.get();
-
 /** The total quantity of the lines. */
 export const countPieces = (items: readonly CartItem[]) => items.reduce((sum, item) => sum + item.qty, 0);
 

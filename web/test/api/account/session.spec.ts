@@ -1,4 +1,5 @@
 import type * as SignedModule from '~/api/http/signed';
+import type * as SignedOnceModule from '~/api/http/signed-once';
 import type * as SessionModule from '~/api/account/session';
 import { fakeApi, type Call } from '../../support/api';
 import { me, signedIn } from '../../support/given';
@@ -9,7 +10,7 @@ let api: ReturnType<typeof fakeApi>;
 let session: Session;
 /** Calls as the signed-in user; shares `session` with the test. */
 let signed: typeof SignedModule.signed;
-let signedOnce: typeof SignedModule.signedOnce;
+let signedOnce: typeof SignedOnceModule.signedOnce;
 
 /** What the open page listens to, so that it can be closed. */
 let listeners: [EventTarget, ...Parameters<EventTarget['addEventListener']>][];
@@ -19,7 +20,8 @@ async function openPage() {
   closePage();
   jest.resetModules();
   session = await import('~/api/account/session');
-  ({ signed, signedOnce } = await import('~/api/http/signed'));
+  ({ signed } = await import('~/api/http/signed'));
+  ({ signedOnce } = await import('~/api/http/signed-once'));
 }
 
 function closePage() {

@@ -2,7 +2,7 @@ import { MAX_ORDER_LINES } from 'contract/rules';
 import {
   addToCart,
   countPieces,
-  currentCart,
+  cartItems,
   putBack,
   removeFromCart,
   removeOrdered,
@@ -27,7 +27,7 @@ afterEach(() => api.restore());
 test('a product is added by its id, a variant by both ids, at its own price', async () => {
   await addToCart(5, null, 1);
   await addToCart(6, 12, 1);
-  expect(currentCart()).toMatchObject([
+  expect(cartItems.get()).toMatchObject([
     { uniqueKey: '5', id: 5, price: 150_000, countInStock: 4, variant_id: null, color: null, size: null },
     {
       uniqueKey: '6-12',
@@ -41,28 +41,28 @@ test('a product is added by its id, a variant by both ids, at its own price', as
       size_id: variant().size.id,
     },
   ]);
-  expect(countPieces(currentCart())).toBe(2);
+  expect(countPieces(cartItems.get())).toBe(2);
 });
 
 test('an order takes its own lines away: what another tab has added meanwhile stays', async () => {
   await addToCart(5, null, 1);
-  const ordered = currentCart();
+  const ordered = cartItems.get();
   await addToCart(5, null, 2);
   await addToCart(6, 12, 1);
   removeOrdered(ordered);
-  expect(currentCart()).toMatchObject([
+  expect(cartItems.get()).toMatchObject([
     { uniqueKey: '5', qty: 2 },
     { uniqueKey: '6-12', qty: 1 },
   ]);
-  removeOrdered(currentCart());
-  expect(currentCart()).toEqual([]);
+  removeOrdered(cartItems.get());
+  expect(cartItems.get()).toEqual([]);
 });
 
 test('adding again raises the quantity up to the stock', async () => {
   await expect(addToCart(5, null, 3)).resolves.toMatchObject({ added: 3 });
   await expect(addToCart(5, null, 3)).resolves.toMatchObject({ added: 1, item: { qty: 4 } });
   await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 0 });
-  expect(currentCart()).toHaveLength(1);
+  expect(cartItems.get()).toHaveLength(1);
 });
 
 test('products that are sold out, unknown or need a variant are not added', async () => {
@@ -71,7 +71,7 @@ test('products that are sold out, unknown or need a variant are not added', asyn
   await expect(addToCart(6, null, 1)).rejects.toMatchObject({ status: 404 });
   await expect(addToCart(6, 99, 1)).rejects.toMatchObject({ status: 404 });
   await expect(addToCart(7, null, 1)).rejects.toMatchObject({ status: 404 });
-  expect(currentCart()).toEqual([]);
+  expect(cartItems.get()).toEqual([]);
 });
 
 test('a full cart takes no new lines, but its lines can still grow', async () => {
@@ -81,25 +81,25 @@ test('a full cart takes no new lines, but its lines can still grow', async () =>
   await addToCart(5, null, 1);
   await expect(addToCart(6, 12, 1)).rejects.toMatchObject({ status: 409, message: 'Tối đa 200 dòng một đơn hàng' });
   await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 1 });
-  expect(currentCart()).toHaveLength(MAX_ORDER_LINES);
+  expect(cartItems.get()).toHaveLength(MAX_ORDER_LINES);
 });
 
 test('a quantity stays between 1 and the stock', async () => {
   await addToCart(5, null, 1);
   setQuantity('5', 99);
-  expect(currentCart()[0]?.qty).toBe(4);
+  expect(cartItems.get()[0]?.qty).toBe(4);
   setQuantity('5', 0);
-  expect(currentCart()[0]?.qty).toBe(1);
+  expect(cartItems.get()[0]?.qty).toBe(1);
 });
 
 test('a removed line can be restored in its place', async () => {
   await addToCart(5, null, 2);
   await addToCart(6, 12, 1);
-  const [first] = currentCart();
+  const [first] = cartItems.get();
   removeFromCart('5');
-  expect(currentCart().map(({ uniqueKey }) => uniqueKey)).toEqual(['6-12']);
+  expect(cartItems.get().map(({ uniqueKey }) => uniqueKey)).toEqual(['6-12']);
   putBack(first!, 0);
-  expect(currentCart().map(({ uniqueKey }) => uniqueKey)).toEqual(['5', '6-12']);
+  expect(cartItems.get().map(({ uniqueKey }) => uniqueKey)).toEqual(['5', '6-12']);
 });
 
 test('a refresh reports changes line by line', async () => {
@@ -111,7 +111,7 @@ test('a refresh reports changes line by line', async () => {
     { uniqueKey: '5', kind: 'less', before: 4, after: 2 },
     { uniqueKey: '6-12', kind: 'gone' },
   ]);
-  expect(currentCart()).toMatchObject([
+  expect(cartItems.get()).toMatchObject([
     { price: 120_000, qty: 2 },
     { name: 'Váy', qty: 2, countInStock: 0 },
   ]);
@@ -133,14 +133,14 @@ test('a long cart is refreshed a few products at a time', async () => {
   await refreshCart();
   expect(api.calls).toHaveLength(30);
   expect(most).toBeLessThanOrEqual(6);
-  expect(currentCart().every(({ price }) => price === 150_000)).toBe(true);
+  expect(cartItems.get().every(({ price }) => price === 150_000)).toBe(true);
 });
 
 test('a cart that cannot be refreshed stays unchanged', async () => {
   await addToCart(5, null, 1);
   api.answer({ 'GET /api/products/5/': 'unreachable' });
   await expect(refreshCart()).rejects.toMatchObject({ status: 0 });
-  expect(currentCart()).toHaveLength(1);
+  expect(cartItems.get()).toHaveLength(1);
 });
 
 test('stored lines are validated one by one', () => {
@@ -157,5 +157,5 @@ test('stored lines are validated one by one', () => {
       'x',
     ]),
   );
-  expect(currentCart()).toMatchObject([{ uniqueKey: '5', qty: 1, image: null, variant_id: null }]);
+  expect(cartItems.get()).toMatchObject([{ uniqueKey: '5', qty: 1, image: null, variant_id: null }]);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { currentCart } from '~/features/cart/cart';
+import { cartItems } from '~/features/cart/cart';
 import { QuickViewButton } from '~/features/quick-view/quick-view-button';
 import { fakeApi } from '../../support/api';
 import { product, variant } from '../../support/given';
@@ -52,7 +52,7 @@ test('shows pictures, choice, live price and stock, and adds to the cart', async
   expect(await screen.findByText('Chỉ còn 2 sản phẩm')).toBeVisible();
   await press('Thêm vào giỏ');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(currentCart()).toMatchObject([{ uniqueKey: '5-11', qty: 1 }]);
+  expect(cartItems.get()).toMatchObject([{ uniqueKey: '5-11', qty: 1 }]);
 });
 
 test('shows the lowest price as such until a size is chosen', async () => {

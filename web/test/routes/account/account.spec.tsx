@@ -216,7 +216,7 @@ test('signing out ends the session and goes to the sign-in page', async () => {
 
 test('signing out forgets address, gift note and coupon, and keeps the cart', async () => {
   signedIn();
-  for (const key of ['shippingAddress', 'giftNote', 'couponCode', 'checkoutOwner', 'cartItems'])
+  for (const key of ['shippingAddress', 'giftNote', 'couponCode', 'checkoutOwner', 'unfinishedOrders', 'cartItems'])
     localStorage.setItem(key, '"của Lan"');
   openShop(pages, '/logout');
   await isAt('/login');

@@ -6,6 +6,7 @@ import * as cartPage from '~/routes/checkout/cart/route';
 import * as payment from '~/routes/checkout/payment/route';
 import * as placeOrder from '~/routes/checkout/place-order/route';
 import * as shipping from '~/routes/checkout/shipping/route';
+import { cartItems } from '~/features/cart/cart';
 import { BROKEN, fakeApi, type Reply } from '../../support/api';
 import { product, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
@@ -559,6 +560,56 @@ describe('placing the order', () => {
     expect(calls()[0]?.headers.get('Idempotency-Key')).toBe(calls()[1]?.headers.get('Idempotency-Key'));
   });
 
+  test('an order that another tab changed after a lost answer is no retry, and the lost one is asked about', async () => {
+    api.answer({ 'POST /api/placeorder/': 'unreachable' });
+    openShop(pages, '/placeorder');
+    await place();
+    await screen.findByRole('button', { name: /^Đặt lại, không bị trùng · 157.500/ });
+    act(() => cartItems.set((items) => items.map((item) => ({ ...item, qty: 2 }))));
+    expect(screen.getByRole('button', { name: /^Đặt hàng · 315.000/ })).toBeEnabled();
+    expect(screen.queryByText(/không bị đặt hai lần\.$/, { selector: 'span' })).toBeNull();
+    expect(screen.getByText(/Đơn hàng 157.500 VND bạn vừa gửi chưa có trả lời/)).toBeVisible();
+    api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Gửi lại đơn đó' }));
+    await isAt('/orders/31');
+    expect(calls()[1]?.body).toEqual(calls()[0]?.body);
+    expect(JSON.parse(localStorage.getItem('cartItems')!)).toMatchObject([{ qty: 1 }]);
+  });
+
+  test('a browser that stores nothing keeps the key of a lost answer as long as the page', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    api.answer({ 'POST /api/placeorder/': 'unreachable' });
+    openShop(pages, '/placeorder');
+    await place();
+    await screen.findByRole('button', { name: /^Đặt lại, không bị trùng/ });
+    jest.mocked(Storage.prototype.setItem).mockRestore();
+    api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
+    await place();
+    await isAt('/orders/31');
+    expect(new Set(calls().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  test('a press sends what the page shows, even when another tab has just changed the cart', async () => {
+    openShop(pages, '/placeorder');
+    const button = await screen.findByRole('button', { name: /^Đặt hàng · 157.500/ });
+    const [line] = JSON.parse(localStorage.getItem('cartItems')!) as object[];
+    localStorage.setItem('cartItems', JSON.stringify([{ ...line, qty: 2 }])); // Its event has not arrived.
+    await userEvent.click(button);
+    await isAt('/orders/31');
+    expect(calls()[0]?.body).toMatchObject({ orderItems: [{ qty: 1 }], totalPrice: 157_500 });
+  });
+
+  test('an order may be sent again though its goods are sold out meanwhile', async () => {
+    api.answer({ 'POST /api/placeorder/': 'unreachable' });
+    openShop(pages, '/placeorder');
+    await place();
+    await screen.findByRole('button', { name: /^Đặt lại, không bị trùng/ });
+    act(() => cartItems.set((items) => items.map((item) => ({ ...item, countInStock: 0 }))));
+    expect(screen.getByRole('button', { name: /^Đặt lại, không bị trùng/ })).toBeEnabled();
+  });
+
   test('an order whose first attempt still runs may be sent again, too', async () => {
     const running = {
       status: 409,
@@ -612,6 +663,38 @@ describe('placing the order', () => {
       expect(localStorage.getItem('cartItems')).toBe('[]');
     });
 
+    test('a new tab sends the same order again', async () => {
+      sessionStorage.clear();
+      openShop(shop, '/cart');
+      await resend();
+      await isAt('/orders/31');
+      expect(new Set(calls().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    });
+
+    test('another order has a key of its own, and leaves the first one to be asked about', async () => {
+      const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
+      localStorage.setItem('cartItems', JSON.stringify([line]));
+      api.answer({ 'POST /api/placeorder/': 'unreachable', 'GET /api/products/5/': { body: product() } });
+      openShop(shop, '/placeorder');
+      await place();
+      await screen.findByRole('button', { name: /^Đặt lại, không bị trùng · 315.000/ });
+      const [first, second] = calls().map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(second).not.toBe(first);
+      api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
+      await resend();
+      await isAt('/orders/31');
+      expect(calls()[2]?.headers.get('Idempotency-Key')).toBe(first);
+    });
+
+    test('sent again, it leaves the coupon and the note of the next order', async () => {
+      localStorage.setItem('couponCode', '"TET"');
+      localStorage.setItem('giftNote', '"Chúc mừng"');
+      openShop(shop, '/cart');
+      await resend();
+      await isAt('/orders/31');
+      expect([localStorage.getItem('couponCode'), localStorage.getItem('giftNote')]).toEqual(['"TET"', '"Chúc mừng"']);
+    });
+
     test('a refusal tells that it was not placed, and is not asked about again', async () => {
       const detail = 'Áo thun chỉ còn 0 sản phẩm.';
       api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail, error: detail } } });
@@ -633,7 +716,7 @@ describe('placing the order', () => {
       openShop(shop, '/cart');
       await userEvent.click(await screen.findByRole('button', { name: 'Bỏ qua' }));
       expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
-      expect(sessionStorage.getItem('idempotencyKeys')).toBe('{}');
+      expect(localStorage.getItem('unfinishedOrders')).toBe('{}');
     });
 
     test('nobody else hears of it, and signing out forgets it', async () => {
@@ -644,7 +727,7 @@ describe('placing the order', () => {
       page.unmount();
       openShop(shop, '/logout');
       await isAt('/login');
-      expect(sessionStorage).toHaveLength(0);
+      expect(localStorage.getItem('unfinishedOrders')).toBeNull();
     });
 
     test('it is not asked about once the server has forgotten its key', async () => {

@@ -118,7 +118,15 @@ test('the terms state the delivery times of each zone', async () => {
 test('every browser storage key of the shop is named', async () => {
   open(privacy);
   const keys = ['authTokens', 'userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'giftNote'];
-  for (const key of [...keys, 'checkoutOwner', 'theme', 'reviewDrafts', 'idempotencyKeys', 'tkbSession']) {
+  for (const key of [
+    ...keys,
+    'checkoutOwner',
+    'theme',
+    'reviewDrafts',
+    'unfinishedOrders',
+    'idempotencyKeys',
+    'tkbSession',
+  ]) {
     expect((await screen.findAllByText(new RegExp(`\\b${key}\\b`))).length).toBeGreaterThan(0);
   }
 });

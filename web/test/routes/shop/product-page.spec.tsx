@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { currentCart } from '~/features/cart/cart';
+import { cartItems } from '~/features/cart/cart';
 import * as page from '~/routes/shop/product/route';
 import { fakeApi } from '../../support/api';
 import { product, variant } from '../../support/given';
@@ -115,7 +115,7 @@ describe('a product whose pictures have colours', () => {
   test('goes into the cart with the picture of the chosen colour', async () => {
     openShop(pages, '/products/5?color=1&size=2');
     await press('Thêm vào giỏ');
-    await waitFor(() => expect(currentCart()).toMatchObject([{ color: 'Đen', image: blackFront }]));
+    await waitFor(() => expect(cartItems.get()).toMatchObject([{ color: 'Đen', image: blackFront }]));
   });
 
   test('has one canonical address, and shows the colour of the link where it is shared', () => {
@@ -138,7 +138,7 @@ test('a product cannot be bought before colour and size are chosen, and a messag
   await press('Đen');
   await press('Mua ngay');
   expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích thước');
-  expect(currentCart()).toEqual([]);
+  expect(cartItems.get()).toEqual([]);
 });
 
 test('the focus goes to what is missing, so that Enter does not deselect what is chosen', async () => {
@@ -215,7 +215,7 @@ test('the quantity stays between 1 and the stock, and goes into the cart with a 
   await press('Tăng');
   await press('Thêm vào giỏ');
   const line = { uniqueKey: '5-12', qty: 2, price: 220_000, color: 'Đen', size: 'L' };
-  await waitFor(() => expect(currentCart()).toMatchObject([line]));
+  await waitFor(() => expect(cartItems.get()).toMatchObject([line]));
   expect(await screen.findByText('Đã thêm vào giỏ hàng!')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Số lượng' })).toHaveAttribute('readonly');
 });
@@ -226,7 +226,7 @@ test('buying now adds and goes to the shipping address', async () => {
   await press('L');
   await press('Mua ngay');
   await screen.findByText('/shipping', { selector: 'output' });
-  expect(currentCart()).toHaveLength(1);
+  expect(cartItems.get()).toHaveLength(1);
 });
 
 test('buying now waits until what is being added is in the cart', async () => {
@@ -238,7 +238,7 @@ test('buying now waits until what is being added is in the cart', async () => {
   expect(await option('Mua ngay')).toBeDisabled();
   answer({ body: shirt });
   await waitFor(async () => expect(await option('Mua ngay')).toBeEnabled());
-  expect(currentCart()).toMatchObject([{ qty: 1 }]);
+  expect(cartItems.get()).toMatchObject([{ qty: 1 }]);
 });
 
 test('buying now does not call back who has gone on to another page', async () => {
@@ -252,7 +252,7 @@ test('buying now does not call back who has gone on to another page', async () =
   await userEvent.click(screen.getByRole('link', { name: 'Trang chủ' }));
   await screen.findByText('/', { selector: 'output' });
   answer();
-  await waitFor(() => expect(currentCart()).toHaveLength(1));
+  await waitFor(() => expect(cartItems.get()).toHaveLength(1));
   await waitFor(() => expect(screen.getByText('Đã thêm vào giỏ hàng!')).toBeVisible());
   expect(screen.getByText('/', { selector: 'output' })).toBeInTheDocument();
 });

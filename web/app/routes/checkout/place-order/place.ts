@@ -1,14 +1,14 @@
 import { replace } from '@remix-run/react';
 import type { PlaceOrder } from 'contract/orders/orders';
-import type { OrderTotals } from 'contract/rules';
+import type { OrderTotals, PaymentMethod } from 'contract/rules';
 import { failedWith, sentenceOf, type ApiError } from '~/api/http/client';
-import { isDefinite } from '~/api/http/signed';
+import { isDefinite } from '~/api/http/signed-once';
 import { placeOrder, unfinishedOrder } from '~/api/orders/orders';
 import { textOf } from '~/components/form/form-text';
-import { orderAddress } from '~/features/addresses/address-draft';
-import { currentCart, removeOrdered } from '~/features/cart/cart';
+import { orderAddress, type AddressDraft } from '~/features/addresses/address-draft';
+import { removeOrdered, type CartItem } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import { couponCode, giftNote, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { couponCode, giftNote } from '~/features/checkout/checkout';
 import { endSession } from '~/routing/guards';
 
 export type FixPage = '/cart' | '/payment' | '/shipping';
@@ -33,27 +33,39 @@ export interface Refusal {
 
 const FAILED = 'Đã xảy ra lỗi khi đặt hàng';
 
+/** What the page shows of an order. */
+interface ShownOrder {
+  items: readonly CartItem[];
+  address: AddressDraft;
+  method: PaymentMethod;
+  totals: OrderTotals;
+  coupon: string;
+  note: string;
+}
+
+/** The order as it is sent, with the shown totals: the server refuses them when a price has changed meanwhile. */
+export const orderOf = ({ items, address, method, totals, coupon, note }: ShownOrder): PlaceOrder => ({
+  orderItems: items.map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
+  shippingAddress: orderAddress(address),
+  paymentMethod: method,
+  itemsPrice: totals.itemsPrice,
+  taxPrice: totals.taxPrice,
+  shippingPrice: totals.shippingPrice,
+  totalPrice: totals.totalPrice,
+  ...(coupon && { coupon_code: coupon }),
+  ...(note.trim() && { gift_note: note.trim() }),
+});
+
 /**
- * Places the order of the stored cart, address and payment method.
- * @param form the shown totals and the coupon, so that the server refuses a cart that changed meanwhile
+ * Places the order that the page shows, which another tab may have changed in the storage meanwhile.
+ * @param form the order, as JSON
  * @returns a redirect to the order, or to the sign-in page when the session has ended; else why it was refused
  */
 export async function place(request: Request, form: FormData): Promise<Refusal | Response> {
-  const shown = JSON.parse(textOf(form, 'totals')) as OrderTotals;
-  const coupon = textOf(form, 'coupon');
-  const note = giftNote.get().trim();
+  const order = JSON.parse(textOf(form, 'order')) as PlaceOrder;
+  const coupon = order.coupon_code ?? '';
   try {
-    return await send({
-      orderItems: currentCart().map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
-      shippingAddress: orderAddress(shippingAddress.get()),
-      paymentMethod: paymentMethod.get(),
-      itemsPrice: shown.itemsPrice,
-      taxPrice: shown.taxPrice,
-      shippingPrice: shown.shippingPrice,
-      totalPrice: shown.totalPrice,
-      ...(coupon && { coupon_code: coupon }),
-      ...(note && { gift_note: note }),
-    });
+    return await send(order);
   } catch (error) {
     if (failedWith(error, 401, 403)) return endSession(request);
     if (!failedWith(error, 400, 404, 409) || !isDefinite(error)) {
@@ -80,7 +92,7 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
  */
 export async function placeAgain(request: Request): Promise<Refusal | Response> {
   const order = unfinishedOrder();
-  // Another page of this tab got the answer meanwhile.
+  // Another page got the answer meanwhile.
   if (!order) return replace('/profile?tab=orders');
   try {
     return await send(order);
@@ -94,8 +106,9 @@ export async function placeAgain(request: Request): Promise<Refusal | Response> 
 async function send(order: PlaceOrder) {
   const { id } = await placeOrder(order);
   removeOrdered(order.orderItems);
-  couponCode.set('');
-  giftNote.set('');
+  // What was entered since then is for the next order.
+  if (couponCode.get() === (order.coupon_code ?? '')) couponCode.set('');
+  if (giftNote.get().trim() === (order.gift_note ?? '')) giftNote.set('');
   return replace(`/orders/${id}`);
 }
 

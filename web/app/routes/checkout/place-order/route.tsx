@@ -16,7 +16,7 @@ import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
 import { loadChunk } from '~/lib/chunk';
-import { place, placeAgain, type Refusal } from './place';
+import { orderOf, place, placeAgain, type Refusal } from './place';
 import { FixLink, Refused } from './refused';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
@@ -26,8 +26,16 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { useCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import { claimCheckout, couponCode, paymentMethod, RESEND_INTENT, shippingAddress } from '~/features/checkout/checkout';
-import { unfinishedOrder } from '~/api/orders/orders';
+import {
+  claimCheckout,
+  couponCode,
+  giftNote,
+  paymentMethod,
+  RESEND_INTENT,
+  shippingAddress,
+} from '~/features/checkout/checkout';
+import { UnfinishedOrder } from '~/features/checkout/unfinished-order';
+import { useIsUnfinished } from '~/api/orders/orders';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
@@ -40,12 +48,8 @@ export const meta = privatePage('Đặt hàng');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   claimCheckout(await requireShopper(request));
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
-  const [changes, giftNote, unfinished] = await Promise.all([
-    pageData(refreshCart()),
-    loadChunk(() => import('./gift-note')),
-    unfinishedOrder() && loadChunk(() => import('~/features/checkout/unfinished-order')),
-  ]);
-  return { hasChanged: changes.length > 0, ...giftNote, ...unfinished };
+  const [changes, note] = await Promise.all([pageData(refreshCart()), loadChunk(() => import('./gift-note'))]);
+  return { hasChanged: changes.length > 0, ...note };
 }
 clientLoader.hydrate = true as const;
 
@@ -64,7 +68,7 @@ export const HydrateFallback = Waiting;
 export const ErrorBoundary = LoadFailure;
 
 export default function PlaceOrder() {
-  const { hasChanged, GiftNote, UnfinishedOrder } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
+  const { hasChanged, GiftNote } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
   const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
   const news = useInView<HTMLDivElement>(refusal);
@@ -74,14 +78,19 @@ export default function PlaceOrder() {
   const pricing = usePricing();
   const address = shippingAddress.use();
   const method = paymentMethod.use();
+  const note = giftNote.use();
   // The server's totals, while they are for the current coupon.
   const expected = refusal?.coupon === code ? refusal.expected : undefined;
   const coupon = useCoupon(sumOf(expected ?? orderTotals(items, 0, pricing)));
   const discount = useHeld(coupon.discount, isBusy);
-  const unfinished = UnfinishedOrder && <UnfinishedOrder />;
+  const totals = expected ?? orderTotals(items, discount, pricing);
+  const order = orderOf({ items, address, method, totals, coupon: code, note });
+  // The answer was lost, and the button sends the same order. Changed, also in another tab, it would be a second one.
+  const isResend = useHeld(useIsUnfinished(order) && refusal?.isUnsure === true, isBusy);
+  const isAnother = !isResend && refusal?.isUnsure === true;
+  const unfinished = <UnfinishedOrder key={String(isAnother)} />;
   if (items.length === 0) return <NothingToOrder>{unfinished}</NothingToOrder>;
 
-  const totals = expected ?? orderTotals(items, discount, pricing);
   const isSoldOut = items.some(({ countInStock }) => countInStock === 0);
   const isUnsure = code !== '' && (coupon.isChecking || coupon.answer?.verdict === 'unknown');
   return (
@@ -95,11 +104,10 @@ export default function PlaceOrder() {
           pricing={pricing}
           action={
             <Form method="post" className="grid">
-              <input type="hidden" name="totals" value={JSON.stringify(totals)} />
-              <input type="hidden" name="coupon" value={code} />
-              <Button type="submit" size="lg" isBusy={isBusy} disabled={isSoldOut || isUnsure}>
+              <input type="hidden" name="order" value={JSON.stringify(order)} />
+              <Button type="submit" size="lg" isBusy={isBusy} disabled={!isResend && (isSoldOut || isUnsure)}>
                 <span>
-                  {refusal?.isUnsure ? 'Đặt lại, không bị trùng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}{' '}
+                  {isResend ? 'Đặt lại, không bị trùng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}{' '}
                   <span className="block text-xs font-normal">bằng {PAYMENT_IN_TEXT[method]}</span>
                 </span>
               </Button>
@@ -110,7 +118,13 @@ export default function PlaceOrder() {
     >
       {refusal && (
         <div ref={news}>
-          <Refused {...refusal} isRepriced={expected !== undefined} isSoldOut={isSoldOut} totals={totals} />
+          <Refused
+            {...refusal}
+            isUnsure={isResend}
+            isRepriced={expected !== undefined}
+            isSoldOut={isSoldOut}
+            totals={totals}
+          />
         </div>
       )}
       {unfinished}
@@ -132,7 +146,7 @@ export default function PlaceOrder() {
       <Section title="Sản phẩm" to="/cart">
         <SmallLines items={items} />
       </Section>
-      <GiftNote errors={refusal?.giftNoteErrors} isLocked={isBusy || refusal?.isUnsure === true} />
+      <GiftNote errors={refusal?.giftNoteErrors} isLocked={isBusy || isResend} />
     </CheckoutPage>
   );
 }

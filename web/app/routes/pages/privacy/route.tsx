@@ -123,6 +123,10 @@ const KEPT_IN_BROWSER = [
   ['shippingAddress, paymentMethod, couponCode, giftNote, checkoutOwner', 'Đơn hàng đang đặt dở, và của tài khoản nào'],
   ['theme', 'Giao diện sáng hoặc tối mà bạn đã chọn'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
+  [
+    'unfinishedOrders',
+    'Đơn đã gửi mà chưa có trả lời, để gửi lại không đặt hai lần; hết dùng sau 24 giờ, xóa khi đăng xuất',
+  ],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
   ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa” hoặc khi đăng xuất'],

@@ -1,4 +1,4 @@
-import { signedOnce } from '~/api/http/signed';
+import { signedOnce } from '~/api/http/signed-once';
 import { fakeApi } from '../support/api';
 import { signedIn } from '../support/given';
 
