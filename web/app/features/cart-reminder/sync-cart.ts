@@ -17,8 +17,8 @@ export function consentChanged() {
 }
 
 /**
- * Sends the cart to the shop while this user is signed in and has agreed to reminders. A failure is ignored: the next change, or the
- * next page, sends the cart again.
+ * Sends the cart to the shop while this user is signed in and has agreed to reminders. A failure is ignored: the next change sends
+ * the cart again, and if the consent was not read, so does the network's return.
  */
 export function syncCart(user: number) {
   if (user !== owner) restart(user);
@@ -33,7 +33,16 @@ function restart(user: number) {
     owner = null;
     stops.forEach((stop) => stop());
   };
-  void start(user, abort.signal, stops).catch(() => undefined);
+  start(user, abort.signal, stops).catch(() => {
+    if (!abort.signal.aborted) awaitRetry(user, stops);
+  });
+}
+
+/** Starts again at the next change of the cart, or when the network is back. */
+function awaitRetry(user: number, stops: (() => void)[]) {
+  const retry = () => (currentUser()?.id === user ? restart(user) : stopSync());
+  window.addEventListener('online', retry);
+  stops.push(cartItems.subscribe(retry), () => window.removeEventListener('online', retry));
 }
 
 async function start(user: number, signal: AbortSignal, stops: (() => void)[]) {

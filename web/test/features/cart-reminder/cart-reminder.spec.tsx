@@ -191,6 +191,22 @@ describe('the cart of a shopper', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  test.each([
+    ['the cart changes', () => cartItems.set([line(1), line(2)])],
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ])('is sent when the consent was not read at first and %s', async (_, happen) => {
+    api.answer({ [READ]: 'unreachable' });
+    cartItems.set([line(1)]);
+    syncCart(ME);
+    await settle();
+    expect(sent()).toEqual([]);
+    api.answer({ [READ]: { body: { is_offered: true, is_on: true, is_confirmed: true } } });
+    happen();
+    await settle();
+    expect(sent()).toEqual([cartItems.get().map(({ id }) => id)]);
+    expect(api.to(READ)).toHaveLength(2);
+  });
+
   test('an empty cart at the start does not replace the one of another device', async () => {
     syncCart(ME);
     await settle();
