@@ -56,9 +56,13 @@ beforeEach(() => {
  * Any other address is an empty page; where one is now stands in an `output`.
  * @param pages route modules by path pattern
  * @param at the address to open
- * @param settings that differ from a new shop's
+ * @param settings that differ from a new shop's; a function answers each load, with null for a failed one
  */
-export function openShop(pages: Record<string, RouteModule>, at: string, settings: object = {}) {
+export function openShop(
+  pages: Record<string, RouteModule>,
+  at: string,
+  settings: object | (() => object | null) = {},
+) {
   const children = Object.entries(pages).map(([path, page]) => ({
     path,
     Component: page.default,
@@ -71,7 +75,10 @@ export function openShop(pages: Record<string, RouteModule>, at: string, setting
     {
       id: 'routes/shop/layout/route',
       Component: Frame,
-      loader: () => ({ settings: { ...SETTINGS, ...settings } }),
+      loader: () => {
+        const changed = typeof settings === 'function' ? (settings as () => object | null)() : settings;
+        return { settings: changed && { ...SETTINGS, ...changed } };
+      },
       children: [...children, { path: '*', Component: () => null }],
     },
   ] as Parameters<typeof createRemixStub>[0]);

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
@@ -249,6 +250,38 @@ describe('an order', () => {
     await userEvent.keyboard('{ArrowRight}');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toHaveFocus();
+  });
+
+  test('an open card form is not that of the order which a link leads to', async () => {
+    api.answer({
+      'GET /api/orders/32/': { body: order({ id: 32, totalPrice: 99_000 }) },
+      'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
+    });
+    const WithLink = () => (
+      <>
+        <Link to="/orders/32">Đơn kia</Link>
+        <orderPage.default />
+      </>
+    );
+    openShop({ 'orders/:id': { ...orderPage, default: WithLink } }, '/orders/31');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' });
+    await userEvent.click(screen.getByRole('link', { name: 'Đơn kia' }));
+    expect(await screen.findByText('Đơn hàng #32', { selector: 'h1' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Thanh toán [\d.]+ VND bằng thẻ$/ })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+  });
+
+  test('a card button without its settings loads them again', async () => {
+    let settings: object | null = null;
+    openShop(pages, '/orders/31', () => settings);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeDisabled();
+    settings = {};
+    await press('Thử lại');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled());
+    expect(screen.queryByText('Could not initialize payment...')).toBeNull();
   });
 
   test('an unpaid order can be cancelled after a confirmation', async () => {

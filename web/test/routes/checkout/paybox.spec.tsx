@@ -9,8 +9,9 @@ import { openShop } from '../../support/shop-pages';
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
 jest.mock('~/features/checkout/card-field', () => ({
   __esModule: true,
-  default: ({ label, texts, onCharged, onCancel }: CardFormProps) => (
+  default: ({ label, texts, returnPath, onCharged, onCancel }: CardFormProps) => (
     <>
+      <p data-testid="back">{returnPath}</p>
       <p>{texts.refused({ type: 'card_error', message: 'Thẻ của bạn bị từ chối.' })}</p>
       {[texts.refused({ type: 'api_error' }), texts.unsuccessful, texts.unavailable].map((text, i) => (
         <p key={i} data-testid="otherwise">
@@ -372,8 +373,46 @@ describe('a top-up', () => {
     await act(async () => Promise.resolve());
   });
 
-  test('that returns from another site but cannot be confirmed says so and refers to support', async () => {
+  test('for an order leads back to it when it returns from another site', async () => {
+    open('/paybox?order=31&payment_intent=pi_1&redirect_status=succeeded');
+    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+    expect(await screen.findByText('/orders/31', { selector: 'output' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['/paybox?tab=deposit', '/paybox'],
+    ['/paybox?tab=deposit&order=31', '/paybox?order=31'],
+  ])('on %s returns from another site to %s', async (address, back) => {
+    open(address);
+    await press(/^Tiếp tục/);
+    expect(await screen.findByTestId('back')).toHaveTextContent(back);
+  });
+
+  test('whose confirmation gets no answer on the return from another site is confirmed by a retry', async () => {
     api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
+    open('/paybox?order=31&payment_intent=pi_1&redirect_status=succeeded');
+    expect(await screen.findByText(/^Chưa xác nhận được lần nạp tiền vừa rồi/)).toBeVisible();
+    api.answer({ 'POST /api/paybox/deposit/confirm/': { body: wallet() } });
+    await press('Thử lại');
+    expect(await screen.findByText('/orders/31', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to('POST /api/paybox/deposit/confirm/').map(({ body }) => body)).toEqual([
+      { payment_intent_id: 'pi_1' },
+      { payment_intent_id: 'pi_1' },
+    ]);
+  });
+
+  test('whose card form has no settings loads them again', async () => {
+    let settings: object | null = null;
+    openShop({ paybox }, '/paybox?tab=deposit', () => settings);
+    await press(/^Tiếp tục/);
+    const retry = await screen.findByRole('button', { name: 'Thử lại' });
+    settings = {};
+    await userEvent.click(retry);
+    expect(await screen.findByRole('button', { name: 'Nạp 100.000 VND' })).toBeVisible();
+  });
+
+  test('that returns from another site but is not confirmed says so and refers to support', async () => {
+    api.answer({ 'POST /api/paybox/deposit/confirm/': { status: 400, body: { detail: 'Không hợp lệ' } } });
     open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
     const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
     expect(await screen.findByText(`Không thể xác nhận nạp tiền: ${sentence}`)).toBeVisible();

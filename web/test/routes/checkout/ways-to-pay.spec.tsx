@@ -68,6 +68,16 @@ describe('the choice of payment', () => {
     expect(localStorage.getItem('paymentMethod')).toBe(stored);
   });
 
+  test('says that methods may be missing when the settings did not load, and loads them again', async () => {
+    let settings: object | null = null;
+    openShop({ payment }, '/payment', () => settings);
+    expect(await screen.findByText(/^Chưa tải được hết các phương thức/)).toBeVisible();
+    settings = { cod: { ...off.cod, is_on: true } };
+    await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(await screen.findByRole('radio', { name: 'Thanh toán khi nhận hàng' })).toBeEnabled();
+    expect(screen.queryByText(/^Chưa tải được hết/)).toBeNull();
+  });
+
   test('says up to which total cash is taken', async () => {
     choose({ ...off, cod: { ...off.cod, is_on: true, max_total: 100_000 } });
     expect(await screen.findByRole('radio', { name: 'Thanh toán khi nhận hàng' })).toBeDisabled();

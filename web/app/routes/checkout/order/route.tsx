@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { loadChunk } from '~/lib/chunk';
 import { failedWith } from '~/api/http/client';
 import { getOrder } from '~/api/orders/orders';
@@ -127,10 +127,11 @@ export default function OrderPage() {
           <h2 className="text-lg">Tổng đơn hàng</h2>
           <OrderTotals totals={order} coupon={order.coupon_code} />
           {unpaid && (
-            <>
+            // A card form that is open belongs to its order.
+            <Fragment key={order.id}>
               <unpaid.OrderPayment order={order} transfer={transfer} wallet={wallet} walletError={walletError} />
               {order.status === 'unpaid' && !order.parcel && <unpaid.CancelOrder order={order} />}
-            </>
+            </Fragment>
           )}
         </aside>
         <div className="grid min-w-0 content-start gap-8">

@@ -1,6 +1,6 @@
 import { replace } from '@remix-run/react';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, TEXTS, type Vnd } from 'contract/rules';
-import { sentenceOf } from '~/api/http/client';
+import { isRefusal, sentenceOf } from '~/api/http/client';
 import { confirmDeposit, deposit } from '~/api/money/paybox';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
@@ -11,21 +11,28 @@ const NOT_CONFIRMED = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng
 const NOT_CREDITED = `Không thể xác nhận nạp tiền: ${NOT_CONFIRMED}`;
 const DEPOSITED = 'Nạp tiền thành công!';
 
-/** Completes a deposit by a card method that redirected to another site and returns with its charge in the URL. @throws a redirect */
-export async function finishReturn(params: URLSearchParams) {
+/**
+ * Completes a deposit by a card method that redirected to another site and returns with its charge in the URL.
+ * @returns whether the confirmation got no answer: then the address stays, and loading it again confirms again
+ * @throws a redirect, to the order that the deposit is to pay if there is one
+ */
+export async function finishReturn(params: URLSearchParams): Promise<boolean> {
   const intent = params.get('payment_intent');
-  if (!intent) return;
+  if (!intent) return false;
+  const order = Number(params.get('order'));
   if (params.get('redirect_status') !== 'succeeded') {
     toast('Có lỗi xảy ra trong quá trình thanh toán.', { tone: 'danger' });
-    throw replace('/paybox?tab=deposit');
+    throw replace(order ? `/paybox?tab=deposit&order=${order}` : '/paybox?tab=deposit');
   }
   try {
     await confirmDeposit(intent);
-    toast(DEPOSITED);
-  } catch {
+  } catch (error) {
+    if (!isRefusal(error)) return true;
     toast(NOT_CREDITED, { tone: 'danger' });
+    throw replace('/paybox?tab=history');
   }
-  throw replace('/paybox?tab=history');
+  toast(DEPOSITED);
+  throw replace(order ? `/orders/${order}` : '/paybox?tab=history');
 }
 
 /** Runs the intent of a deposit form (`deposit`, `confirm`, `finish` or reset). @returns the next state */

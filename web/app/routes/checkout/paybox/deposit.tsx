@@ -6,6 +6,7 @@ import { AmountStep } from './amount-step';
 import type { DepositState, StepProps } from './deposit-state';
 import { useCart } from '~/features/cart/cart';
 import { Alert } from '~/components/feedback/alert';
+import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { focusOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
@@ -62,7 +63,9 @@ function Step({ fetcher, state, isLocked, forOrder, reset }: CurrentStepProps) {
     case 'input':
       return <AmountStep fetcher={fetcher} state={state} isLocked={isLocked} />;
     case 'payment':
-      return <PaymentStep key={state.paymentIntentId} fetcher={fetcher} state={state} onCancel={reset} />;
+      return (
+        <PaymentStep key={state.paymentIntentId} fetcher={fetcher} state={state} forOrder={forOrder} onCancel={reset} />
+      );
     case 'success':
       return <SuccessStep state={state} forOrder={forOrder} onAgain={reset} />;
     default:
@@ -90,7 +93,11 @@ function useShown(isDue: boolean) {
   return ref;
 }
 
-function PaymentStep({ fetcher, state, onCancel }: StepProps<'payment'> & { onCancel: () => void }) {
+interface PaymentStepProps extends StepProps<'payment'>, Pick<DepositProps, 'forOrder'> {
+  onCancel: () => void;
+}
+
+function PaymentStep({ fetcher, state, forOrder, onCancel }: PaymentStepProps) {
   const provider = useSettings()?.payment;
   const { amount, clientSecret, paymentIntentId, message, isCharged = false, balance } = state;
   const ref = useShown(isCharged);
@@ -126,14 +133,14 @@ function PaymentStep({ fetcher, state, onCancel }: StepProps<'payment'> & { onCa
           {message}
         </Alert>
       )}
-      {!provider && <Alert tone="danger">{CARD_TEXTS.unavailable}</Alert>}
+      {!provider && <RetryAlert>{CARD_TEXTS.unavailable}</RetryAlert>}
       {/* A charged card is never charged again: only the confirmation is retried. */}
       {provider && !isCharged && (
         <CardForm
           provider={provider}
           clientSecret={clientSecret}
           label={`Nạp ${formatVnd(amount)}`}
-          returnPath="/paybox"
+          returnPath={forOrder ? `/paybox?order=${forOrder}` : '/paybox'}
           texts={CARD_TEXTS}
           onCharged={confirm}
           onCancel={onCancel}

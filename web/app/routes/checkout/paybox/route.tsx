@@ -31,9 +31,9 @@ const RECENT = 5;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
-  await finishReturn(new URL(request.url).searchParams);
+  const isUnconfirmed = await finishReturn(new URL(request.url).searchParams);
   const [wallet, transactions] = await Promise.all([loadWallet(), loadTransactions()]);
-  return { ...wallet, ...transactions };
+  return { isUnconfirmed, ...wallet, ...transactions };
 }
 clientLoader.hydrate = true as const;
 
@@ -49,7 +49,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 export const HydrateFallback = Waiting;
 
 export default function PayboxPage() {
-  const { wallet, walletError, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
+  const { isUnconfirmed, wallet, walletError, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
   const tabs = [
     {
@@ -98,6 +98,11 @@ export default function PayboxPage() {
       <h1 className="mb-4 text-2xl">Ví Paybox</h1>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 content-start gap-4">
+          {isUnconfirmed && (
+            <RetryAlert>
+              Chưa xác nhận được lần nạp tiền vừa rồi. Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.
+            </RetryAlert>
+          )}
           {wallet && wallet.owed > 0 && <Alert tone="warning">{debtSentence(wallet.owed)}</Alert>}
           <Tabs
             label="Ví Paybox"

@@ -23,6 +23,7 @@ import { loadWallet } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { claimCheckout, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { useFirstPress } from '~/components/form/use-first-press';
@@ -129,6 +130,9 @@ function PaymentMethods({ wallet, walletError, total }: PaymentMethodsProps) {
       <PaymentMethodChoice {...choice('Paybox', WalletIcon)}>
         {wallet ? <WalletState wallet={wallet} total={total} /> : <WalletMissing error={walletError} />}
       </PaymentMethodChoice>
+      {settings === null && (
+        <RetryAlert tone="warning">Chưa tải được hết các phương thức thanh toán của cửa hàng.</RetryAlert>
+      )}
       {vietqr?.is_on && (
         <PaymentMethodChoice {...choice('VietQR', QrCode)}>
           {canChoose.VietQR

@@ -5,6 +5,7 @@ import { formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
+import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';
 import { focusOnMount, showOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
@@ -53,11 +54,12 @@ export function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentPr
   }
   return (
     <Focused key="start">
-      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+      {fetcher.data?.error && fetcher.state === 'idle' && (
         <div ref={showOnMount}>
-          <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
+          <Alert tone="danger">{fetcher.data.error}</Alert>
         </div>
       )}
+      {!provider && <RetryAlert>{CARD_TEXTS.unavailable}</RetryAlert>}
       <PayBar order={order}>
         <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
           Nhập thẻ · {formatVnd(order.totalPrice)}
