@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { formatVnd } from 'contract/rules';
 import { useState } from 'react';
-import { giveUpOrder, unfinishedOrder } from '~/api/orders/orders';
+import { giveUpOrder, unfinishedOrder } from '~/api/orders/place-order';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { RESEND_INTENT } from './checkout';

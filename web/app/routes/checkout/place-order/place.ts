@@ -3,7 +3,7 @@ import type { PlaceOrder } from 'contract/orders/orders';
 import type { OrderTotals, PaymentMethod } from 'contract/rules';
 import { failedWith, sentenceOf, type ApiError } from '~/api/http/client';
 import { isDefinite } from '~/api/http/signed-once';
-import { placeOrder, unfinishedOrder } from '~/api/orders/orders';
+import { placeOrder, unfinishedOrder } from '~/api/orders/place-order';
 import { textOf } from '~/components/form/form-text';
 import { orderAddress, type AddressDraft } from '~/features/addresses/address-draft';
 import { removeOrdered, type CartItem } from '~/features/cart/cart';

@@ -35,7 +35,7 @@ import {
   shippingAddress,
 } from '~/features/checkout/checkout';
 import { UnfinishedOrder } from '~/features/checkout/unfinished-order';
-import { useIsUnfinished } from '~/api/orders/orders';
+import { useIsUnfinished } from '~/api/orders/place-order';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
