@@ -65,12 +65,6 @@ export const waitingForProduct = ({ stock_alerts: alerts }: AdminProduct): numbe
 
 export const EMPTY_CELL: DraftCell = { price: '', stock: '' };
 
-/** @returns the draft without the saved pictures that another edit removed from the product */
-export const withoutLostPictures = (draft: ProductDraft, { images }: AdminProduct): ProductDraft => ({
-  ...draft,
-  pictures: draft.pictures.filter(({ address, file }) => file ?? images.includes(address)),
-});
-
 /** @returns the draft of a product, empty for a new one */
 export function draftOf(product: AdminProduct | null): ProductDraft {
   const variants = product?.variants ?? [];
@@ -104,6 +98,24 @@ const pictureOf = ({ image, color, color_source }: AdminProduct['pictures'][numb
 
 const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const cellOf = ({ price, stock_quantity }: Variant): DraftCell => ({ price: text(price), stock: text(stock_quantity) });
+
+/**
+ * Continues a draft of one edit on top of somebody else's: the saved pictures that the other removed are gone, and a stock that the draft
+ * leaves as it was is the one of now, so that stock sold meanwhile stays sold.
+ */
+export function rebasedDraft(draft: ProductDraft, before: AdminProduct, after: AdminProduct): ProductDraft {
+  const [was, now] = [draftOf(before), draftOf(after)];
+  const cells = Object.entries(draft.cells).map(([key, cell]) => {
+    const isLeft = cell.stock === was.cells[key]?.stock;
+    return [key, isLeft ? { ...cell, stock: now.cells[key]?.stock ?? cell.stock } : cell] as const;
+  });
+  return {
+    ...draft,
+    pictures: draft.pictures.filter(({ address, file }) => file ?? after.images.includes(address)),
+    stock: draft.stock === was.stock ? now.stock || draft.stock : draft.stock,
+    cells: Object.fromEntries(cells),
+  };
+}
 
 /** Whether two drafts are equal. Files are compared by URL. */
 export const isSame = (one: ProductDraft, other: ProductDraft) => fingerprint(one) === fingerprint(other);

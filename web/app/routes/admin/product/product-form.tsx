@@ -10,7 +10,7 @@ import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
 import { NewOptionForm } from './options/new-option';
 import { ProductConflict } from './saving/product-conflict';
-import { draftOf, withoutLostPictures, type ProductDraft, type VariantPlan } from './product-draft';
+import { draftOf, rebasedDraft, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
 import { SaveBar } from './saving/save-bar';
 import { SkippedVariants } from './variants/skipped-variants';
@@ -50,7 +50,14 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
     <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<HeaderLinks product={product} />}>
       <LeaveGuard isDirty={isDirty} />
       {base?.archived_at && <Alert tone="warning">Sản phẩm đã lưu trữ: khách không thấy nó trong cửa hàng.</Alert>}
-      <ProductProblems saving={saving} options={options} draft={draft} onOpen={open} onSubmit={submit} />
+      <ProductProblems
+        saving={saving}
+        options={options}
+        draft={draft}
+        onChange={change}
+        onOpen={open}
+        onSubmit={submit}
+      />
       <SkippedVariants skipped={skipped} options={options} />
       <form
         ref={form}
@@ -114,12 +121,13 @@ interface ProductProblemsProps {
   saving: ReturnType<typeof useProductSave>;
   options: Options;
   draft: ProductDraft;
+  onChange: (draft: ProductDraft) => void;
   onOpen: (draft: ProductDraft) => void;
   onSubmit: (draft: ProductDraft, over: AdminProduct) => Promise<void>;
 }
 
 /** Why the product could not be saved: somebody else's edit, or another failure. */
-function ProductProblems({ saving, options, draft, onOpen, onSubmit }: ProductProblemsProps) {
+function ProductProblems({ saving, options, draft, onChange, onOpen, onSubmit }: ProductProblemsProps) {
   const { conflict, base, failure, rebase } = saving;
   if (!conflict || !base) return failure && <Alert tone="danger">{failure.detail}</Alert>;
   return (
@@ -133,8 +141,10 @@ function ProductProblems({ saving, options, draft, onOpen, onSubmit }: ProductPr
         onOpen(draftOf(conflict));
       }}
       onTakeOver={() => {
+        const rebased = rebasedDraft(draft, base, conflict);
         rebase(conflict);
-        void onSubmit(withoutLostPictures(draft, conflict), conflict);
+        onChange(rebased);
+        void onSubmit(rebased, conflict);
       }}
     />
   );

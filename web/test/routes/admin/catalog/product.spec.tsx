@@ -85,6 +85,7 @@ const type = async (label: string | RegExp, text: string) => {
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Lưu|Thêm) sản phẩm$/ }));
 const sent = () => Object.fromEntries(uploads.uploads.at(-1)!.body);
+const sentVariants = () => JSON.parse(sent().variants as string) as unknown;
 
 test('a saved product is sent with the version it was based on', async () => {
   open();
@@ -210,7 +211,6 @@ describe('the table of colours and sizes', () => {
     api.answer({ [GET]: { body: dress() } });
     uploads.answer({ [PUT]: { body: dress({ version: 4 }) } });
   });
-  const sentVariants = () => JSON.parse(sent().variants as string) as unknown;
 
   test('sends each cell with the stock it was based on; an untouched sold-out cell stays', async () => {
     open();
@@ -397,6 +397,55 @@ describe('an edit conflict', () => {
       stock_was: '9',
       pictures: '/media/bb/640.webp',
     });
+  });
+});
+
+describe('overwriting an edit keeps stock sold meanwhile sold', () => {
+  const sale = { version: 9, description: 'Lụa' };
+  const conflict = async (now: AdminProduct) => {
+    uploads.answer({ [PUT]: refused(409, 'Sản phẩm vừa được thay đổi ở nơi khác.', { version: 9 }) });
+    await type(/^Tên sản phẩm/, 'Của tôi');
+    api.answer({ [GET]: { body: now } });
+    await save();
+    await screen.findByText('Sản phẩm vừa được thay đổi ở nơi khác');
+  };
+  const overwrite = async (answer: AdminProduct) => {
+    uploads.answer({ [PUT]: { body: answer } });
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu bản của tôi/ }));
+    await screen.findByText('Đã lưu sản phẩm.');
+  };
+
+  test('of a product', async () => {
+    open();
+    await conflict(shirt({ ...sale, countInStock: 1 }));
+    await overwrite(shirt({ version: 10 }));
+    expect(sent()).toMatchObject({ name: 'Của tôi', countInStock: '1', stock_was: '1' });
+  });
+
+  test('of a variant, while a typed stock is sent as typed', async () => {
+    api.answer({ [GET]: { body: dress() } });
+    open();
+    await type('Tồn kho Đỏ, M', '5');
+    const [sold, rest] = dress().variants;
+    await conflict(dress({ ...sale, variants: [{ ...sold!, stock_quantity: 1 }, rest!] }));
+    await overwrite(dress({ version: 10 }));
+    expect(sentVariants()).toMatchObject([
+      { stock_quantity: 1, stock_was: 1 },
+      { stock_quantity: 5, stock_was: 0 },
+    ]);
+  });
+
+  test('also when the first try fails', async () => {
+    open();
+    await conflict(shirt({ ...sale, countInStock: 1 }));
+    uploads.answer({ [PUT]: { status: 0 } });
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu bản của tôi/ }));
+    await screen.findByText('Không thể lưu sản phẩm.');
+    expect(screen.getByLabelText(/^Tồn kho/)).toHaveValue('1');
+    uploads.answer({ [PUT]: { body: shirt({ version: 10 }) } });
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sent()).toMatchObject({ countInStock: '1', stock_was: '1' });
   });
 });
 
