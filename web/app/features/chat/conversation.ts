@@ -13,8 +13,8 @@ import { CHAT_LOST, type ChatState } from './chat-state';
 export class Conversation {
   private state: ChatState;
   private readonly listeners = new Set<() => void>();
-  /** No message up to this id is missing. */
-  private completeUpTo = 0;
+  /** No message up to this id is missing; null until the newest messages were loaded once. */
+  private completeUpTo: number | null = null;
   private fetching: Promise<void> | undefined;
   private readonly connection: ChatConnection;
 
@@ -118,12 +118,13 @@ export class Conversation {
   private async fetchMissing() {
     if (this.state.history === 'failed') this.set({ history: 'loading' });
     try {
-      if (this.completeUpTo === 0) await this.fetchNewest();
-      else await this.fetchSince();
+      if (this.completeUpTo) await this.fetchSince(this.completeUpTo);
+      else await this.fetchNewest();
+      this.set({ history: 'ready', error: null });
     } catch (error) {
       if (failedWith(error, 403, 404)) this.connection.stop();
       // Loaded messages stay; the next connection fetches again.
-      if (this.state.messages.length === 0 || (isRefusal(error) && !this.connection.isRunning)) {
+      if (this.completeUpTo === null || (isRefusal(error) && !this.connection.isRunning)) {
         this.set({ history: 'failed', error: sentenceOf(error) });
       }
     }
@@ -132,24 +133,24 @@ export class Conversation {
   private async fetchNewest() {
     const newest = await listMessages(this.room);
     this.addMessages(newest);
-    this.set({ history: 'ready', error: null, older: newest.length < CHAT_PAGE ? 'none' : 'some' });
+    this.set({ older: newest.length < CHAT_PAGE ? 'none' : 'some' });
     this.completeUpTo = newest.at(-1)?.id ?? 0;
   }
 
-  private async fetchSince() {
+  private async fetchSince(after: number) {
     let page: ChatMessage[];
     do {
-      page = await listMessages(this.room, { after: this.completeUpTo });
+      page = await listMessages(this.room, { after });
       this.addMessages(page);
-      this.completeUpTo = Math.max(this.completeUpTo, page.at(-1)?.id ?? 0);
+      this.completeUpTo = after = page.at(-1)?.id ?? after;
     } while (page.length >= CHAT_PAGE);
   }
 
   private receive(frame: ChatMessage | ChatRefusal) {
     if (!('error' in frame)) {
       this.addMessages([frame]);
-      // During a fetch there may be a gap before this message.
-      if (!this.fetching) this.completeUpTo = Math.max(this.completeUpTo, frame.id);
+      // During a fetch, and before the first has succeeded, there may be a gap before this message.
+      if (!this.fetching && this.completeUpTo !== null) this.completeUpTo = Math.max(this.completeUpTo, frame.id);
       return;
     }
     const { error, client_id } = frame;

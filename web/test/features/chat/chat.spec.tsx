@@ -318,6 +318,24 @@ test('a history that fails to load shows the error with a retry', async () => {
   expect(await screen.findByText('câu 1')).toBeVisible();
 });
 
+test.each<[string, number]>([
+  ['while the history loads', 0],
+  ['after the history failed to load', 1],
+])('a message that arrives %s does not pass for the history', async (_, answered) => {
+  api.answer({ [HISTORY]: { status: 503 } });
+  open();
+  await FakeSocket.latest.open();
+  if (answered) await screen.findByText(TEXTS.unavailable);
+  stored.push(message(3));
+  await FakeSocket.latest.say(message(3));
+  expect(await screen.findByText(TEXTS.unavailable)).toBeVisible();
+  api.answer({ [HISTORY]: { body: stored } });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await FakeSocket.latest.open();
+  await screen.findByText('câu 1');
+  expect(texts()).toEqual(['câu 1', 'câu 2', 'câu 3']);
+});
+
 test('screen readers announce messages of the other side', async () => {
   await connected();
   await FakeSocket.latest.say(message(3, { message: 'câu trả lời' }));
