@@ -4,11 +4,11 @@ import { forgetSessionItems } from './session-item';
 const KEYS = ['shippingAddress', 'paymentMethod', 'giftNote', 'couponCode', 'checkoutOwner', 'unfinishedOrders'];
 
 /**
- * Forgets what a shopper has entered for the next order, and for a refund: the device may belong to several people. The cart
- * stays.
+ * Forgets what a shopper has entered for the next order, for a refund and in a chat: the device may belong to several people. The
+ * cart stays.
  */
 export function forgetCheckout() {
-  forgetSessionItems('refundReason ');
+  for (const start of ['refundReason ', 'chatDraft ', 'chatOutbox ']) forgetSessionItems(start);
   try {
     for (const key of KEYS) localStorage.removeItem(key);
     // Unfinished payments, deposits and refund requests.

@@ -1,7 +1,7 @@
 import { MAX_CHAT_MESSAGE, TEXTS, formatNumber } from 'contract/rules';
 import { SendHorizontal } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { readDraft, writeDraft } from './chat-outbox';
+import { readDraft, writeDraft, type ChatMember } from './chat-outbox';
 import { Button } from '~/components/form/button';
 import { boxStyle } from '~/components/form/field';
 
@@ -9,13 +9,13 @@ import { boxStyle } from '~/components/form/field';
 const NEARLY_FULL = MAX_CHAT_MESSAGE - 200;
 
 /** The message box. Enter sends, Shift+Enter begins a new line. A draft survives a reload. */
-export function ChatComposer({ room, onSend }: { room: string; onSend: (text: string) => boolean }) {
-  const [text, setText] = useState(() => readDraft(room));
+export function ChatComposer({ room, userId, onSend }: ChatMember & { onSend: (text: string) => boolean }) {
+  const [text, setText] = useState(() => readDraft({ room, userId }));
   const isTooLong = text.trim().length > MAX_CHAT_MESSAGE;
 
   function write(next: string) {
     setText(next);
-    writeDraft(room, next);
+    writeDraft({ room, userId }, next);
   }
   function send() {
     if (!isTooLong && onSend(text)) write('');

@@ -1,6 +1,14 @@
 import { readSessionItem, writeSessionItem } from '~/lib/session-item';
 
-/* Drafts and messages that the shop has not confirmed. */
+/* Drafts and messages that the shop has not confirmed, for each user: what one wrote is never sent under the name of another. */
+
+/** A user in a room. */
+export interface ChatMember {
+  room: string;
+  userId: number;
+}
+
+const keyOf = (kind: 'chatOutbox' | 'chatDraft', { room, userId }: ChatMember) => `${kind} ${userId} ${room}`;
 
 /** A message that the shop has not confirmed. */
 export interface Outgoing {
@@ -19,20 +27,21 @@ export const newClientId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @returns a room's unconfirmed messages */
-export const readOutbox = (room: string): Outgoing[] => {
-  const outgoing = readSessionItem(`chatOutbox ${room}`);
+export const readOutbox = (member: ChatMember): Outgoing[] => {
+  const outgoing = readSessionItem(keyOf('chatOutbox', member));
   return Array.isArray(outgoing) ? (outgoing as Outgoing[]) : [];
 };
 
 /** Stores a room's unconfirmed messages. */
-export const writeOutbox = (room: string, outgoing: readonly Outgoing[]) =>
-  writeSessionItem(`chatOutbox ${room}`, outgoing.length > 0 ? outgoing : null);
+export const writeOutbox = (member: ChatMember, outgoing: readonly Outgoing[]) =>
+  writeSessionItem(keyOf('chatOutbox', member), outgoing.length > 0 ? outgoing : null);
 
 /** @returns the unsent text in a room's message box */
-export const readDraft = (room: string): string => {
-  const draft = readSessionItem(`chatDraft ${room}`);
+export const readDraft = (member: ChatMember): string => {
+  const draft = readSessionItem(keyOf('chatDraft', member));
   return typeof draft === 'string' ? draft : '';
 };
 
 /** Stores the unsent text of a room's message box. */
-export const writeDraft = (room: string, text: string) => writeSessionItem(`chatDraft ${room}`, text || null);
+export const writeDraft = (member: ChatMember, text: string) =>
+  writeSessionItem(keyOf('chatDraft', member), text || null);

@@ -38,7 +38,7 @@ export function ChatWindow({ room, userId }: { room: string; userId: number }) {
           </Alert>
         </div>
       )}
-      <ChatComposer room={room} onSend={(text) => conversation.send(text)} />
+      <ChatComposer room={room} userId={userId} onSend={(text) => conversation.send(text)} />
     </div>
   );
 }

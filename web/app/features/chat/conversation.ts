@@ -20,7 +20,7 @@ export class Conversation {
 
   constructor(
     readonly room: string,
-    private readonly userId: number,
+    readonly userId: number,
   ) {
     this.state = {
       link: 'connecting',
@@ -28,7 +28,7 @@ export class Conversation {
       error: null,
       older: 'none',
       messages: [],
-      outgoing: readOutbox(room),
+      outgoing: readOutbox({ room, userId }),
     };
     this.connection = new ChatConnection(room, {
       onLink: (link) => this.setLink(link),
@@ -180,7 +180,7 @@ export class Conversation {
 
   private setOutgoing(outgoing: readonly Outgoing[]) {
     this.set({ outgoing });
-    writeOutbox(this.room, outgoing);
+    writeOutbox(this, outgoing);
     if (!outgoing.some(({ state }) => state === 'sending')) this.connection.confirm();
   }
 

@@ -134,6 +134,19 @@ test('the draft and unconfirmed messages survive a reload', async () => {
   expect(FakeSocket.latest.sent).toEqual([{ message: 'câu a', sender_id: 7, client_id }]);
 });
 
+test('the draft and unconfirmed messages are neither shown to nor sent by another user of the tab', async () => {
+  const first = await connected();
+  await userEvent.type(box(), 'câu a{Enter}');
+  write('viết dở');
+  first.unmount();
+  render(<ChatWindow room="1_7" userId={8} />);
+  await FakeSocket.latest.open();
+  await screen.findByText('câu 1');
+  expect(box()).toHaveValue('');
+  expect(screen.queryByText('câu a')).toBeNull();
+  expect(FakeSocket.latest.sent).toEqual([]);
+});
+
 describe('when the connection breaks', () => {
   const later = async (ms: number) => {
     await act(() => jest.advanceTimersByTimeAsync(ms));

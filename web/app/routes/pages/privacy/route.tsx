@@ -133,7 +133,7 @@ const KEPT_IN_BROWSER = [
   ['bodySize', 'Chiều cao, cân nặng bạn nhập để chọn kích thước; chỉ ở máy này, xóa khi đăng xuất'],
   ['wantedFavorite (đến khi đóng thẻ)', 'Sản phẩm bạn bấm yêu thích, để thêm vào sau khi đăng nhập'],
   ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
-  ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được'],
+  ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được; xóa khi gửi hoặc đăng xuất'],
   ['refundReason (đến khi đóng thẻ)', 'Lý do hoàn tiền viết dở; xóa khi gửi hoặc đăng xuất'],
   ['chunkReload (đến khi đóng thẻ)', 'Để không tải lại trang mãi khi cửa hàng vừa có bản mới'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],
