@@ -181,6 +181,35 @@ test('products that were chosen and not saved are not given up without a questio
   expect(panel().getByText('Đóng và bỏ những gì đã nhập?')).toBeVisible();
 });
 
+test('products that were chosen stay when the query is corrected, and replace saved ones only after a warning', async () => {
+  const none = { pinned: [], buried: [] };
+  const trousers = [choice(3, 'Quần ba')];
+  api.answer({
+    [ONE]: ({ query }) => {
+      const asked = new URLSearchParams(query).get('query')!;
+      return { body: { query: asked, ...none, ...(asked === 'quần' && { pinned: trousers }) } };
+    },
+    'PUT /api/admin/search/pins/': { body: pins },
+  });
+  open('?tab=pins');
+  await userEvent.click(await button('Ghim sản phẩm'));
+  const query = panel().getByLabelText(/^Từ khóa/);
+  await userEvent.type(query, 'ao thu');
+  await userEvent.click(await panel().findByRole('button', { name: 'Ghim lên đầu: Áo ba' }));
+  await userEvent.clear(query);
+  await userEvent.type(query, 'quần');
+  expect(await panel().findByText(/^“quần” đã có sản phẩm ghim/)).toBeVisible();
+  expect(panel().getByRole('button', { name: 'Bỏ Áo ba' })).toBeVisible();
+  await userEvent.type(query, ' short');
+  await waitFor(() => expect(document.querySelector('input[name=query]')).toHaveValue('quần short'));
+  expect(panel().queryByText(/đã có sản phẩm ghim/)).toBeNull();
+  await userEvent.click(await button('Lưu'));
+  expect(await screen.findByText('Đã lưu kết quả cho “quần short”.')).toBeVisible();
+  expect(api.to('PUT /api/admin/search/pins/')[0]?.body).toEqual({
+    ...{ query: 'quần short', pinned: [10], buried: [], was: none },
+  });
+});
+
 test('pins that cannot be loaded are not overwritten', async () => {
   api.answer({ [ONE]: BROKEN });
   open('?tab=pins');

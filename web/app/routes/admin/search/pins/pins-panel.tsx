@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { getQueryPins } from '~/api/admin/search';
 import { sentenceOf } from '~/api/http/client';
 import { FormPanel } from '~/components/admin/form-panel';
+import { Alert } from '~/components/feedback/alert';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { TextField } from '~/components/form/field';
@@ -13,7 +14,11 @@ import { useDebounced } from '../use-debounced';
 
 type Saved = { query: string } & ({ pins: QueryPins } | { error: string });
 
-const NONE: PinsDraft = { pinned: [], buried: [] };
+/** What the owner chose instead of the saved products, and the query for which they began to choose. */
+interface Chosen {
+  draft: PinsDraft;
+  since: string;
+}
 
 /**
  * The products that come first and last for a query, as a form.
@@ -21,16 +26,17 @@ const NONE: PinsDraft = { pinned: [], buried: [] };
  */
 export function PinsPanel({ query: given, onClose }: { query: string | null; onClose: () => void }) {
   const [typed, setTyped] = useState(given ?? '');
-  const [draft, setDraft] = useState(NONE);
+  const [chosen, setChosen] = useState<Chosen>();
   const query = useDebounced(typed.trim());
-  const { saved, retry } = useSavedPins(query, setDraft);
+  const { saved, retry } = useSavedPins(query);
   const isLoaded = typed.trim() === query && saved?.query === query && 'pins' in saved;
+  const draft = chosen?.draft ?? (isLoaded ? saved.pins : NONE);
   return (
     <FormPanel
       title={given ? `Kết quả của “${given}”` : 'Ghim sản phẩm'}
       submit="Lưu"
       intent="pin"
-      isDirty={isLoaded && draft !== saved.pins}
+      isDirty={chosen !== undefined}
       onClose={onClose}
     >
       {({ errors }) => (
@@ -54,32 +60,43 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
           {isLoaded && <input type="hidden" name="was_buried" value={idsOf(saved.pins.buried)} />}
           {query !== '' && saved?.query !== query && <Skeleton className="h-40 w-full" />}
           {saved?.query === query && 'error' in saved && <FailedPart onRetry={retry}>{saved.error}</FailedPart>}
-          {isLoaded && <PinsEditor query={query} saved={saved.pins} draft={draft} onChange={setDraft} />}
+          {isLoaded && chosen && chosen.since !== query && !isEmpty(saved.pins) && (
+            <Alert tone="warning">
+              “{query}” đã có sản phẩm ghim hoặc đẩy xuống. Lưu sẽ thay chúng bằng lựa chọn dưới đây.
+            </Alert>
+          )}
+          {isLoaded && (
+            <PinsEditor
+              query={query}
+              saved={saved.pins}
+              draft={draft}
+              onChange={(next) => setChosen({ draft: next, since: chosen?.since ?? query })}
+            />
+          )}
         </>
       )}
     </FormPanel>
   );
 }
 
+const NONE: PinsDraft = { pinned: [], buried: [] };
+const isEmpty = ({ pinned, buried }: PinsDraft) => pinned.length + buried.length === 0;
 const idsOf = (products: PinsDraft['pinned']) => products.map(({ id }) => id).join(',');
 
-/** Loads what is saved for a query; the draft begins with it. */
-function useSavedPins(query: string, onLoaded: (draft: PinsDraft) => void) {
+/** Loads what is saved for a query. */
+function useSavedPins(query: string) {
   const [saved, setSaved] = useState<Saved>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (query === '') return;
     const stop = new AbortController();
     getQueryPins(query, stop.signal).then(
-      (pins) => {
-        setSaved({ query, pins });
-        onLoaded(pins);
-      },
+      (pins) => setSaved({ query, pins }),
       (error: unknown) => {
         if (!stop.signal.aborted) setSaved({ query, error: sentenceOf(error, 'Không thể tải sản phẩm đã ghim.') });
       },
     );
     return () => stop.abort();
-  }, [query, tries, onLoaded]);
+  }, [query, tries]);
   return { saved, retry: () => setTries((count) => count + 1) };
 }
