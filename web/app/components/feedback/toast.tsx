@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '~/components/form/use-hydrated';
 import { useTopDialog } from '~/components/overlay/open-dialogs';
+import { createStore } from '~/lib/create-store';
 
 /** How long a toast stays; the admin pages use 3000. */
 const STAY_MS = 5_000;
@@ -20,14 +21,8 @@ interface Toast {
   stayMs: number;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -36,7 +31,7 @@ const pause = (id: number) => clearTimeout(timers.get(id));
 function dismiss(id: number) {
   pause(id);
   timers.delete(id);
-  change(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** Lets a toast stay its whole time from now, unless somebody is still at it. */
@@ -60,28 +55,23 @@ export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>>
   const id = ++lastId;
   // The same message replaces the one on screen. At most three are shown together.
   const added = { id, tone, text, action, isOneLine, stayMs: action ? Math.max(stayMs, ACTION_STAY_MS) : stayMs };
-  change([...toasts.filter((shown) => shown.text !== text).slice(-2), added]);
+  toasts.set([
+    ...toasts
+      .get()
+      .filter((shown) => shown.text !== text)
+      .slice(-2),
+    added,
+  ]);
   resume(added);
   return () => dismiss(id);
 }
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const none: readonly Toast[] = [];
 
 /**
  * The container of toasts, once per document. Always there once the page works, because screen readers announce only known live
  * regions. It moves into the topmost open dialog, which covers the rest of the page.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  );
+  const shown = toasts.use();
   const dialog = useTopDialog();
   const isHydrated = useHydrated();
   /** What had the focus before a toast got it. */

@@ -1,14 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '~/lib/create-store';
 
 /** The topmost is the last. */
-let dialogs: readonly HTMLDialogElement[] = [];
+const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 const leavingDialogs = new WeakSet<HTMLDialogElement>();
-const listeners = new Set<() => void>();
-
-function change(next: readonly HTMLDialogElement[]) {
-  dialogs = next;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Opens a modal dialog above those that are open.
@@ -18,20 +12,15 @@ function change(next: readonly HTMLDialogElement[]) {
 export function openDialog(dialog: HTMLDialogElement, isLeaving = false) {
   dialog.showModal();
   if (isLeaving) leavingDialogs.add(dialog);
-  change([...dialogs, dialog]);
+  dialogs.set([...dialogs.get(), dialog]);
   return () => {
     dialog.close();
-    change(dialogs.filter((other) => other !== dialog));
+    dialogs.set(dialogs.get().filter((other) => other !== dialog));
   };
 }
 
 /** True while a modal dialog covers the page. */
-export const isDialogOpen = () => dialogs.length > 0;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const isDialogOpen = () => dialogs.get().length > 0;
 
 /**
  * What a step back of the browser does while something covers the page: it asks the topmost dialog to close, as Escape does, or
@@ -39,7 +28,7 @@ function subscribe(listener: () => void) {
  * @returns a function that does so; undefined when the step leaves the page
  */
 export function closerForBack(): (() => void) | undefined {
-  const dialog = dialogs.at(-1);
+  const dialog = dialogs.get().at(-1);
   if (dialog) {
     return leavingDialogs.has(dialog)
       ? undefined
@@ -50,9 +39,4 @@ export function closerForBack(): (() => void) | undefined {
 }
 
 /** @returns the topmost open dialog, which covers everything outside of it and makes it inert; undefined while none is open */
-export const useTopDialog = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => dialogs.at(-1),
-    () => undefined,
-  );
+export const useTopDialog = () => dialogs.use().at(-1);

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { addFavorite, listFavorites, removeFavorite } from '~/api/catalog/favorites';
 import { sessionReady, useUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
+import { createStore } from '~/lib/create-store';
 import { readSessionItem, writeSessionItem } from '~/lib/session-item';
 
 /** The favourites of the signed-in user. */
@@ -28,9 +29,8 @@ let loaded: readonly FavoriteProduct[] = [];
 /** By product. */
 const pending = new Map<number, PendingChange>();
 
-let shown = NONE;
+const shown = createStore(NONE);
 let ids: ReadonlySet<number> = new Set();
-const listeners = new Set<() => void>();
 
 function publish() {
   const removed = new Set<number>();
@@ -39,28 +39,18 @@ function publish() {
     if (!isFavorite) removed.add(product.id);
     else if (!loaded.some(({ id }) => id === product.id)) added.unshift(product);
   }
-  shown = { status, products: [...added, ...loaded.filter(({ id }) => !removed.has(id))] };
-  ids = new Set(shown.products.map(({ id }) => id));
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const products = [...added, ...loaded.filter(({ id }) => !removed.has(id))];
+  ids = new Set(products.map(({ id }) => id));
+  shown.set({ status, products });
 }
 
 /** The list as a React hook; none on the server and during hydration. */
-export const useFavorites = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => NONE,
-  );
+export const useFavorites = shown.use;
 
 /** True for a favourite product; false on the server and during hydration. */
 export const useIsFavorite = (id: number) =>
   useSyncExternalStore(
-    subscribe,
+    shown.subscribe,
     () => ids.has(id),
     () => false,
   );

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '~/lib/create-store';
 
 /** The photos that were chosen for a review, in memory: they outlive a refused review and a closed tab of the page. */
 interface PhotoDraft {
@@ -7,29 +7,19 @@ interface PhotoDraft {
   photos: readonly File[];
 }
 
-let draft: PhotoDraft | null = null;
-const listeners = new Set<() => void>();
+const drafts = createStore<PhotoDraft | null>(null);
 const NONE: readonly File[] = [];
 
 /** The photos that a user chose for their review of a product. */
-export const photosFor = (product: number, user: number): readonly File[] =>
+export const photosFor = (product: number, user: number): readonly File[] => photosOf(drafts.get(), product, user);
+
+const photosOf = (draft: PhotoDraft | null, product: number, user: number) =>
   draft?.product === product && draft.user === user ? draft.photos : NONE;
 
 /** Keeps the photos chosen for a review; those of another review are dropped. */
 export function keepPhotos(product: number, user: number, photos: readonly File[]) {
-  draft = photos.length > 0 ? { product, user, photos } : null;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  drafts.set(photos.length > 0 ? { product, user, photos } : null);
 }
 
 /** `photosFor`, following changes. */
-export const usePhotos = (product: number, user: number) =>
-  useSyncExternalStore(
-    subscribe,
-    () => photosFor(product, user),
-    () => NONE,
-  );
+export const usePhotos = (product: number, user: number) => photosOf(drafts.use(), product, user);

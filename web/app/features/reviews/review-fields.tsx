@@ -13,7 +13,7 @@ import { TextArea } from '~/components/form/field';
 import { StarChoice } from '~/components/form/star-choice';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
-import { useUploadProgress } from './upload-progress';
+import { uploadProgress } from './upload-progress';
 import { sendReview, type ReviewAnswer } from './send-review';
 
 /** Sends the review that these fields hold: the action of their page. */
@@ -43,7 +43,7 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer);
   const isFirstPress = useFirstPress(fetcher);
-  const sent = useUploadProgress();
+  const sent = uploadProgress.use();
   const [isPreparing, setPreparing] = useState(false);
   if (answer?.isSent) return thanks;
   return (

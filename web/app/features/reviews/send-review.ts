@@ -4,7 +4,7 @@ import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
 import { createReview } from '~/api/catalog/reviews';
 import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/api/account/session';
-import { reportProgress } from './upload-progress';
+import { uploadProgress } from './upload-progress';
 import { toast } from '~/components/feedback/toast';
 
 /** Milliseconds after which every page shows a change, see decision 18: the page that loads again is to show the review. */
@@ -28,7 +28,7 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
   const user = currentUser();
   try {
     const photos = user ? photosFor(product, user.id) : [];
-    await createReview(product, { rating, comment, ...(fit && { fit }) }, photos, reportProgress);
+    await createReview(product, { rating, comment, ...(fit && { fit }) }, photos, uploadProgress.set);
   } catch (error) {
     // These speak of a photo: the other fields hold no file.
     if (failedWith(error, 413, 415)) return { isSent: false, fields: { photos: [sentenceOf(error)] }, error: null };
@@ -37,7 +37,7 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
     const sentence = isOfField ? null : sentenceOf(error, 'Đã xảy ra lỗi khi gửi đánh giá');
     return { isSent: false, fields: wrong, error: sentence };
   } finally {
-    reportProgress(null);
+    uploadProgress.set(null);
   }
   if (user) {
     dropReviewDraft(product, user.id);

@@ -4,7 +4,7 @@ import type { Product, Review } from 'contract/catalog/catalog';
 import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
 import { sendForm } from '~/features/reviews/review-fields';
 import { keepPhotos } from '~/features/reviews/photo-drafts';
-import { reportProgress } from '~/features/reviews/upload-progress';
+import { uploadProgress } from '~/features/reviews/upload-progress';
 import { UnreadablePicture, shrinkPicture } from '~/lib/picture';
 import { fakeUploads } from '../../support/fake-upload';
 import { fakeApi, type Reply } from '../../support/api';
@@ -379,9 +379,9 @@ describe('the form', () => {
     signedIn();
     open(product());
     await comment();
-    act(() => reportProgress(0.5));
+    act(() => uploadProgress.set(0.5));
     expect(screen.getByRole('progressbar', { name: 'Đang tải ảnh lên' })).toHaveAttribute('aria-valuenow', '50');
-    act(() => reportProgress(null));
+    act(() => uploadProgress.set(null));
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { OrdersReportAlert, type ReportTexts } from './orders-report';
-import { useProgress } from './progress';
+import { bulkProgress } from './progress';
 import { useOrdersAction } from './use-orders-action';
 
 /** The properties of a dialog about several orders. */
@@ -65,7 +65,7 @@ export function OrdersDialog({ orders, title, confirm, fields, texts, onDone, on
 
 /** How far an action on several orders is. */
 export function ProgressText() {
-  const progress = useProgress();
+  const progress = bulkProgress.use();
   if (!progress || progress.of < 2) return null;
   return (
     <span className="mr-auto text-sm text-muted tabular">

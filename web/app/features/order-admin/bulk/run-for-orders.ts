@@ -5,7 +5,7 @@ import { getOrder } from '~/api/orders/orders';
 import { adminToast } from '~/components/admin/run-action';
 import { untilSignedIn } from '~/components/admin/sign-in-again';
 import { endSession } from '~/routing/guards';
-import { showProgress } from './progress';
+import { bulkProgress } from './progress';
 
 /** What became of each order of an action on several. */
 export interface OrdersReport {
@@ -46,7 +46,7 @@ export async function runForOrders(request: Request, action: OrdersAction): Prom
     if (failedWith(error, 401)) throw endSession(request);
     failure = sentenceOf(error, action.otherwise);
   } finally {
-    showProgress(null);
+    bulkProgress.set(null);
   }
   const report = reportOf(action.ids, outcomes, failure);
   if (isComplete(report)) adminToast(action.done(report));
@@ -56,7 +56,7 @@ export async function runForOrders(request: Request, action: OrdersAction): Prom
 async function runRest({ ids, act, isDone }: OrdersAction, outcomes: Map<number, Outcome>) {
   for (const id of ids) {
     if (outcomes.has(id)) continue;
-    showProgress({ done: outcomes.size, of: ids.length });
+    bulkProgress.set({ done: outcomes.size, of: ids.length });
     outcomes.set(id, await outcomeOf(id, act, isDone));
   }
 }
