@@ -2,9 +2,8 @@ import { formatNumber } from 'contract/rules';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import type { TaxonomyPath } from '~/api/admin/taxonomy';
 import { TextArea, TextField } from '~/components/form/field';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DeleteDialog } from '~/components/admin/delete-dialog';
 import { FormPanel, type PanelProps } from '~/components/admin/form-panel';
-import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { PictureField } from './picture-field';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
 
@@ -43,30 +42,17 @@ export function TaxonomyForm({ path, entry, ...panel }: TaxonomyFormProps) {
 
 export function DeleteTaxonomyDialog({ path, entry, onClose }: TaxonomyDialogProps) {
   const { one, filter } = TAXONOMY_LABELS[path];
-  const products = entry.product_count + entry.archived_count;
-  if (products > 0) {
-    return (
-      <InUseDialog
-        title={`Chưa xóa được ${one} ${entry.title}`}
-        to={`/admin/products?${filter}=${entry.id}${entry.archived_count > 0 ? '&archived=all' : ''}`}
-        link="Xem các sản phẩm đó"
-        onClose={onClose}
-      >
-        Còn {formatNumber(products)} sản phẩm thuộc {one} này
-        {entry.archived_count > 0 && `, trong đó ${formatNumber(entry.archived_count)} đã lưu trữ`}. Hãy chuyển chúng
-        sang {one} khác trước.
-      </InUseDialog>
-    );
-  }
+  const { id, title, product_count: count, archived_count: archived } = entry;
   return (
-    <ConfirmDialog
-      title={`Xóa ${one} ${entry.title}?`}
-      confirm="Xóa hẳn"
-      isDanger
-      fields={{ intent: 'delete', id: entry.id, title: entry.title }}
+    <DeleteDialog
+      name={`${one} ${title}`}
+      products={count + archived}
+      having={`thuộc ${one} này`}
+      filter={`${filter}=${id}${archived > 0 ? '&archived=all' : ''}`}
+      fields={{ intent: 'delete', id, title }}
       onClose={onClose}
     >
-      Không có sản phẩm nào thuộc {one} này. Xóa rồi không lấy lại được.
-    </ConfirmDialog>
+      {archived > 0 && `, trong đó ${formatNumber(archived)} đã lưu trữ`}. Hãy chuyển chúng sang {one} khác trước.
+    </DeleteDialog>
   );
 }

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { Empty } from '~/components/feedback/empty';
 import type { Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DeleteDialog } from '~/components/admin/delete-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { ListBody } from '~/components/admin/list/list-page';
 import { ColorForm } from '~/features/options/color-form';
 import { OptionsPage } from './options-page';
@@ -45,7 +44,18 @@ export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined
         )}
       </ListBody>
       {open?.what === 'form' && <ColorForm color={open.color} onClose={close} />}
-      {open?.what === 'delete' && <DeleteColor color={open.color} onClose={close} />}
+      {open?.what === 'delete' && (
+        <DeleteDialog
+          name={`màu ${open.color.name}`}
+          products={open.color.product_count}
+          having="có màu này"
+          filter={`color=${open.color.id}&archived=all`}
+          fields={{ intent: 'remove-color', id: open.color.id, name: open.color.name }}
+          onClose={close}
+        >
+          , kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại màu đó trước.
+        </DeleteDialog>
+      )}
     </OptionsPage>
   );
 }
@@ -69,30 +79,3 @@ const COLUMNS: readonly Column<AdminColor>[] = [
   { label: 'Mã màu', cell: ({ hex_code: hex }) => <code className="text-muted">{hex}</code> },
   { label: 'Sản phẩm', sort: 'products', isNumber: true, cell: ({ product_count: count }) => formatNumber(count) },
 ];
-
-function DeleteColor({ color, onClose }: { color: AdminColor; onClose: () => void }) {
-  if (color.product_count > 0) {
-    return (
-      <InUseDialog
-        title={`Chưa xóa được màu ${color.name}`}
-        to={`/admin/products?color=${color.id}&archived=all`}
-        link="Xem các sản phẩm đó"
-        onClose={onClose}
-      >
-        Còn {formatNumber(color.product_count)} sản phẩm có màu này, kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại màu
-        đó trước.
-      </InUseDialog>
-    );
-  }
-  return (
-    <ConfirmDialog
-      title={`Xóa màu ${color.name}?`}
-      confirm="Xóa hẳn"
-      isDanger
-      fields={{ intent: 'remove-color', id: color.id, name: color.name }}
-      onClose={onClose}
-    >
-      Không có sản phẩm nào có màu này. Xóa rồi không lấy lại được.
-    </ConfirmDialog>
-  );
-}

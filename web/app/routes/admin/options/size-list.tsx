@@ -7,9 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Empty } from '~/components/feedback/empty';
 import type { Loaded, ActionOutcome } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete, IconButton } from '~/components/admin/buttons';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DeleteDialog } from '~/components/admin/delete-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
-import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { useListAddress } from '~/components/admin/list/list-url';
 import { ListBody } from '~/components/admin/list/list-page';
 import { SizeForm } from '~/features/options/size-form';
@@ -55,7 +54,18 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
         )}
       </ListBody>
       {open?.what === 'form' && <SizeForm size={open.size} onClose={close} />}
-      {open?.what === 'delete' && <DeleteSize size={open.size} onClose={close} />}
+      {open?.what === 'delete' && (
+        <DeleteDialog
+          name={`kích cỡ ${open.size.name}`}
+          products={open.size.product_count}
+          having="có kích cỡ này"
+          filter={`size=${open.size.id}&archived=all`}
+          fields={{ intent: 'remove-size', id: open.size.id, name: open.size.name }}
+          onClose={close}
+        >
+          , kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại cỡ đó trước.
+        </DeleteDialog>
+      )}
     </OptionsPage>
   );
 }
@@ -105,32 +115,5 @@ function MoveButtons({ size: { id, name, position }, last }: { size: AdminSize; 
         onClick={() => move('down')}
       />
     </div>
-  );
-}
-
-function DeleteSize({ size, onClose }: { size: AdminSize; onClose: () => void }) {
-  if (size.product_count > 0) {
-    return (
-      <InUseDialog
-        title={`Chưa xóa được kích cỡ ${size.name}`}
-        to={`/admin/products?size=${size.id}&archived=all`}
-        link="Xem các sản phẩm đó"
-        onClose={onClose}
-      >
-        Còn {formatNumber(size.product_count)} sản phẩm có kích cỡ này, kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại
-        cỡ đó trước.
-      </InUseDialog>
-    );
-  }
-  return (
-    <ConfirmDialog
-      title={`Xóa kích cỡ ${size.name}?`}
-      confirm="Xóa hẳn"
-      isDanger
-      fields={{ intent: 'remove-size', id: size.id, name: size.name }}
-      onClose={onClose}
-    >
-      Không có sản phẩm nào có kích cỡ này. Xóa rồi không lấy lại được.
-    </ConfirmDialog>
   );
 }

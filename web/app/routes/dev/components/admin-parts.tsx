@@ -8,7 +8,7 @@ import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { FormPanel } from '~/components/admin/form-panel';
-import { InUseDialog } from '~/components/admin/in-use-dialog';
+import { DeleteDialog } from '~/components/admin/delete-dialog';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { ShownOnce } from '~/components/admin/shown-once';
@@ -125,12 +125,19 @@ function Dialogs() {
           </ConfirmDialog>
         )}
       </Specimen>
-      <Specimen file="admin/in-use-dialog.tsx" hint="why it cannot be deleted">
+      <Specimen file="admin/delete-dialog.tsx" hint="or why it cannot be deleted">
         <Button onClick={() => setOpen('in-use')}>Mở</Button>
         {open === 'in-use' && (
-          <InUseDialog title="Không xóa được" to={HERE} link="Xem sản phẩm" onClose={close}>
-            12 sản phẩm còn dùng thương hiệu này.
-          </InUseDialog>
+          <DeleteDialog
+            name="thương hiệu"
+            products={12}
+            having="thuộc thương hiệu này"
+            filter="brand=1"
+            fields={{ intent: 'delete' }}
+            onClose={close}
+          >
+            . Hãy chuyển chúng sang thương hiệu khác trước.
+          </DeleteDialog>
         )}
       </Specimen>
       <Specimen file="admin/check-list.tsx" hint="several choices, each explained">
