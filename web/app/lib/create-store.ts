@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 /** A value in memory, shared by every component of this tab. One that outlives the tab is `stored`. */
 interface Store<T> {
-  get(): T;
+  get: () => T;
   /** Replaces the value and notifies every listener. */
-  set(next: T): void;
+  set: (next: T) => void;
   /** Calls `listener` after each change. Returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** The value, as a React hook; the initial one on the server and during hydration. */
-  use(): T;
+  use: () => T;
 }
 
 /** Creates a store that begins with a value. */

@@ -18,11 +18,11 @@ import * as orderPage from '~/routes/checkout/order/route';
 import * as paybox from '~/routes/checkout/paybox/route';
 import * as shipping from '~/routes/checkout/shipping/route';
 import { Newsletter } from '~/routes/shop/home/newsletter';
-import { fakeApi, type Reply } from '../support/api';
+import { fakeApi, pageOf, type Reply } from '../support/api';
 import { adminOrder, me, order, signedIn, wallet } from '../support/given';
 import { openShop } from '../support/shop-pages';
 
-const NOBODY = { body: { count: 0, page: 1, page_size: 20, results: [] } };
+const NOBODY = pageOf([]);
 const waiting = {
   ...{ id: 5, reference: 'FT25329', amount: 157_500, description: 'chuyen tien', state: 'unmatched', order: null },
   ...{ problem: 'unknown_code', note: null, decided_by: null, is_reported: true },
@@ -237,7 +237,6 @@ test.each(Object.entries(FORMS))(
       'GET /api/paybox/wallet/': { body: wallet() },
       'GET /api/paybox/transactions/': { body: [] },
       'GET /auth/users/': NOBODY,
-      'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
       ...answers,
       ...(refused && { [refused[0]]: { status: 400, body: refusal } }),
     });

@@ -10,6 +10,11 @@ export interface Reply {
 /** What the backend answers when something unexpected happened to it. */
 export const BROKEN: Reply = { status: 500, body: { detail: 'Đã xảy ra lỗi. Vui lòng thử lại.' } };
 
+/** The answer of a list with one page. @param count of the whole list, where it has more */
+export const pageOf = <T>(results: readonly T[], count = results.length) => ({
+  body: { count, page: 1, page_size: 20, results },
+});
+
 /** A call as the stand-in saw it. */
 export interface Call {
   method: string;
@@ -33,12 +38,15 @@ const pause = (ms: number) => new Promise<void>((resolve) => realTimeout(resolve
 
 /**
  * Stands in for the shop's API under `fetch`, until the test ends.
- * @param answers by method and path, `'GET /api/products/5/'`; one that is not named is answered 404
+ * @param answers by method and path, `'GET /api/products/5/'`; one that is not named is answered 404, but a session is renewed
  * @returns the calls that were made, in order, and ways to change the answers and to wait for them
  */
-export function fakeApi(answers: Record<string, Answer>) {
+export function fakeApi(answers: Record<string, Answer> = {}) {
   const calls: Call[] = [];
-  const known = { ...answers };
+  const known: Record<string, Answer> = {
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+    ...answers,
+  };
   let waiting = 0;
   const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const [path = '', query = ''] = (input as string).split('?');

@@ -1,4 +1,5 @@
 import type { Me } from 'contract/accounts/profile';
+import type { Settings } from 'contract/administration/settings';
 import type { Product, Variant } from 'contract/catalog/catalog';
 import type { AdminOrder, Order } from 'contract/orders/orders';
 import type { Parcel } from 'contract/orders/parcels';
@@ -174,5 +175,35 @@ export const adminOrder = (changed: Partial<AdminOrder> = {}): AdminOrder => ({
   transfers: [],
   intents: [],
   otherRefunds: [],
+  ...changed,
+});
+
+/** The settings of the shop MAY, with the fees and ways to pay of a new shop. */
+export const shopSettings = (changed: Partial<Settings> = {}): Settings => ({
+  shop_name: 'MAY',
+  email: 'xinchao@example.com',
+  phone: '1900 0000',
+  address: '12 Hàng Gai',
+  legal_name: 'Công ty MAY',
+  tax_code: '0100000000',
+  shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
+  tax_percent: 5,
+  delivery: {
+    handling_days: 1,
+    min_days: 1,
+    max_days: 4,
+    cutoff_hour: 15,
+    closed_weekdays: [6, 7],
+    closed_dates: [],
+    zones: [],
+    earlier: [],
+  },
+  payment_window_minutes: 1_440,
+  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
+  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
+  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
+  search_learning: true,
+  cart_reminders: false,
+  payment: { publishable_key: '', script_url: '' },
   ...changed,
 });

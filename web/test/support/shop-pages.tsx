@@ -1,10 +1,10 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
-import { DEFAULT_PRICING } from 'contract/rules';
+import type { Settings } from 'contract/administration/settings';
 import { toast, Toaster } from '~/components/feedback/toast';
 import { useLocation, Outlet } from '@remix-run/react';
+import { shopSettings, signedIn } from './given';
 
 /** What a route module exports, as far as the browser runs it. */
 interface RouteModule {
@@ -15,20 +15,7 @@ interface RouteModule {
   shouldRevalidate?: unknown;
 }
 
-const SETTINGS = {
-  shipping: {
-    standard_fee: DEFAULT_PRICING.standardFee,
-    reduced_threshold: DEFAULT_PRICING.reducedThreshold,
-    reduced_fee: DEFAULT_PRICING.reducedFee,
-    free_threshold: DEFAULT_PRICING.freeThreshold,
-  },
-  tax_percent: DEFAULT_PRICING.taxPercent,
-  delivery: DEFAULT_DELIVERY,
-  payment_window_minutes: 1_440,
-  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
-  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
-  payment: { publishable_key: 'pk_test_sandbox', script_url: '/sandbox/stripe/v3/' },
-};
+const PAYMENT = { publishable_key: 'pk_test_sandbox', script_url: '/sandbox/stripe/v3/' };
 
 const Frame = () => (
   <>
@@ -56,12 +43,12 @@ beforeEach(() => {
  * Any other address is an empty page; where one is now stands in an `output`.
  * @param pages route modules by path pattern
  * @param at the address to open
- * @param settings that differ from a new shop's; a function answers each load, with null for a failed one
+ * @param settings that differ from those of `shopSettings`; a function answers each load, with null for a failed one
  */
 export function openShop(
   pages: Record<string, RouteModule>,
   at: string,
-  settings: object | (() => object | null) = {},
+  settings: Partial<Settings> | (() => Partial<Settings> | null) = {},
 ) {
   const children = Object.entries(pages).map(([path, page]) => ({
     path,
@@ -76,11 +63,25 @@ export function openShop(
       id: 'routes/shop/layout/route',
       Component: Frame,
       loader: () => {
-        const changed = typeof settings === 'function' ? (settings as () => object | null)() : settings;
-        return { settings: changed && { ...SETTINGS, ...changed } };
+        const changed = typeof settings === 'function' ? settings() : settings;
+        return { settings: changed && shopSettings({ payment: PAYMENT, ...changed }) };
       },
       children: [...children, { path: '*', Component: () => null }],
     },
   ] as Parameters<typeof createRemixStub>[0]);
   return render(<Shop initialEntries={[at]} />);
+}
+
+/**
+ * Tests that a page of the back office sends a shopper to the home page, and asks the server for nothing.
+ * @param open opens the page
+ * @param asked the calls for what the page shows
+ */
+export function redirectsShoppers(open: () => unknown, asked: () => readonly unknown[]) {
+  test('a shopper is redirected to the home page', async () => {
+    signedIn();
+    open();
+    expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+    expect(asked()).toEqual([]);
+  });
 }

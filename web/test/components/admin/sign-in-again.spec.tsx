@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { SignInAgain } from '~/components/admin/sign-in-again';
 import * as coupons from '~/routes/admin/coupons/route';
 import * as orders from '~/routes/admin/orders/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { order, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const ADD = 'POST /api/coupons/';
 const ENDED = { status: 401, body: { detail: 'Phiên đăng nhập đã hết.' } };
-const pageOf = (results: object[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
@@ -18,7 +17,6 @@ beforeEach(() => {
   api = fakeApi({
     'GET /api/coupons/': pageOf([]),
     [ADD]: ENDED,
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

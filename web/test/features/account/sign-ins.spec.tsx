@@ -25,7 +25,6 @@ beforeEach(() => {
   api = fakeApi({
     [LIST]: { body: [session(), phone] },
     'GET /auth/users/me/': { body: me() },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

@@ -25,7 +25,6 @@ beforeEach(() => {
     [STATE]: { body: off },
     'GET /auth/sessions/': { body: [] },
     'GET /auth/users/me/': { body: me({ isAdmin: true }) },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

@@ -30,7 +30,6 @@ beforeEach(() => {
     [CANCEL]: { status: 204 },
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /auth/users/me/': { body: me() },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => {

@@ -61,7 +61,7 @@ beforeEach(() => {
     .mocked(shrinkPicture)
     .mockReset()
     .mockImplementation((file) => Promise.resolve(file));
-  api = fakeApi({ 'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } } });
+  api = fakeApi();
 });
 afterEach(() => api.restore());
 

@@ -21,7 +21,6 @@ function answerProfile(changed: Partial<Me> = {}) {
 beforeEach(() => {
   localStorage.clear();
   api = fakeApi({
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /api/orders/': { body: { count: 0, page: 1, page_size: 10, results: [] } },
   });

@@ -6,7 +6,7 @@ import * as keys from '~/routes/admin/api-keys/route';
 import { SCOPE_LABELS } from '~/routes/admin/api-keys/scope-labels';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/api-keys/';
 const key = (changed: Partial<ApiKey> = {}): ApiKey => ({
@@ -30,19 +30,13 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: { body: [key()] },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
 
 const open = () => openShop({ 'admin/api-keys': keys }, '/admin/api-keys');
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows what each key may do, who made it, when it was used, and whether it may be used', async () => {
   api.answer({

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry } from 'contract/administration/audit';
 import * as audit from '~/routes/admin/audit/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -27,8 +27,7 @@ beforeEach(() => {
   localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
-    [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [entry()] } },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+    [LIST]: pageOf([entry()]),
   });
 });
 afterEach(() => api.restore());
@@ -46,14 +45,14 @@ test('shows who did what, from where, with the values before and after', async (
 
 test('the recording of a delivery reads as a sentence', async () => {
   const delivered = entry({ action: 'deliver', subject: 'order', before: null, after: { isDelivered: true } });
-  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [delivered] } } });
+  api.answer({ [LIST]: pageOf([delivered]) });
   open();
   expect((await screen.findAllByRole('row'))[1]).toHaveTextContent('Xác nhận giao đơn hàng');
 });
 
 test('a change by an API key names the key', async () => {
   const byKey = entry({ api_key: { id: 3, name: 'Phần mềm kho' } });
-  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [byKey] } } });
+  api.answer({ [LIST]: pageOf([byKey]) });
   open();
   expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(/hoa.*bằng khóa API “Phần mềm kho”/);
 });
@@ -61,7 +60,7 @@ test('a change by an API key names the key', async () => {
 test('fields have labels, except variants and unknown fields', async () => {
   const facts = (isOn: boolean, price: number) => ({ two_factor: isOn, 'Đỏ, M': { price }, constructor: price });
   const changed = entry({ subject: 'user', before: facts(false, 1), after: facts(true, 2) });
-  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [changed] } } });
+  api.answer({ [LIST]: pageOf([changed]) });
   open();
   const row = (await screen.findAllByRole('row'))[1]!;
   expect(row).toHaveTextContent('Xác thực hai lớpkhông → có');
@@ -73,7 +72,7 @@ test('nested values of an audit entry are shown as text', async () => {
   const before = { unpaid_limits: { orders: 5, per_item: 20 }, images: ['a.webp', 'b.webp'] };
   const after = { unpaid_limits: { orders: 6, per_item: null }, images: [] };
   const changed = entry({ subject: 'settings', before, after });
-  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [changed] } } });
+  api.answer({ [LIST]: pageOf([changed]) });
   open();
   const row = (await screen.findAllByRole('row'))[1]!;
   expect(row).toHaveTextContent('số đơn: 5, số chiếc một mẫu: 20 → số đơn: 6, số chiếc một mẫu: trống');
@@ -81,7 +80,7 @@ test('nested values of an audit entry are shown as text', async () => {
 });
 
 test('the audit entry of a deleted subject has no link', async () => {
-  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [entry({ action: 'delete' })] } } });
+  api.answer({ [LIST]: pageOf([entry({ action: 'delete' })]) });
   open();
   expect(await screen.findByText('Áo dài lụa')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Áo dài lụa' })).toBeNull();
@@ -113,7 +112,7 @@ test('the log of one subject names it, and leads back to all', async () => {
 });
 
 test('a subject without entries is named by its number', async () => {
-  api.answer({ [LIST]: { body: { count: 0, page: 1, page_size: 20, results: [] } } });
+  api.answer({ [LIST]: pageOf([]) });
   open('/admin/audit?subject=order&subject_id=31');
   expect(await screen.findByRole('link', { name: /^Chỉ nhật ký của đơn hàng #31/ })).toBeVisible();
 });
@@ -122,7 +121,7 @@ test('an empty list explains itself; a failure can be retried', async () => {
   api.answer({ [LIST]: { status: 503 } });
   open();
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
-  api.answer({ [LIST]: { body: { count: 0, page: 1, page_size: 20, results: [] } } });
+  api.answer({ [LIST]: pageOf([]) });
   await userEvent.click(retry);
   expect(await screen.findByText('Chưa có thay đổi nào')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import * as transfersPage from '~/routes/admin/bank-transfers/route';
 import * as orderPage from '~/routes/admin/order/route';
-import { BROKEN, fakeApi } from '../../support/api';
+import { BROKEN, fakeApi, pageOf } from '../../support/api';
 import { adminOrder, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -28,7 +28,6 @@ const waiting: BankTransfer = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 const ofOrder = { id: 31, totalPrice: 157_500, status: 'paid', isPaid: true, username: 'lan' } as const;
-const pageOf = (results: BankTransfer[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
@@ -37,7 +36,6 @@ beforeEach(() => {
   api = fakeApi({
     [LIST]: pageOf([waiting]),
     [ONE]: { body: adminOrder({ paymentMethod: 'COD' }) },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

@@ -2,10 +2,10 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChatRoom } from 'contract/chat';
 import * as chat from '~/routes/admin/chat/route';
-import { fakeApi, type Call } from '../../support/api';
+import { fakeApi, pageOf, type Call } from '../../support/api';
 import { FakeSocket } from '../../support/fake-socket';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/chat/rooms/';
 const LAN = 'GET /api/chat/messages/1_7/';
@@ -27,7 +27,6 @@ const answeredRoom = room({
   last_message: { id: 2, message: 'Dạ còn ạ', sender_id: 1, created_at: SENT_AT },
   unread: 0,
 });
-const pageOf = (results: ChatRoom[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 const browserSocket = globalThis.WebSocket;
@@ -42,7 +41,6 @@ beforeEach(() => {
     [LIST]: pageOf([room(), answeredRoom]),
     [LAN]: { body: [{ id: 3, message: 'câu của lan', sender_id: 7, created_at: SENT_AT }] },
     [MAI]: { body: [{ id: 2, message: 'câu cho mai', sender_id: 1, created_at: SENT_AT }] },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => {
@@ -57,12 +55,7 @@ const roomLinks = async () => within(await list()).findAllByRole('link', { name:
 const queries = () => api.to(LIST).map(({ query }) => query);
 const address = (text: string) => screen.findByText(text, { selector: 'output' });
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await address('/')).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test("lists the conversations in the server's order with the last message and its sender", async () => {
   open();

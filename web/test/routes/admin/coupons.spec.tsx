@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import type { ListedCoupon } from 'contract/orders/coupons';
 import { fromShopTime, toShopTime } from '~/routes/admin/coupons/shop-time';
 import * as coupons from '~/routes/admin/coupons/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/coupons/';
 const coupon = (changed: Partial<ListedCoupon> = {}): ListedCoupon => ({
@@ -23,7 +23,6 @@ const coupon = (changed: Partial<ListedCoupon> = {}): ListedCoupon => ({
   state: 'running',
   ...changed,
 });
-const pageOf = (results: ListedCoupon[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -32,7 +31,6 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([coupon()]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
@@ -41,12 +39,7 @@ const open = (address = '/admin/coupons') => openShop({ 'admin/coupons': coupons
 const button = (name: string) => screen.findByRole('button', { name });
 const panel = () => within(screen.getByRole('dialog'));
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows discount, validity in Vietnam time, uses and state of each coupon', async () => {
   api.answer({

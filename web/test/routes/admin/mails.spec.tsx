@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Mail } from 'contract/administration/mail';
 import * as mails from '~/routes/admin/mails/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/mails/';
 const SEND_FAILED = 'POST /api/admin/mails/send/';
@@ -22,7 +22,6 @@ const mail = (changed: Partial<Mail> = {}): Mail => ({
   can_send_again: true,
   ...changed,
 });
-const pageOf = (results: Mail[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -31,7 +30,6 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([mail()]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => {
@@ -41,12 +39,7 @@ afterEach(() => {
 
 const open = (address = '/admin/mails') => openShop({ 'admin/mails': mails }, address);
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows the delivery state of each mail', async () => {
   api.answer({

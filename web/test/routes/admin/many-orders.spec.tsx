@@ -4,7 +4,7 @@ import type { Order } from 'contract/orders/orders';
 import { lastCarrier } from '~/features/order-admin/bulk/last-carrier';
 import { pastedCodes } from '~/features/order-admin/bulk/pasted-codes';
 import * as ordersPage from '~/routes/admin/orders/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { order, parcel, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -13,7 +13,6 @@ const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
 const delivered = { isDelivered: true, deliveredAt: PAID_AT } as const;
 const inCash = { paymentMethod: 'COD' } as const;
-const pageOf = (results: Order[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 const refusal = (detail: string, status = 409) => ({ status, body: { detail, error: detail } });
 const PUT = (id: number) => `PUT /api/admin/orders/${id}/parcel/`;
 const PATCH = (id: number) => `PATCH /api/orders/${id}/`;
@@ -28,7 +27,6 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([order({ id: 32, ...paid }), order({ id: 31, ...paid })]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

@@ -56,7 +56,6 @@ beforeEach(() => {
   api = fakeApi({
     [LIST]: listed,
     'GET /api/settings/': { body: { shop_name: 'MAY Huế', address: '', phone: '', email: '' } },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Order } from 'contract/orders/orders';
 import { barsOf } from '~/features/order-admin/code-39';
 import * as orderPage from '~/routes/admin/order/route';
 import * as slipPage from '~/routes/admin/order-slip/route';
 import * as ordersPage from '~/routes/admin/orders/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, order, parcel, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/admin/orders/31/';
@@ -18,7 +17,6 @@ const CODE = 'GHN GAX4KD7B (mở trang của GHN)';
 const REASON = /^Lý do \(khách sẽ nhận được qua email\)/;
 const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
-const pageOf = (results: Order[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 const refusal = (detail: string, status = 409) => ({ status, body: { detail, error: detail } });
 
 let api: ReturnType<typeof fakeApi>;
@@ -32,7 +30,6 @@ beforeEach(() => {
     'GET /api/settings/': {
       body: { shop_name: 'MAY Huế', address: '2 Hùng Vương', phone: '1900 1234', email: 'hue@example.com' },
     },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
@@ -42,12 +39,7 @@ const open = (address = '/admin/orders') =>
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('the list of orders', () => {
-  test('a shopper is redirected to the home page', async () => {
-    signedIn();
-    open();
-    expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-    expect(api.to(LIST)).toEqual([]);
-  });
+  redirectsShoppers(open, () => api.to(LIST));
 
   test('shows the state and the payment of each order', async () => {
     const request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminWallet, WalletTransaction } from 'contract/money/paybox';
 import * as paybox from '~/routes/admin/paybox/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const WALLETS = 'GET /api/admin/paybox/wallets/';
 const WALLET_TOTALS = 'GET /api/admin/paybox/wallets/totals/';
@@ -36,7 +36,6 @@ const line = (changed: Partial<WalletTransaction> = {}): WalletTransaction => ({
   wallet_info: { user_username: 'lan' },
   ...changed,
 });
-const pageOf = <T,>(results: T[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -48,7 +47,6 @@ beforeEach(() => {
     [WALLET_TOTALS]: { body: { count: 41, locked: 2, liability: 9_000_000, owed: 70_000 } },
     [LINES]: pageOf([line()]),
     [LINE_TOTALS]: { body: { count: 1_000_000, incoming: 500_000, outgoing: 120_000 } },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
@@ -56,12 +54,7 @@ afterEach(() => api.restore());
 const open = (address = '/admin/paybox') => openShop({ 'admin/paybox': paybox }, address);
 const queries = (name: string) => api.to(name).map(({ query }) => query);
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(WALLETS)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(WALLETS));
 
 describe('wallets', () => {
   test('are listed with their balances and the totals of all pages', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RefundRequest } from 'contract/money/refunds';
 import * as refunds from '~/routes/admin/refunds/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, parcel, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -21,7 +21,6 @@ const refundRequest = (changed: Partial<RefundRequest> = {}): RefundRequest => (
   createdAt: '2026-02-01T02:00:00.000Z',
   ...changed,
 });
-const pageOf = (results: RefundRequest[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -41,7 +40,6 @@ beforeEach(() => {
       body: adminOrder({ isPaid: true, paidAt: '2026-01-31T10:00:00.000Z', paymentMethod: 'Paybox' }),
     },
     'GET /api/admin/orders/12/': { body: adminOrder({ id: 12, isPaid: true }) },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

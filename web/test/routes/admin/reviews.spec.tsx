@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminReview } from 'contract/catalog/reviews';
 import * as reviews from '~/routes/admin/reviews/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/reviews/';
 const LONG = `Vải dày vừa, ${'mặc mát và không nhăn, '.repeat(6)}sẽ mua thêm.\nGiao nhanh.`;
@@ -22,9 +22,6 @@ const review = (changed: Partial<AdminReview> = {}): AdminReview => ({
   product: { id: 5, name: 'Áo linen', image: null },
   ...changed,
 });
-const pageOf = (results: AdminReview[], count = results.length) => ({
-  body: { count, page: 1, page_size: 20, results },
-});
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -33,7 +30,6 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([review()]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
@@ -42,12 +38,7 @@ const open = (address = '/admin/reviews') => openShop({ 'admin/reviews': reviews
 const button = (name: string) => screen.findByRole('button', { name });
 const CALLED = 'đánh giá của lan về Áo linen';
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows author, product and comment; a long comment is cut and can be expanded', async () => {
   open();

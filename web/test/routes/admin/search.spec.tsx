@@ -2,16 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { QueryPins, SearchQueryRow, Synonym } from 'contract/search/search';
 import * as page from '~/routes/admin/search/route';
-import { BROKEN, fakeApi } from '../../support/api';
+import { BROKEN, fakeApi, pageOf } from '../../support/api';
 import { product, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const QUERIES = 'GET /api/admin/search/queries/';
 const SYNONYMS = 'GET /api/admin/search/synonyms/';
 const PINS = 'GET /api/admin/search/pins/';
 const ONE = 'GET /api/admin/search/pins/one/';
 const PRODUCTS = 'GET /api/products/';
-const pageOf = (results: object[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 const row = (changed: Partial<SearchQueryRow> = {}): SearchQueryRow => ({
   ...{ query: 'áo thun', searches: 1_200, empty: 0, clicks: 300, purchases: 12 },
   ...changed,
@@ -39,7 +38,6 @@ beforeEach(() => {
     [ONE]: { body: pins },
     [PRODUCTS]: found('Áo ba', 'Áo bốn'),
     'GET /api/settings/': { body: { search_learning: true } },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
@@ -48,12 +46,7 @@ const open = (query = '') => openShop({ 'admin/search': page }, `/admin/search${
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const panel = () => within(screen.getByRole('dialog'));
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(QUERIES)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(QUERIES));
 
 test('shows how often each query was searched for, and what came of it', async () => {
   open();

@@ -1,38 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Settings } from 'contract/administration/settings';
 import * as page from '~/routes/admin/settings/route';
 import { fakeApi } from '../../support/api';
-import { signedIn } from '../../support/given';
+import { shopSettings, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
-const settings: Settings = {
-  shop_name: 'MAY',
-  email: 'xinchao@example.com',
-  phone: '1900 0000',
-  address: '12 Hàng Gai',
-  legal_name: 'Công ty MAY',
-  tax_code: '0100000000',
-  shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
-  tax_percent: 5,
-  delivery: {
-    handling_days: 1,
-    min_days: 1,
-    max_days: 4,
-    cutoff_hour: 15,
-    closed_weekdays: [6, 7],
-    closed_dates: [],
-    zones: [],
-    earlier: [],
-  },
-  payment_window_minutes: 1_440,
-  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
-  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
-  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
-  search_learning: true,
-  cart_reminders: false,
-  payment: { publishable_key: '', script_url: '' },
-};
+const settings = shopSettings();
 const READ = 'GET /api/settings/';
 const SAVE = 'PUT /api/settings/';
 
@@ -44,7 +17,6 @@ beforeEach(() => {
     [READ]: { body: settings },
     'GET /auth/two-factor/': { body: { is_on: true, is_required: false, recovery_codes_left: 10 } },
     'GET /api/admin/bank-webhook/': { body: { created_at: null } },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

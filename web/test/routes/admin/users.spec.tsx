@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminUser } from 'contract/accounts/admin-users';
 import * as users from '~/routes/admin/users/route';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
@@ -18,7 +18,6 @@ const user = (changed: Partial<AdminUser> = {}): AdminUser => ({
   date_joined: '2026-01-31T09:30:00.000Z',
   ...changed,
 });
-const pageOf = (results: AdminUser[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 const refusal = (status: number, body: Record<string, unknown>) => ({ status, body });
 
 let api: ReturnType<typeof fakeApi>;
@@ -28,7 +27,6 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([user(), user({ id: 7, username: 'lan', email: 'lan@example.com', is_staff: true })]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());

@@ -4,9 +4,9 @@ import { WEBHOOK_TYPES } from 'contract/administration/integration-rules';
 import type { WebhookDelivery, WebhookEndpoint } from 'contract/administration/webhooks';
 import * as webhooks from '~/routes/admin/webhooks/route';
 import { WEBHOOK_LABELS } from '~/routes/admin/webhooks/webhook-labels';
-import { fakeApi } from '../../support/api';
+import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/webhooks/';
 const LOG = 'GET /api/admin/webhooks/3/deliveries/';
@@ -50,7 +50,6 @@ const delivery = (changed: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   ],
   ...changed,
 });
-const pageOf = (results: WebhookDelivery[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -60,19 +59,13 @@ beforeEach(() => {
   api = fakeApi({
     [LIST]: { body: [endpoint()] },
     [LOG]: pageOf([delivery()]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
 
 const open = (address = '/admin/webhooks') => openShop({ 'admin/webhooks': webhooks }, address);
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('the list shows the state of each endpoint', async () => {
   api.answer({

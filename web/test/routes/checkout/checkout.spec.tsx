@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
 import * as logout from '~/routes/account/logout/route';
 import * as cartPage from '~/routes/checkout/cart/route';
 import * as payment from '~/routes/checkout/payment/route';
@@ -8,7 +7,7 @@ import * as placeOrder from '~/routes/checkout/place-order/route';
 import * as shipping from '~/routes/checkout/shipping/route';
 import { cartItems } from '~/features/cart/cart';
 import { BROKEN, fakeApi, type Reply } from '../../support/api';
-import { product, signedIn, wallet } from '../../support/given';
+import { product, shopSettings, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 const pages = { shipping, payment, placeorder: placeOrder };
@@ -27,7 +26,6 @@ beforeEach(() => {
     'GET /auth/users/me/addresses/': { body: [] },
     'GET /api/paybox/wallet/': { body: wallet() },
     'POST /api/placeorder/': { status: 201, body: { id: 31 } },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
     'POST /auth/jwt/logout/': { status: 204 },
   });
 });
@@ -473,7 +471,7 @@ describe('placing the order', () => {
     const address = { ...(JSON.parse(localStorage.getItem('shippingAddress')!) as object), city };
     localStorage.setItem('shippingAddress', JSON.stringify(address));
     openShop({ cart: cartPage, ...pages }, city === '' ? '/cart' : '/placeorder', {
-      delivery: { ...DEFAULT_DELIVERY, zones },
+      delivery: { ...shopSettings().delivery, zones },
     });
     expect(await screen.findByText(/^Đặt và trả tiền bây giờ, dự kiến nhận/)).toHaveTextContent(text);
   });

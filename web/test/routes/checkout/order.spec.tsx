@@ -38,7 +38,6 @@ beforeEach(() => {
   api = fakeApi({
     'GET /api/orders/31/': { body: order() },
     'GET /api/paybox/wallet/': { body: wallet() },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
     'POST /auth/jwt/logout/': { status: 204 },
   });
 });

@@ -41,7 +41,6 @@ beforeEach(() => {
     'GET /api/paybox/transactions/': { body: [] },
     'POST /api/paybox/deposit/': { body: { clientSecret: 'pi_1_secret_x', paymentIntentId: 'pi_1' } },
     'POST /api/paybox/deposit/confirm/': { body: wallet({ balance: 700_000 }) },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => {

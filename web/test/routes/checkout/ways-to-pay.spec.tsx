@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Settings } from 'contract/administration/settings';
 import type { TransferInstructions } from 'contract/money/bank-transfers';
 import * as orderPage from '~/routes/checkout/order/route';
 import * as payment from '~/routes/checkout/payment/route';
@@ -36,7 +37,6 @@ beforeEach(() => {
     [ORDER]: { body: order({ paymentMethod: 'VietQR' }) },
     [TRANSFER]: { body: transfer },
     'GET /api/paybox/wallet/': { body: wallet() },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ const openOrder = () => openShop({ 'orders/:id': orderPage }, '/orders/31');
 const radio = (name: string) => screen.queryByRole('radio', { name });
 
 describe('the choice of payment', () => {
-  const choose = (settings: object) => openShop({ payment }, '/payment', settings);
+  const choose = (settings: Partial<Settings>) => openShop({ payment }, '/payment', settings);
 
   test('offers neither cash nor transfers until the owner switches them on', async () => {
     localStorage.setItem('paymentMethod', '"COD"');

@@ -1,39 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, within } from '@testing-library/react';
-import type { Settings } from 'contract/administration/settings';
 import * as privacy from '~/routes/pages/privacy/route';
 import * as terms from '~/routes/pages/terms/route';
 import { fakeApi } from '../../support/api';
+import { shopSettings } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
-const settings: Settings = {
+const settings = shopSettings({
   shop_name: 'May Hội An',
   email: 'lan@example.com',
   phone: '0900 111 222',
   address: '1 Trần Phú, Hội An',
   legal_name: 'Công ty TNHH Hội An',
   tax_code: '',
-  shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
-  tax_percent: 5,
-  delivery: {
-    handling_days: 2,
-    min_days: 1,
-    max_days: 7,
-    cutoff_hour: 15,
-    closed_weekdays: [],
-    closed_dates: [],
-    zones: [],
-    earlier: [],
-  },
+  delivery: { ...shopSettings().delivery, handling_days: 2, max_days: 7, closed_weekdays: [] },
   payment_window_minutes: 90,
-  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
-  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
-  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
-  search_learning: true,
-  cart_reminders: false,
-  payment: { publishable_key: '', script_url: '' },
-};
+});
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {

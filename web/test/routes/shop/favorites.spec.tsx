@@ -33,7 +33,6 @@ beforeEach(() => {
   log = jest.spyOn(console, 'warn').mockImplementation();
   const idOf = (body: unknown) => (body as { product_id: number }).product_id;
   api = fakeApi({
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /api/favorites/': () => ({ body: [...kept] }),
     'POST /api/favorites/': async ({ body }): Promise<Reply> => {

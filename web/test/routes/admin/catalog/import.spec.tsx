@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { Link } from '@remix-run/react';
 import type { Import, ImportLine } from 'contract/catalog/imports';
 import * as importPage from '~/routes/admin/import/route';
-import { fakeApi } from '../../../support/api';
+import { fakeApi, pageOf } from '../../../support/api';
 import { signedIn } from '../../../support/given';
-import { openShop } from '../../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../../support/shop-pages';
 
 const LIST = 'GET /api/admin/catalogue/imports/';
 const ONE = 'GET /api/admin/catalogue/imports/4/';
@@ -35,7 +35,6 @@ const line = (changed: Partial<ImportLine> = {}): ImportLine => ({
   fields: ['price', 'stock'],
   ...changed,
 });
-const pageOf = (results: object[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
 
 /** Stands in for the browser's XMLHttpRequest, as far as upload.ts uses it. */
 class FakeRequest {
@@ -74,7 +73,6 @@ beforeEach(() => {
     [LIST]: pageOf([file()]),
     [ONE]: { body: file() },
     [LINES]: pageOf([line()]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => {
@@ -87,12 +85,7 @@ const open = (address = '/admin/import') => openShop({ 'admin/import': importPag
 const csv = () => new File(['Handle'], 'hàng mới.csv', { type: 'text/csv' });
 const choose = async () => fireEvent.change(await screen.findByLabelText('Tệp CSV'), { target: { files: [csv()] } });
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows the columns that are read, and what to do before the first import', async () => {
   api.answer({ [LIST]: pageOf([]) });

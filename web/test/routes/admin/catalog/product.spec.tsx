@@ -66,7 +66,6 @@ beforeEach(() => {
     'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...shelf }] },
     'GET /api/colors/': { body: [black, red] },
     'GET /api/sizes/': { body: [medium, large] },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
   uploads = fakeUploads({ [PUT]: { body: shirt({ version: 4 }) } });
   URL.createObjectURL = () => `blob:${Math.random()}`;

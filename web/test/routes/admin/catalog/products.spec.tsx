@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import type { AdminProductRow } from 'contract/catalog/products';
 import type { BulkOutcome } from 'contract/catalog/bulk-edit';
 import * as products from '~/routes/admin/products/route';
-import { fakeApi } from '../../../support/api';
+import { fakeApi, pageOf } from '../../../support/api';
 import { signedIn } from '../../../support/given';
-import { openShop } from '../../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../../support/shop-pages';
 
 const LIST = 'GET /api/admin/products/';
 const BULK = 'POST /api/admin/products/bulk/';
@@ -29,9 +29,6 @@ const row = (changed: Partial<AdminProductRow> = {}): AdminProductRow => ({
   stock_alerts: 0,
   is_ordered: false,
   ...changed,
-});
-const pageOf = (results: AdminProductRow[], count = results.length) => ({
-  body: { count, page: 1, page_size: 20, results },
 });
 const outcome = (changed: Partial<BulkOutcome> = {}): { body: BulkOutcome } => ({
   body: {
@@ -78,7 +75,6 @@ beforeEach(() => {
     [LIST]: pageOf([row(), row({ id: 6, name: 'Đầm', total_stock: 0, is_ordered: true })]),
     'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...shelf }] },
     'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...shelf }] },
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
 afterEach(() => api.restore());
@@ -86,12 +82,7 @@ afterEach(() => api.restore());
 const open = (at = '/admin/products') => openShop({ 'admin/products': products }, at);
 const lastQuery = () => api.to(LIST).at(-1)?.query;
 
-test('a shopper is redirected to the home page', async () => {
-  signedIn();
-  open();
-  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
-  expect(api.to(LIST)).toEqual([]);
-});
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows name, taxonomy, price, stock and sales of each product', async () => {
   api.answer({

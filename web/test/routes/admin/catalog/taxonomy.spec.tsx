@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import * as brands from '~/routes/admin/brands/route';
 import * as categories from '~/routes/admin/categories/route';
-import { fakeApi } from '../../../support/api';
+import { fakeApi, pageOf } from '../../../support/api';
 import { signedIn } from '../../../support/given';
 import { openShop } from '../../../support/shop-pages';
 
@@ -18,9 +18,6 @@ const entry = (changed: Partial<AdminTaxonomyItem> = {}): AdminTaxonomyItem => (
   archived_count: 0,
   ...changed,
 });
-const pageOf = (results: AdminTaxonomyItem[], count = results.length) => ({
-  body: { count, page: 1, page_size: 20, results },
-});
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -30,7 +27,6 @@ beforeEach(() => {
   api = fakeApi({
     'GET /api/admin/category/': pageOf([entry()]),
     'GET /api/admin/brands/': pageOf([entry({ title: 'Nếp' })]),
-    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
