@@ -8,10 +8,11 @@ import { BATCH_LIMITS, deleteOldRows, type BatchLimits } from './delete-old-rows
 import { addTasks, beginTask, countDeleted, endTask, readNights } from './housekeeping.sql.js';
 import { isDue, nightOf } from './night.js';
 
-/** Deletes rows that need more than a rule, such as rows with files. @returns how many rows went */
+/** Deletes rows that need more than a rule, such as rows with files. */
 interface Sweep {
   table: string;
-  sweep: () => Promise<number>;
+  /** @param session without the shop's own timeout @returns how many rows went */
+  sweep: (session: EntityManager) => Promise<number>;
 }
 
 interface CleanUp {
@@ -70,7 +71,7 @@ async function cleanTable(
   deletion: Parameters<typeof deleteOldRows>[2],
 ): Promise<string | null> {
   try {
-    if ('sweep' in task) await countDeleted(session, task.table, await task.sweep());
+    if ('sweep' in task) await countDeleted(session, task.table, await task.sweep(session));
     else await deleteOldRows(session, task, deletion);
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { OrphanSweep } from '../media/orphan-sweep.js';
 import { Config } from '../platform/config/config.js';
 import { readTime } from '../platform/database/read-time.sql.js';
@@ -23,7 +23,8 @@ export class HousekeepingJob {
   /** @param signal stops it after the batch that runs; the next worker continues */
   @Every(EVERY_MS, 'Housekeeping goes on in a minute')
   async tick(signal?: AbortSignal): Promise<void> {
-    await cleanUp(this.db, [...RETENTION_RULES, { table: 'media', sweep: () => this.sweepPictures(signal) }], {
+    const media = { table: 'media', sweep: (session: EntityManager) => this.sweepPictures(session, signal) };
+    await cleanUp(this.db, [...RETENTION_RULES, media], {
       now: await readTime(this.db),
       hour: this.config.housekeepingHour,
       days: this.config.retentionDays,
@@ -31,8 +32,8 @@ export class HousekeepingJob {
     });
   }
 
-  private async sweepPictures(signal?: AbortSignal): Promise<number> {
-    const { pictures, folders } = await this.pictures.sweep(signal);
+  private async sweepPictures(session: EntityManager, signal?: AbortSignal): Promise<number> {
+    const { pictures, folders } = await this.pictures.sweep(session, signal);
     if (folders > 0) this.logger.log(`Deleted ${folders} folders of files without a picture`);
     return pictures;
   }

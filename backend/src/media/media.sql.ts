@@ -47,7 +47,7 @@ export async function unknownPictures(db: DataSource | EntityManager, hashes: re
  * Returns pictures older than a day that no row shows, oldest first. PostgreSQL's catalogue names the tables that refer to
  * pictures; those whose rows are deleted with a picture do not count.
  */
-export async function unusedPictures(db: DataSource, limit: number): Promise<string[]> {
+export async function unusedPictures(db: EntityManager, limit: number): Promise<string[]> {
   const references: { table: string; column: string }[] = await db.query(
     `SELECT conrelid::regclass::text AS "table", quote_ident(attname) AS "column" FROM pg_constraint
      JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../platform/database/transaction.js';
 import { unknownPictures, unusedPictures } from './media.sql.js';
 import { MediaStore, hashOfFile } from './media-store.js';
@@ -21,17 +21,18 @@ export class OrphanSweep {
   ) {}
 
   /**
+   * @param session reads all pictures, which may take longer than the shop's own timeout allows
    * @param signal stops it after the picture that it deletes
    * @returns how many pictures had no use, and how many folders of files had no picture
    */
-  async sweep(signal?: AbortSignal): Promise<{ pictures: number; folders: number }> {
-    return { pictures: await this.deleteUnused(signal), folders: await this.deleteFiles(signal) };
+  async sweep(session: EntityManager, signal?: AbortSignal): Promise<{ pictures: number; folders: number }> {
+    return { pictures: await this.deleteUnused(session, signal), folders: await this.deleteFiles(signal) };
   }
 
-  private async deleteUnused(signal?: AbortSignal): Promise<number> {
+  private async deleteUnused(session: EntityManager, signal?: AbortSignal): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const hashes = await unusedPictures(this.db, BATCH);
+      const hashes = await unusedPictures(session, BATCH);
       const before = deleted;
       for (const hash of hashes) {
         if (signal?.aborted) return deleted;

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { WorkerModule } from '../../src/app.module.js';
 import { cleanUp } from '../../src/housekeeping/clean-up.js';
 import { HousekeepingJob } from '../../src/housekeeping/housekeeping.job.js';
@@ -166,16 +166,24 @@ test('a table that fails does not stop the others, says why, and is tried again 
   await shop().db.query('DELETE FROM mails');
 });
 
-test('the shop’s statement timeout does not end a batch', async () => {
+test('the shop’s statement timeout ends neither a batch nor a sweep', async () => {
   const { options } = shop().db;
   const extra = { ...(options as { extra: object }).extra, statement_timeout: 100 };
   const impatient = await new DataSource({ ...options, extra }).initialize();
   try {
     await expect(impatient.query('SELECT pg_sleep(0.4)')).rejects.toThrow('statement timeout');
     const slow = watched((_nth, _deleted, tx) => tx.query('SELECT pg_sleep(0.4)'));
+    const sweep = async (session: EntityManager) => {
+      await session.query('SELECT pg_sleep(0.4)');
+      return 0;
+    };
     const signal = new AbortController().signal;
     const limits = { rows: 10, blocks: 8, minPauseMs: 0 };
-    expect(await cleanUp(impatient, [slow], { now: NIGHT, hour: 2, days: DAYS, signal, limits })).toEqual([RULE.table]);
+    const tasks = [slow, { table: 'media', sweep }];
+    expect(await cleanUp(impatient, tasks, { now: NIGHT, hour: 2, days: DAYS, signal, limits })).toEqual([
+      RULE.table,
+      'media',
+    ]);
   } finally {
     await impatient.destroy();
   }

@@ -173,7 +173,7 @@ test('the nightly sweep deletes pictures that no row shows and files without a p
   age(await filesOf('a'));
 
   const sweep = (await startWorker()).get(OrphanSweep);
-  await sweep.sweep();
+  await sweep.sweep(shop().db.manager);
 
   const left = await Promise.all(['a', 'b', 'c', 'd'].map((digit) => store().names(digit.repeat(32))));
   expect(left.map((names) => names.length)).toEqual([0, 1, 1, 0]);
