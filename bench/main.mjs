@@ -1,7 +1,4 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
@@ -11,6 +8,7 @@ import { pageScripts } from './web/page-scripts.mjs';
 import { isMeasurable, memory } from './support/process-stats.mjs';
 import { machine, report, write } from './support/report.mjs';
 import { startShop } from './support/shop.mjs';
+import { temporaryDataDir } from './support/temporary-data-dir.mjs';
 import { compareLoading, measureStartup } from './web/startup.mjs';
 import { measureThroughput } from './web/throughput.mjs';
 
@@ -35,8 +33,7 @@ await launch(async ({ onStop }) => {
 
   await install();
   await buildIfChanged();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDataDir(onStop);
 
   console.error('Starting the shop several times …');
   const startup = await measureStartup(dataDir, rounds);

@@ -1,8 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +10,7 @@ import { LaunchError } from '../../backend/launch/launch-error.mjs';
 import { launch } from '../../backend/launch/launcher.mjs';
 import { buildIfMissing, install } from '../../backend/launch/build/prepare.mjs';
 import { ROOT } from '../../backend/launch/settings.mjs';
+import { temporaryDataDir } from '../support/temporary-data-dir.mjs';
 
 /*
  * `npm run bench:import`: imports catalogues with more and more rows, each into an empty database and then once more, and
@@ -27,9 +27,8 @@ const TELL_PEAK = `data:text/javascript,${encodeURIComponent(
 await launch(async ({ onStop }) => {
   await install();
   await buildIfMissing();
-  const folder = mkdtempSync(path.join(tmpdir(), 'may-bench-import-'));
-  onStop(async () => rmSync(folder, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  const folder = temporaryDataDir(onStop);
+  const server = await startEmbeddedPostgres({ dataDir: folder });
   onStop(server.stop);
   const file = path.join(folder, 'products.csv');
   console.log('rows, first import (s), peak (MB), again (s), peak (MB)');

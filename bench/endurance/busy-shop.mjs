@@ -1,7 +1,6 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +16,7 @@ import { cpuTime, parentOf } from '../support/process-stats.mjs';
 import { registerRichShoppers } from '../support/shoppers.mjs';
 import { startShop } from '../support/shop.mjs';
 import { signToken } from '../support/sign-token.mjs';
+import { temporaryDataDir } from '../support/temporary-data-dir.mjs';
 
 const SHOPPERS = 50;
 /** Products that are looked at and ordered: the shop's popular ones. */
@@ -41,8 +41,7 @@ export async function startBusyShop(onStop, products, data) {
   await buildIfChanged();
   const isPinned = leaveLastCore();
   const isThere = data !== undefined && existsSync(path.join(data, 'postgres'));
-  const dataDir = data ?? mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  if (!data) onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = data ?? temporaryDataDir(onStop);
   const database = await startEmbeddedPostgres({ dataDir });
   onStop(database.stop);
   const secret = randomBytes(32).toString('hex');

@@ -1,7 +1,4 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -16,6 +13,7 @@ import { sharedMemory } from './shared-memory.mjs';
 import { startOrders } from '../support/order-stream.mjs';
 import { machine, table, write } from '../support/report.mjs';
 import { startShop } from '../support/shop.mjs';
+import { temporaryDataDir } from '../support/temporary-data-dir.mjs';
 
 /** Longer than what the worker holds for pictures is kept without any. */
 const IDLE_SECONDS = 75;
@@ -38,8 +36,7 @@ await launch(async ({ onStop }) => {
   if (!isMeasurable) throw new LaunchError('The benchmark reads /proc and runs on Linux only.');
   await install();
   await buildIfChanged();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDataDir(onStop);
 
   console.error('Starting the shop for the first time, until its pictures are described …');
   const first = await startShop(dataDir);

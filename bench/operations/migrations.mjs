@@ -1,6 +1,5 @@
 // @ts-check
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,8 +7,8 @@ import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs'
 import { launch } from '../../backend/launch/launcher.mjs';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
 import { ROOT } from '../../backend/launch/settings.mjs';
-import { removeDataDir } from '../support/remove-data-dir.mjs';
 import { machine, table } from '../support/report.mjs';
+import { temporaryDataDir } from '../support/temporary-data-dir.mjs';
 import { READS, WRITES } from './old-calls.mjs';
 import { fill, sizeOf } from './old-shop.mjs';
 
@@ -53,9 +52,7 @@ await launch(async ({ onStop }) => {
   const { migrate } = await import(path.join(database, 'migrations.js'));
   const migrations = await migrationsIn(path.join(database, 'migrations'));
 
-  const folder = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  onStop(async () => removeDataDir(folder));
-  const server = await startEmbeddedPostgres({ dataDir: folder });
+  const server = await startEmbeddedPostgres({ dataDir: temporaryDataDir(onStop) });
   onStop(server.stop);
   const source = await createOwnerDataSource(server.url).initialize();
   onStop(() => source.destroy());

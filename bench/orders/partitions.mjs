@@ -1,13 +1,11 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { install } from '../../backend/launch/build/prepare.mjs';
 import { launch } from '../../backend/launch/launcher.mjs';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
 import { machine, table } from '../support/report.mjs';
 import { median } from '../support/statistics.mjs';
+import { temporaryDataDir } from '../support/temporary-data-dir.mjs';
 
 /** Two years, as the shop that asks the question has them. */
 const MONTHS = 24;
@@ -87,9 +85,7 @@ const CHORES = {
  */
 await launch(async ({ onStop }) => {
   await install();
-  const folder = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  onStop(async () => rmSync(folder, { recursive: true, force: true }));
-  const database = await startEmbeddedPostgres({ dataDir: folder });
+  const database = await startEmbeddedPostgres({ dataDir: temporaryDataDir(onStop) });
   onStop(database.stop);
   const db = new pg.Client({ connectionString: database.url });
   await db.connect();

@@ -2,8 +2,6 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '../../backend/launch/processes/children.mjs';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
@@ -11,6 +9,7 @@ import { freePort } from '../../backend/launch/processes/ports.mjs';
 import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
 import { ROOT } from '../../backend/launch/settings.mjs';
 import { childrenOf } from './process-stats.mjs';
+import { temporaryDataDir } from './temporary-data-dir.mjs';
 
 /**
  * @typedef {object} Backend
@@ -35,8 +34,7 @@ import { childrenOf } from './process-stats.mjs';
 export async function startBackend(onStop, { seed = 'none', dataDir, fill, execArgv } = {}) {
   await install();
   await buildIfChanged();
-  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  if (!dataDir) onStop(async () => rmSync(folder, { recursive: true, force: true }));
+  const folder = dataDir ?? temporaryDataDir(onStop);
   const database = await startEmbeddedPostgres({ dataDir: folder });
   onStop(database.stop);
   const port = await freePort();

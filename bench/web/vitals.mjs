@@ -1,7 +1,4 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { LaunchError } from '../../backend/launch/launch-error.mjs';
@@ -11,6 +8,7 @@ import { findChromium, NO_CHROMIUM } from '../../web/test/e2e/support/chromium.m
 import { median } from '../support/statistics.mjs';
 import { machine, table, write } from '../support/report.mjs';
 import { startShop } from '../support/shop.mjs';
+import { temporaryDataDir } from '../support/temporary-data-dir.mjs';
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 Kbit/s up, 150 ms there and back. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -120,9 +118,7 @@ await launch(async ({ onStop }) => {
 async function ownShop(onStop) {
   await install();
   await buildIfChanged();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-vitals-'));
-  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
-  const shop = await startShop(dataDir);
+  const shop = await startShop(temporaryDataDir(onStop));
   onStop(shop.stop);
   return shop.url;
 }
