@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { tabTo, type Stop } from '../support/keyboard';
-import { at, device, register, visit } from '../support/shopper';
+import { at, chooseVariant, device, register, visit } from '../support/shopper';
 
 jest.setTimeout(300_000);
 
@@ -33,9 +33,7 @@ test.each([360, 1280])(
     };
 
     await visit(page, '/products/5');
-    for (const group of ['Màu sắc', 'Kích thước']) {
-      await press(page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first());
-    }
+    await chooseVariant(page, press);
     await press(button('Mua ngay'));
     await at(page, '/shipping');
     await page.locator('h1:focus').waitFor();

@@ -1,5 +1,5 @@
 import { sidewaysScroll } from '../support/accessibility';
-import { at, device, fill, press, register, visit } from '../support/shopper';
+import { at, chooseVariant, device, fill, press, register, visit } from '../support/shopper';
 
 test('a low window, as of 400 % zoom, is not covered by the bar with the buttons, and neither is paper', async () => {
   const page = await device(320);
@@ -36,9 +36,7 @@ test('names and addresses without a space stay in a window of 320 px', async () 
   const page = await device(320);
   await register(page, '/');
   await visit(page, '/products/5');
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
-  }
+  await chooseVariant(page);
   await press(page, 'Mua ngay');
   await at(page, '/shipping');
   const word = 'khôngkhoảngtrắng'.repeat(6);

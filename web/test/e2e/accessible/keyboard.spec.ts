@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { walk } from '../support/keyboard';
-import { at, device, fill, press, read, register, visit } from '../support/shopper';
+import { at, chooseVariant, device, fill, press, read, register, visit } from '../support/shopper';
 
 jest.setTimeout(300_000);
 
@@ -12,9 +12,7 @@ test.each([360, 1280])(
     await page.getByRole('group', { name: 'Kích thước' }).waitFor();
     expect(await walk(page)).toEqual({ stops: expect.any(Number) as number, unseen: [] });
 
-    for (const group of ['Màu sắc', 'Kích thước']) {
-      await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
-    }
+    await chooseVariant(page);
     await page.getByRole('button', { name: 'Thêm vào giỏ' }).and(page.locator(':visible')).first().click();
     await read(page, 'Đã thêm vào giỏ hàng!');
     for (const path of ['/cart', '/shipping']) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { until } from '../../../../backend/test/support/until';
-import { register, signIn } from '../support/shopper';
+import { chooseVariant, register, signIn } from '../support/shopper';
 import { newContext, shop } from '../support/browser';
 
 let context: BrowserContext;
@@ -67,10 +67,7 @@ test("a page from the browser's cache runs after a 304", async () => {
 test('a shopper’s pages run with a nonce and without violations', async () => {
   const page = await context.newPage();
   await load(page, '/products/5');
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    const inStock = page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])');
-    await inStock.first().click();
-  }
+  await chooseVariant(page);
   await page.getByRole('button', { name: 'Thêm vào giỏ' }).first().click();
   await register(page);
   for (const path of ['/cart', '/shipping', '/payment', '/placeorder', '/profile', '/paybox', '/user/chat']) {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { until } from '../../../../backend/test/support/until';
 import { shop } from '../support/browser';
-import { at, device, fill, press, read, register, visit } from '../support/shopper';
+import { at, device, fill, fillCart, press, read, register, visit } from '../support/shopper';
 
 /** Cuts the network of a page and of its service worker, or gives it back. */
 const network = (page: Page, isOn: boolean) => page.context().setOffline(!isOn);
@@ -186,18 +186,6 @@ test('a browser that saves data gets no service worker', async () => {
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
-
-/** Puts the first variant in stock of a product into the cart. */
-async function fillCart(page: Page) {
-  await visit(page, '/search');
-  await page.locator('article').filter({ hasNotText: 'Hết hàng' }).first().getByRole('link').first().click();
-  await page.locator('h1:focus').waitFor();
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
-  }
-  await press(page, 'Thêm vào giỏ');
-  await read(page, 'Đã thêm vào giỏ hàng!');
-}
 
 test('a network lost at any step of the checkout loses nothing that was typed', async () => {
   const page = await device(360);

@@ -1,5 +1,5 @@
 import { accessOf, adminAccess, call } from '../support/shop-api';
-import { at, device, press, read, register, visit } from '../support/shopper';
+import { at, chooseVariant, device, press, read, register, visit } from '../support/shopper';
 
 const offer = async (cart_reminders: boolean) => call('/api/settings/', { cart_reminders }, await adminAccess(), 'PUT');
 afterEach(() => offer(false));
@@ -17,9 +17,7 @@ test('the cart of a shopper is sent to the shop only after the consent, and forg
   await page.locator('article').filter({ hasNotText: 'Hết hàng' }).first().getByRole('link').first().click();
   await page.waitForURL(/#\/products\/\d+/);
   const product = Number(/products\/(\d+)/.exec(page.url())?.[1]);
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
-  }
+  await chooseVariant(page);
   await press(page, 'Thêm vào giỏ');
   await read(page, 'Đã thêm vào giỏ hàng!');
   expect(await kept()).toEqual([]);

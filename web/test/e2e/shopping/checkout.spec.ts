@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { shop } from '../support/browser';
 import { tabTo } from '../support/keyboard';
 import { accessOf, adminAccess, call } from '../support/shop-api';
-import { at, device, fill, press, read, register, visit } from '../support/shopper';
+import { at, chooseVariant, device, fill, fillCart, press, read, register, visit } from '../support/shopper';
 
 // A purchase is a dozen pages, on a machine that may be building beside it.
 jest.setTimeout(240_000);
@@ -32,18 +32,6 @@ async function richShopper(page: Page): Promise<string> {
 
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name });
 const isOrder = (url: URL) => /^#\/orders\/\d+/.test(url.hash);
-
-/** From a list of products to a cart with the first of them that is in stock. */
-async function fillCart(page: Page) {
-  await visit(page, '/search');
-  await page.locator('article').filter({ hasNotText: 'Hết hàng' }).first().getByRole('link').first().click();
-  await page.locator('h1:focus').waitFor({ timeout: PATIENCE });
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
-  }
-  await press(page, 'Thêm vào giỏ');
-  await read(page, 'Đã thêm vào giỏ hàng!');
-}
 
 const ADDRESS = [
   [/^Người nhận/, 'Nguyễn Thị Lan'],
@@ -126,10 +114,7 @@ test('the whole purchase, with cash on delivery, is made by keyboard alone', asy
   };
   await go(page.locator('article').filter({ hasNotText: 'Hết hàng' }).first().getByRole('link').first());
   await page.locator('h1:focus').waitFor({ timeout: PATIENCE });
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    const inStock = page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])');
-    await go(inStock.first());
-  }
+  await chooseVariant(page, go);
   await go(button(page, 'Thêm vào giỏ').and(page.locator(':visible')));
   await read(page, 'Đã thêm vào giỏ hàng!');
   await go(page.getByRole('link', { name: /^Giỏ hàng, / }));

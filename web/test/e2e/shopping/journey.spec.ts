@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { newContext, shop } from '../support/browser';
+import { chooseVariant } from '../support/shopper';
 
 /** What a page may never write to the console: mismatches of hydration, exceptions, refused scripts. */
 const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;
@@ -45,14 +46,6 @@ async function findProduct(kind = 'áo') {
   await read(`Kết quả tìm kiếm cho "${kind}"`);
   await page.locator('article').filter({ hasNotText: 'Hết hàng' }).first().getByRole('link').click();
   await at(/^\/products\/\d+$/);
-}
-
-/** The first colour, and the first of its sizes that is in stock. */
-async function chooseVariant() {
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    const inStock = page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])');
-    await inStock.first().click();
-  }
 }
 
 async function register() {
@@ -115,7 +108,7 @@ async function topUp(total: number) {
 /** From an empty cart to a placed order, as somebody who has no account yet. */
 async function order({ kind, coupon }: { kind?: string; coupon?: string } = {}) {
   await findProduct(kind);
-  await chooseVariant();
+  await chooseVariant(page);
   await press('Thêm vào giỏ');
   await read('Đã thêm vào giỏ hàng!');
   await follow(/^Giỏ hàng/);
@@ -207,7 +200,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
 
     // The code is used up: another order does not get it.
     await findProduct(kind);
-    await chooseVariant();
+    await chooseVariant(page);
     await press('Thêm vào giỏ');
     await read('Đã thêm vào giỏ hàng!');
     await page.goto(`${shop()}/payment`);

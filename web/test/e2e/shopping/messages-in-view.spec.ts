@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../../../backend/test/support/until';
-import { at, device, fill, press, register, visit } from '../support/shopper';
+import { at, chooseVariant, device, fill, press, register, visit } from '../support/shopper';
 
 // On a phone the header sticks to the top edge, and a bar with the buttons to the bottom edge.
 jest.setTimeout(120_000);
@@ -38,9 +38,7 @@ async function openProduct(page: Page) {
 async function goToPayment(page: Page) {
   await register(page, '/');
   await openProduct(page);
-  for (const group of ['Màu sắc', 'Kích thước']) {
-    await page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first().click();
-  }
+  await chooseVariant(page);
   await press(page, 'Mua ngay');
   await at(page, '/shipping');
   await fill(page, /^Tỉnh/, 'Hà Nội');

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { newContext, shop } from './browser';
 
 /** What a page may never write to the console: mismatches of hydration, exceptions, refused scripts. */
@@ -51,6 +51,22 @@ export async function register(page: Page, path = '/profile'): Promise<string> {
   await press(page, 'Tạo tài khoản');
   await at(page, path);
   return username;
+}
+
+/** Chooses the first colour of a product, and the first of its sizes that is in stock. @param choose presses a button */
+export async function chooseVariant(page: Page, choose = (button: Locator) => button.click()) {
+  for (const group of ['Màu sắc', 'Kích thước'])
+    await choose(page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first());
+}
+
+/** From a list of products to a cart with the first of them that is in stock. */
+export async function fillCart(page: Page) {
+  await visit(page, '/search');
+  await page.locator('article').filter({ hasNotText: 'Hết hàng' }).first().getByRole('link').first().click();
+  await page.locator('h1:focus').waitFor();
+  await chooseVariant(page);
+  await press(page, 'Thêm vào giỏ');
+  await read(page, 'Đã thêm vào giỏ hàng!');
 }
 
 /** @returns the address that `register` gives */
