@@ -1,17 +1,15 @@
-import { NestFactory } from '@nestjs/core';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DataSource, type EntityManager } from 'typeorm';
-import { WorkerModule } from '../../src/app.module.js';
 import { cleanUp } from '../../src/housekeeping/clean-up.js';
 import { HousekeepingJob } from '../../src/housekeeping/housekeeping.job.js';
-import { Config } from '../../src/platform/config/config.js';
 import { ADVISORY_LOCKS } from '../../src/platform/database/advisory-locks.js';
 import type { RetentionRule } from '../../src/platform/retention/retention.js';
 import { asOwner, openShop, shop, visitor } from '../support/client.js';
 import { times } from '../support/given.js';
 import { until } from '../support/until.js';
+import { openWorker } from '../support/worker.js';
 import { DAYS, NIGHT, clean, forgetNights, ruleOf } from './clean.js';
 
 openShop({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'may-housekeeping-')) });
@@ -190,9 +188,7 @@ test('the shop’s statement timeout ends neither a batch nor a sweep', async ()
 });
 
 test('the worker cleans up every table, and the metrics say what went', async () => {
-  const worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), {
-    logger: false,
-  });
+  const worker = await openWorker();
   try {
     const job = worker.get(HousekeepingJob);
     await job.tick();

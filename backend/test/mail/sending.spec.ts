@@ -1,8 +1,6 @@
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/platform/config/config.js';
 import { DepositIntent } from '../../src/contract/money/paybox.js';
 import { MailTemplate } from '../../src/contract/administration/mail.js';
@@ -22,6 +20,7 @@ import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { mailContents, mailPictures } from './mail-contents.js';
 import { keptMails } from '../support/mail.js';
+import { openWorker } from '../support/worker.js';
 import { offerAll } from '../support/payments/payment-methods.js';
 import { MailServer } from './mail-server.js';
 
@@ -607,9 +606,7 @@ describe('without a mail server', () => {
   test('the worker sends due mails by itself, and has the content of every template', async () => {
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'may-mail-'));
     const shopper = await given.shopper();
-    const worker = await NestFactory.createApplicationContext(WorkerModule.with(configWith({ DATA_DIR })), {
-      logger: false,
-    });
+    const worker = await openWorker(configWith({ DATA_DIR }));
     try {
       await welcome(shopper);
       await eventually(async () => (await record()).state, 'sent');

@@ -1,4 +1,3 @@
-import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -6,15 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import sharp from 'sharp';
-import { WorkerModule } from '../../src/app.module.js';
 import { MediaProcessor } from '../../src/media/media.processor.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { OrphanSweep } from '../../src/media/orphan-sweep.js';
-import { Config } from '../../src/platform/config/config.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import { BUCKET, S3Server } from '../support/setup/s3-server.js';
 import { until } from '../support/until.js';
+import { openWorker } from '../support/worker.js';
 import { noteRecovery } from '../system/operations/recovery.js';
 
 jest.setTimeout(180_000);
@@ -39,10 +37,7 @@ afterEach(async () => {
 });
 
 async function startWorker(): Promise<INestApplicationContext> {
-  const { databaseUrl } = shop().app.get(Config);
-  const config = Config.from({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, JWT_SECRET: 'x'.repeat(32), ...env });
-  worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-  await worker.init();
+  worker = await openWorker();
   return worker;
 }
 

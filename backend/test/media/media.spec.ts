@@ -1,4 +1,3 @@
-import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -6,8 +5,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { WorkerModule } from '../../src/app.module.js';
-import { Config } from '../../src/platform/config/config.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { Media } from '../../src/media/media.entity.js';
 import { MediaProcessor } from '../../src/media/media.processor.js';
@@ -16,6 +13,7 @@ import { SHOP_PICTURE } from '../../src/media/picture.js';
 import type { RenderJob } from '../../src/media/pictures.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { until } from '../support/until.js';
+import { openWorker } from '../support/worker.js';
 
 jest.setTimeout(30_000);
 
@@ -56,16 +54,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
 
   let worker: INestApplicationContext | undefined;
   async function startWorker(): Promise<void> {
-    const DATABASE_URL = shop().app.get(Config).databaseUrl;
-    const config = Config.from({
-      NODE_ENV: 'test',
-      DATABASE_URL,
-      DATA_DIR: dataDir,
-      REDIS_URL,
-      JWT_SECRET: 'x'.repeat(32),
-    });
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-    await worker.init();
+    worker = await openWorker();
   }
   beforeEach(() => rm(path.join(dataDir, 'media'), { recursive: true, force: true }));
   afterEach(async () => {

@@ -1,22 +1,20 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import { Logger, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { Job, Queue } from 'bullmq';
 import type { AddressInfo } from 'node:net';
-import { WorkerModule } from '../../src/app.module.js';
 import { watchdog } from '../../src/platform/overload/watchdog.js';
-import { Config } from '../../src/platform/config/config.js';
 import { ORDERS_QUEUE, OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { ExpiryProcessor } from '../../src/orders/expiry/expiry.processor.js';
 import { serveMetrics, watchJobs } from '../../src/monitoring/worker-watch.js';
 import { until } from '../support/until.js';
 import { openShop, shop } from '../support/client.js';
+import { openWorker } from '../support/worker.js';
 
 openShop();
 
 let worker: INestApplicationContext;
 beforeAll(async () => {
-  worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), { logger: false });
+  worker = await openWorker();
   watchJobs(worker);
   watchdog.start();
 });

@@ -1,10 +1,6 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { Job, Queue } from 'bullmq';
-import os from 'node:os';
-import { WorkerModule } from '../../src/app.module.js';
-import { Config } from '../../src/platform/config/config.js';
 import { Order, Placed } from '../../src/contract/orders/orders.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
@@ -13,6 +9,7 @@ import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { expectUnchanged } from '../support/unchanged.js';
+import { openWorker } from '../support/worker.js';
 
 const DAY_MS = 86_400_000;
 
@@ -160,16 +157,7 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
 
   let worker: INestApplicationContext | undefined;
   async function startWorker(): Promise<void> {
-    const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = shop().app.get(Config);
-    const config = Config.from({
-      NODE_ENV: 'test',
-      DATABASE_URL,
-      DATA_DIR: os.tmpdir(),
-      REDIS_URL,
-      JWT_SECRET: 'x'.repeat(32),
-    });
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-    await worker.init();
+    worker = await openWorker();
   }
   async function stopWorker(): Promise<void> {
     await worker?.close();

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { WorkerModule } from '../../src/app.module.js';
 import { WEBHOOK_TYPES } from '../../src/contract/administration/integration-rules.js';
 import { Order } from '../../src/contract/orders/orders.js';
 import { WebhookDelivery, WebhookEndpoint } from '../../src/contract/administration/webhooks.js';
-import { Config } from '../../src/platform/config/config.js';
 import { WEBHOOK_DELAYS, MAX_WEBHOOK_ATTEMPTS } from '../../src/webhooks/sending/backoff.js';
 import { WebhookContents } from '../../src/webhooks/webhook-contents.js';
 import { claimDelivery } from '../../src/webhooks/sending/delivery-claims.sql.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { until } from '../support/until.js';
+import { openWorker } from '../support/worker.js';
 import { Receiver } from './receiver.js';
 import {
   clearWebhooks,
@@ -97,10 +95,7 @@ describe('a webhook', () => {
   });
 
   test('every type has its content in the worker', async () => {
-    const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = shop().app.get(Config);
-    const JWT_SECRET = 'x'.repeat(32);
-    const config = Config.from({ NODE_ENV: 'test', DATABASE_URL, REDIS_URL, JWT_SECRET, LOG_LEVEL: 'silent' });
-    const worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+    const worker = await openWorker();
     const contents = worker.get(WebhookContents, { strict: false });
     for (const type of WEBHOOK_TYPES) expect(contents.loaderFor(type)).toBeInstanceOf(Function);
     await worker.close();

@@ -1,7 +1,4 @@
-import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import { WorkerModule } from '../../../src/app.module.js';
-import { Config } from '../../../src/platform/config/config.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
@@ -18,6 +15,7 @@ import {
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
+import { openWorker } from '../../support/worker.js';
 
 openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();
@@ -248,7 +246,7 @@ test('two concurrent workers and the page book each intent once', async () => {
 describe('in the worker', () => {
   let worker: INestApplicationContext;
   beforeAll(async () => {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), { logger: false });
+    worker = await openWorker();
   });
   afterAll(() => worker.close());
 

@@ -1,10 +1,8 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import { Logger, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import { Writable } from 'node:stream';
 import { pinoHttp } from 'pino-http';
-import { WorkerModule } from '../../../src/app.module.js';
 import { watchJobs } from '../../../src/monitoring/worker-watch.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../../src/orders/expiry/expiry.js';
 import { Config } from '../../../src/platform/config/config.js';
@@ -15,12 +13,13 @@ import { Searcher } from '../../../src/search/worker/searcher.js';
 import { openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given } from '../../support/given.js';
 import { until } from '../../support/until.js';
+import { openWorker } from '../../support/worker.js';
 
 openShop();
 
 let worker: INestApplicationContext;
 beforeAll(async () => {
-  worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), { logger: false });
+  worker = await openWorker();
   watchJobs(worker);
 });
 afterAll(() => worker.close());

@@ -1,6 +1,5 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { Span } from '@opentelemetry/api';
 import type { Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +9,6 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pinoHttp } from 'pino-http';
 import { DataSource } from 'typeorm';
-import { WorkerModule } from '../../../src/app.module.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../../src/orders/expiry/expiry.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { logOptions } from '../../../src/platform/http/request-log.js';
@@ -21,6 +19,7 @@ import { openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given } from '../../support/given.js';
 import { OtlpReceiver } from '../../support/otlp-receiver.js';
 import { until } from '../../support/until.js';
+import { openWorker } from '../../support/worker.js';
 
 openShop();
 
@@ -30,7 +29,7 @@ let url: string;
 let worker: INestApplicationContext;
 
 beforeAll(async () => {
-  worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), { logger: false });
+  worker = await openWorker();
 });
 afterAll(() => worker.close());
 

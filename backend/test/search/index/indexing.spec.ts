@@ -1,18 +1,16 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { NestFactory } from '@nestjs/core';
 import { IndexProcessor } from '../../../src/search/index/index.processor.js';
 import { SearchIndex } from '../../../src/search/index/search-index.js';
 import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
 import { SearchProcessor } from '../../../src/search/worker/search.processor.js';
-import { WorkerModule } from '../../../src/app.module.js';
-import { Config } from '../../../src/platform/config/config.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { asOwner, shop } from '../../support/client.js';
 import { byBoth, byImage, byText, names, openSearchShop } from '../../support/search/search-shop.js';
 import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
+import { openWorker } from '../../support/worker.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
 
 const search = openSearchShop();
@@ -288,21 +286,10 @@ describe('engines', () => {
   });
 });
 
-const openProcess = () => {
-  const config = Config.from({
-    NODE_ENV: 'test',
-    DATABASE_URL: shop().app.get(Config).databaseUrl,
-    REDIS_URL: shop().app.get(Config).redisUrl,
-    DATA_DIR: search.dataDir,
-    JWT_SECRET: 'x'.repeat(32),
-  });
-  return NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-};
-
 test('the worker process indexes products, and reads them with the first search', async () => {
   await search.worker.close();
   const read = jest.spyOn(SearchIndex.prototype, 'refresh');
-  const process = await openProcess();
+  const process = await openWorker();
   try {
     expect(read).not.toHaveBeenCalled(); // Nobody has searched.
     await givenProduct('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
@@ -320,7 +307,7 @@ test('the worker process indexes products, and reads them with the first search'
 });
 
 test('the worker process takes no more jobs once its threads are closed', async () => {
-  const process = await openProcess();
+  const process = await openWorker();
   const workers = [SearchProcessor, IndexProcessor].map((processor) => process.get(processor).worker);
   const parts = process.get(SearchRuntime);
   const close = parts.close.bind(parts);

@@ -1,14 +1,12 @@
-import { NestFactory } from '@nestjs/core';
 import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
 import { ProductPage, ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { RENAME_BATCH, followRename } from '../../../src/search/index/renames.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
-import { WorkerModule } from '../../../src/app.module.js';
-import { Config } from '../../../src/platform/config/config.js';
 import { changeCatalogue, clearShelves, named } from '../../catalog/stocked.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
+import { openWorker } from '../../support/worker.js';
 
 openShop();
 
@@ -139,11 +137,8 @@ test('the worker follows renames, and continues those that another one has left'
     SELECT 'p-' || n, 'Áo ' || n, 100000, ${id} FROM generate_series(1, 5) n`);
   await changeCatalogue(`UPDATE brands SET title = 'Sương' WHERE id = $1`, [id]);
   await followRename(shop().db, 2);
-  const worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), {
-    logger: false,
-  });
+  const worker = await openWorker();
   try {
-    await worker.init();
     await until('the queue is empty', async () => (await rows('search_renames')) === 0);
   } finally {
     await worker.close();
