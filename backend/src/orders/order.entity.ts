@@ -161,6 +161,11 @@ export class Order {
     return statusOf(this);
   }
 
+  /** Names it in an audit entry. */
+  get auditSubject() {
+    return { subject: 'order', id: this.id, name: `Đơn hàng #${this.id}` } as const;
+  }
+
   /** True when money of this amount pays it. */
   canBePaidWith(amount: Vnd): boolean {
     return !this.isPaid && !this.isCancelled && amount === this.totalPrice;

@@ -124,10 +124,8 @@ export class OrdersService {
       if (!reason) throw ShopError.fields({ reason: [TEXTS.cancelReason] });
       await cancelOrder(tx, order, 'cancel', { is: 'admin', id: actor.id }, reason);
       await recordAudit(tx, actor, {
+        ...order.auditSubject,
         action: 'cancel',
-        subject: 'order',
-        id,
-        name: `Đơn hàng #${id}`,
         before: { isCancelled: false },
         after: { isCancelled: true, reason },
       });

@@ -85,10 +85,8 @@ export class AdminOrdersService {
       if (changed.length === 0) return;
       await tx.update(Order, id, address);
       await recordAudit(tx, actor, {
+        ...order.auditSubject,
         action: 'update',
-        subject: 'order',
-        id,
-        name: `Đơn hàng #${id}`,
         after: { shipping_address: changed.map(([, name]) => name).join(', ') },
       });
     });

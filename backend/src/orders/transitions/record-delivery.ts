@@ -25,10 +25,8 @@ export async function recordDelivery(tx: EntityManager, actor: Actor, id: number
     isMailed: order.refundedAt === null,
   });
   await recordAudit(tx, actor, {
+    ...order.auditSubject,
     action: isDelivered ? 'deliver' : 'update',
-    subject: 'order',
-    id,
-    name: `Đơn hàng #${id}`,
     before: { isDelivered: !isDelivered },
     after: { isDelivered },
   });

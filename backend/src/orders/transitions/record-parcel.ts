@@ -57,10 +57,8 @@ async function store(tx: EntityManager, actor: Actor, order: Order, before: Orde
     await recordOrderEvent(tx, order, order.parcel ? 'send' : 'undo_send', event);
   }
   await recordAudit(tx, actor, {
+    ...order.auditSubject,
     action: 'update',
-    subject: 'order',
-    id,
-    name: `Đơn hàng #${id}`,
     before: { parcel: before && CARRIER_NAMES[before.carrier] },
     after: { parcel: order.parcel && auditedText(order.parcel, before) },
   });

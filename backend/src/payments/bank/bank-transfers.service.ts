@@ -55,10 +55,8 @@ export class BankTransfersService {
         await receiveTransfer(tx, order, { reference, eventId: null, amount, description: '' }, actor.id);
       }
       await recordAudit(tx, actor, {
+        ...order.auditSubject,
         action: 'pay',
-        subject: 'order',
-        id,
-        name: `Đơn hàng #${id}`,
         before: { isPaid: false },
         after: { isPaid: true, amount, reference },
       });

@@ -33,10 +33,8 @@ export class CashService {
       order.mustCost(amount);
       await receivePayment(tx, order, { method: 'COD', amount, actor: { is: 'admin', id: actor.id } });
       await recordAudit(tx, actor, {
+        ...order.auditSubject,
         action: 'pay',
-        subject: 'order',
-        id,
-        name: `Đơn hàng #${id}`,
         before: { isPaid: false },
         after: { isPaid: true, amount },
       });
