@@ -65,8 +65,8 @@ export async function takeStock(tx: EntityManager, orderIds: number[], lines: re
     lines.map(({ productId }) => productId),
     orderIds,
   );
-  const taken = new Set((await changeStock(tx, lines, -1)).map(keyOf));
-  const short = lines.find((line) => !taken.has(keyOf(line)));
+  const taken = new Set((await changeStock(tx, lines, -1)).map(lineKey));
+  const short = lines.find((line) => !taken.has(lineKey(line)));
   if (short) throw tooFew({ ...short, stock: await stockOf(tx, short) });
 }
 
@@ -80,17 +80,24 @@ export async function returnStock(tx: EntityManager, orderId: number, lines: rea
   await changeStock(tx, lines, 1);
 }
 
-const keyOf = (line: Pick<StockLine, 'productId' | 'variantId'>) => `${line.productId}-${line.variantId ?? ''}`;
+/** Identifies the product and variant of a line. */
+export const lineKey = ({ productId, variantId }: Omit<StockLine, 'qty'>) => `${productId}-${variantId ?? ''}`;
+
+/** Names the product of a line, and the choice in brackets. */
+export function lineName({ name, color, size }: PricedLine): string {
+  const choice = [color, size].filter(Boolean).join(', ');
+  return choice ? `${name} (${choice})` : name;
+}
 
 function sumLines(lines: readonly StockLine[]): StockLine[] {
   const sums = new Map<string, StockLine>();
   for (const { productId, variantId, qty } of lines) {
-    const line = sums.get(keyOf({ productId, variantId })) ?? { productId, variantId, qty: 0 };
+    const line = sums.get(lineKey({ productId, variantId })) ?? { productId, variantId, qty: 0 };
     line.qty += qty;
     if (line.qty > MAX_QUANTITY) {
       throw new ShopError(400, `Mỗi sản phẩm chỉ đặt được tối đa ${MAX_QUANTITY} chiếc trong một đơn hàng`);
     }
-    sums.set(keyOf(line), line);
+    sums.set(lineKey(line), line);
   }
   return [...sums.values()];
 }
@@ -118,13 +125,9 @@ function priced(row: PriceRow, qty: number): PricedLine {
   };
 }
 
-function tooFew({ name, color, size, stock }: PricedLine): ShopError {
-  const choice = [color, size].filter(Boolean).join(', ');
-  const goods = choice ? `${name} (${choice})` : name;
-  return new ShopError(
-    409,
-    stock > 0 ? `"${goods}" chỉ còn ${formatNumber(stock)} sản phẩm` : `"${goods}" đã hết hàng`,
-  );
+function tooFew(line: PricedLine): ShopError {
+  const left = line.stock > 0 ? `chỉ còn ${formatNumber(line.stock)} sản phẩm` : 'đã hết hàng';
+  return new ShopError(409, `"${lineName(line)}" ${left}`);
 }
 
 async function stockOf(tx: EntityManager, { productId, variantId }: StockLine): Promise<number> {

@@ -1,3 +1,5 @@
+import { lineKey, type PricedLine } from '../../catalog/products/stock.js';
+
 /** The quantity of an item that an order, or several, hold. */
 export interface HoldingRow {
   product_id: number | null;
@@ -11,10 +13,7 @@ interface Holding {
   orderIds: Set<number>;
 }
 
-interface Item {
-  productId: number;
-  variantId: number | null;
-}
+type Item = Pick<PricedLine, 'productId' | 'variantId'>;
 
 /** Pieces held by orders, in total and per item. */
 export class Holdings {
@@ -28,7 +27,7 @@ export class Holdings {
   }
 
   ofItem(item: Item): Holding {
-    return this.items.get(keyOf(item)) ?? noHolding();
+    return this.items.get(lineKey(item)) ?? noHolding();
   }
 
   add({ product_id, variant_id, qty }: HoldingRow, orderId?: number): void {
@@ -43,7 +42,7 @@ export class Holdings {
 
   private count(item: Item, qty: number, orderId?: number): void {
     const holding = this.ofItem(item);
-    this.items.set(keyOf(item), holding);
+    this.items.set(lineKey(item), holding);
     for (const sum of [holding, this.all]) {
       sum.pieces += qty;
       if (orderId !== undefined) sum.orderIds.add(orderId);
@@ -52,4 +51,3 @@ export class Holdings {
 }
 
 const noHolding = (): Holding => ({ pieces: 0, orderIds: new Set() });
-const keyOf = ({ productId, variantId }: Item) => `${productId}-${variantId ?? ''}`;

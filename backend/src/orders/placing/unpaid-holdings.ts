@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PricedLine } from '../../catalog/products/stock.js';
+import { lineName, type PricedLine } from '../../catalog/products/stock.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { UnpaidLimits } from '../../contract/rules.js';
 import type { PlaceOrder } from '../../contract/orders/orders.js';
@@ -122,7 +122,7 @@ function accountRefusal(account: Holdings, lines: PricedLine[], limits: UnpaidLi
   for (const line of lines) {
     const { pieces, orderIds } = account.ofItem(line);
     if (pieces + line.qty <= limits.perItem) continue;
-    const limit = `Bạn chỉ giữ được nhiều nhất ${limits.perItem} chiếc "${nameOf(line)}" khi chưa thanh toán`;
+    const limit = `Bạn chỉ giữ được nhiều nhất ${limits.perItem} chiếc "${lineName(line)}" khi chưa thanh toán`;
     return limitExceeded(pieces > 0 ? `${limit}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${limit}. ${LESS}`, orderIds);
   }
   const { pieces, orderIds } = account.all;
@@ -140,7 +140,7 @@ function networkRefusal(
 ): ShopError | null {
   const line = lines.find((item) => network.ofItem(item).pieces + item.qty > limits.perItem * NETWORK_TIMES.perItem);
   if (!line && network.all.pieces + piecesOf(lines) <= limits.pieces * NETWORK_TIMES.pieces) return null;
-  const what = line ? `"${nameOf(line)}"` : 'hàng';
+  const what = line ? `"${lineName(line)}"` : 'hàng';
   const way = account.orders > 0 ? 'thanh toán đơn đang có rồi đặt lại' : 'thử lại sau hoặc đặt từ mạng khác';
   return limitExceeded(
     `Các tài khoản chưa từng thanh toán trên mạng bạn đang dùng đã giữ quá nhiều ${what}. Hãy ${way}.`,
@@ -149,11 +149,6 @@ function networkRefusal(
 }
 
 const piecesOf = (lines: PricedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
-
-function nameOf({ name, color, size }: PricedLine): string {
-  const choice = [color, size].filter(Boolean).join(', ');
-  return choice ? `${name} (${choice})` : name;
-}
 
 /** `unpaid_orders` lets the page link to the orders that hold the goods. */
 const limitExceeded = (sentence: string, orderIds: Set<number>) =>
