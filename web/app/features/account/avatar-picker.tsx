@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
+import { ProgressBar } from '~/components/feedback/progress-bar';
 import { Button } from '~/components/form/button';
 import { Avatar } from './avatar';
 import { useAvatarUpload } from './use-avatar-upload';
@@ -42,7 +43,7 @@ export function AvatarPicker({ avatar, children }: { avatar: string | null; chil
           if (file) void send(file);
         }}
       />
-      {sent !== null && <Progress sent={sent} />}
+      {sent !== null && <ProgressBar label="Đang tải ảnh lên" value={sent} />}
       {error && <Alert tone="danger">{error}</Alert>}
       {unsent && (
         <Alert
@@ -56,20 +57,6 @@ export function AvatarPicker({ avatar, children }: { avatar: string | null; chil
           Chưa gửi được ảnh lên cửa hàng. Ảnh này mới chỉ hiện trên màn hình của bạn.
         </Alert>
       )}
-    </div>
-  );
-}
-
-function Progress({ sent }: { sent: number }) {
-  const percent = Math.round(sent * 100);
-  return (
-    <div
-      role="progressbar"
-      aria-label="Đang tải ảnh lên"
-      aria-valuenow={percent}
-      className="h-1.5 max-w-40 overflow-hidden rounded-full bg-line"
-    >
-      <div className="h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
     </div>
   );
 }
