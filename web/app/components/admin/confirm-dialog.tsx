@@ -1,12 +1,8 @@
-import { useFetcher } from '@remix-run/react';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { useFirstError } from '~/components/form/use-first-error';
-import type { ActionOutcome } from './run-action';
-import { useFirstPress } from '~/components/form/use-first-press';
-import { useWhenDone } from './use-when-done';
+import { useActionForm } from './use-action-form';
 
 interface ConfirmDialogProps {
   /** The question, with the name of its object: `Xóa mã giảm giá TẾT50?` */
@@ -40,55 +36,38 @@ export function ConfirmDialog({
   onClose,
   onDone,
 }: ConfirmDialogProps) {
-  const fetcher = useFetcher<ActionOutcome>();
-  const { data, state } = fetcher;
-  const failure = data?.isDone === false ? data.failure : undefined;
-  const form = useFirstError(failure);
-  const isFirstPress = useFirstPress(fetcher);
-  const id = useId();
-  const errors = failure?.fields ?? {};
-  useWhenDone(fetcher, () => {
-    if (data?.isDone) onDone?.(data.data);
-    onClose();
-  });
+  const { Form, form, isBusy, failure, errors } = useActionForm({ onDone, onClose });
   return (
     <Modal
       title={title}
       guardsInput
-      isBusy={state !== 'idle'}
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={state !== 'idle'} onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Không
           </Button>
-          <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'}>
+          <Button type="submit" form={form.id} variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
             {confirm}
           </Button>
         </div>
       }
     >
-      <fetcher.Form
-        ref={form}
-        id={id}
-        method="post"
-        noValidate
-        className="grid gap-3 [overflow-wrap:anywhere]"
-        onSubmit={isFirstPress}
-      >
+      <Form {...form} className="grid gap-3 [overflow-wrap:anywhere]">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
         {inputs?.(errors)}
         {/* A failure that names an input is shown beside that input. */}
-        {state === 'idle' && failure && !(inputs && Object.keys(errors).length > 0) && (
+        {!isBusy && failure && !(inputs && Object.keys(errors).length > 0) && (
           <div role="alert" className="text-signal">
             <p>{failure.detail}</p>
             {afterFailure?.(failure)}
           </div>
         )}
-      </fetcher.Form>
+      </Form>
     </Modal>
   );
 }

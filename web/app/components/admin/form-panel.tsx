@@ -1,13 +1,9 @@
-import { useFetcher } from '@remix-run/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { bindFields, type BoundForm } from '~/components/form/bind-fields';
-import { useFirstError } from '~/components/form/use-first-error';
-import type { ActionOutcome } from './run-action';
-import { useFirstPress } from '~/components/form/use-first-press';
-import { useWhenDone } from './use-when-done';
+import { useActionForm } from './use-action-form';
 
 /** What a form passes on from the page that opens it. */
 export interface PanelProps {
@@ -49,54 +45,35 @@ export function FormPanel<T extends { id: number }>({
   onClose,
   children,
 }: FormPanelProps<T>) {
-  const fetcher = useFetcher<ActionOutcome>();
-  const { data, state } = fetcher;
-  const failure = data?.isDone === false ? data.failure : undefined;
-  const form = useFirstError(failure);
-  const isFirstPress = useFirstPress(fetcher);
-  const errors = failure?.fields ?? {};
-  const id = useId();
+  const { Form, form, isBusy, failure, errors } = useActionForm({ onDone, onClose });
   // A refused save loads the list again, and the change of somebody else is not what this form began with.
   const [was] = useState(of);
-  useWhenDone(fetcher, () => {
-    if (data?.isDone) onDone?.(data.data);
-    onClose();
-  });
   return (
     <Modal
       shape="side"
       guardsInput
       isDirty={isDirty}
-      isBusy={state !== 'idle'}
+      isBusy={isBusy}
       title={title}
       onClose={onClose}
       footer={
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" disabled={state !== 'idle'} onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Hủy
           </Button>
-          <Button type="submit" form={id} isBusy={state !== 'idle'}>
+          <Button type="submit" form={form.id} isBusy={isBusy}>
             {submit}
           </Button>
         </div>
       }
     >
-      <fetcher.Form
-        ref={form}
-        id={id}
-        method="post"
-        action={action}
-        encType={encType}
-        noValidate
-        className="grid gap-4"
-        onSubmit={isFirstPress}
-      >
+      <Form {...form} action={action} encType={encType} className="grid gap-4">
         <input type="hidden" name="intent" value={intent} />
         {of && <input type="hidden" name="id" value={of.id} />}
         {was && <input type="hidden" name="was" value={JSON.stringify(was)} />}
         {failure && <Alert tone="danger">{failure.detail}</Alert>}
         {children({ errors, field: bindFields(errors, of) })}
-      </fetcher.Form>
+      </Form>
     </Modal>
   );
 }
