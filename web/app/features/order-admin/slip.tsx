@@ -3,7 +3,10 @@ import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AdminPage } from '~/components/admin/list/list-page';
 import { formatTime } from '~/components/display/date';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Skeleton } from '~/components/feedback/skeleton';
 import { Button } from '~/components/form/button';
 import { choiceOf } from '~/features/products/choice-text';
 import { Code39 } from './code-39';
@@ -27,6 +30,13 @@ export const PrintPage = ({ tools, children }: PrintPageProps) => (
     </div>
     {children}
   </main>
+);
+
+/** The page of slips while they are loaded, or the reason why they cannot be. */
+export const NoSlip = ({ error }: { error?: string }) => (
+  <AdminPage title="Phiếu giao hàng">
+    {error === undefined ? <Skeleton className="h-96 max-w-2xl" /> : <RetryAlert>{error}</RetryAlert>}
+  </AdminPage>
 );
 
 interface PrintOptionProps {

@@ -2,15 +2,12 @@ import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from 
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { loadPage } from '~/components/admin/run-action';
-import { AdminPage } from '~/components/admin/list/list-page';
 import { getSettings } from '~/api/catalog/catalog';
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
-import { PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
+import { NoSlip, PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
 import { adminPage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
-import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Skeleton } from '~/components/feedback/skeleton';
 
 export const meta = adminPage(({ id }) => `Phiếu giao hàng #${id}`);
 
@@ -24,24 +21,14 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-export const HydrateFallback = () => (
-  <AdminPage title="Phiếu giao hàng">
-    <Skeleton className="h-96 max-w-2xl" />
-  </AdminPage>
-);
+export const HydrateFallback = NoSlip;
 
 /** The packing slip of an order. */
 export default function OrderSlip() {
   const { data, error } = useLoaderData<typeof clientLoader>();
   const { state } = useLocation() as { state: unknown };
   const [hasPrices, setHasPrices] = useState(false);
-  if (error !== null) {
-    return (
-      <AdminPage title="Phiếu giao hàng">
-        <RetryAlert>{error}</RetryAlert>
-      </AdminPage>
-    );
-  }
+  if (error !== null) return <NoSlip error={error} />;
   const { order, shop } = data;
   const reason = reasonToKeep(order);
   return (

@@ -5,16 +5,13 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { getSettings } from '~/api/catalog/catalog';
 import { listAllOrders } from '~/api/orders/orders';
-import { AdminPage } from '~/components/admin/list/list-page';
 import { loadPage } from '~/components/admin/run-action';
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
-import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { buttonStyle } from '~/components/form/button';
 import { adminPage } from '~/components/shop/page-title';
 import { numbersOf } from '~/features/order-admin/bulk/run-for-orders';
-import { PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
+import { NoSlip, PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
 import { requireAdmin } from '~/routing/guards';
 import { PickList } from './pick-list';
 
@@ -43,11 +40,7 @@ async function readOrders(ids: readonly number[], signal: AbortSignal): Promise<
   return ids.flatMap((id) => results.find((order) => order.id === id) ?? []);
 }
 
-export const HydrateFallback = () => (
-  <AdminPage title="Phiếu giao hàng">
-    <Skeleton className="h-96 max-w-2xl" />
-  </AdminPage>
-);
+export const HydrateFallback = NoSlip;
 
 /** The packing slips of several orders, one a sheet, after a list of all their goods. */
 export default function OrderSlips() {
@@ -58,13 +51,7 @@ export default function OrderSlips() {
   const selection = { selected: state?.selected };
   const [hasPrices, setHasPrices] = useState(false);
   const [hasPickList, setHasPickList] = useState(true);
-  if (error !== null) {
-    return (
-      <AdminPage title="Phiếu giao hàng">
-        <RetryAlert>{error}</RetryAlert>
-      </AdminPage>
-    );
-  }
+  if (error !== null) return <NoSlip error={error} />;
   const { orders, shop, missing, rest } = data;
   const toSend = orders.filter((order) => reasonToKeep(order) === null);
   const toKeep = orders.filter((order) => reasonToKeep(order) !== null);
