@@ -36,6 +36,15 @@ const GOODS: Gone = {
   label: 'Xem tất cả sản phẩm',
 };
 
+const ORDER: Gone = {
+  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
+  to: '/profile?tab=orders',
+  label: 'Xem đơn hàng của tôi',
+};
+
+/** The error page of an order, see `LoadFailure`. */
+export const OrderFailure = () => <LoadFailure gone={ORDER} />;
+
 /** The error page after `pageData` failed: the message, and a retry that works without scripts. */
 export function LoadFailure({ gone = GOODS }: { gone?: Gone }) {
   const error = useRouteError();

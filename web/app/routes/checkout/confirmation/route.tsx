@@ -8,7 +8,7 @@ import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Button, buttonStyle } from '~/components/form/button';
-import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { OrderFailure, pageData } from '~/components/shop/load-failure';
 import { privatePage } from '~/components/shop/page-title';
 import { useSettings } from '~/features/checkout/pricing';
 import { formatDeliveryDays } from 'contract/orders/delivery-text';
@@ -72,12 +72,7 @@ export function HydrateFallback() {
   );
 }
 
-const NO_ORDER = {
-  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
-  to: '/profile?tab=orders',
-  label: 'Xem đơn hàng của tôi',
-};
-export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
+export const ErrorBoundary = OrderFailure;
 
 /** Only paper shows the invoice. */
 const loadInvoice = () => import('./invoice');

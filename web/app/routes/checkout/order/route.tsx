@@ -13,7 +13,7 @@ import { getOrder } from '~/api/orders/orders';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { reportPurchases } from '~/features/search-events/search-events';
-import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { OrderFailure, pageData } from '~/components/shop/load-failure';
 import { OrderAddress } from '~/features/orders/order-address';
 import { OrderLines } from '~/features/orders/order-lines';
 import { loadTransfer } from './payment/load-transfer';
@@ -83,12 +83,7 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
 
 export const HydrateFallback = Waiting;
 
-const NO_ORDER = {
-  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
-  to: '/profile?tab=orders',
-  label: 'Xem đơn hàng của tôi',
-};
-export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
+export const ErrorBoundary = OrderFailure;
 
 export default function OrderPage() {
   const { order, unpaid, parts, transfer, wallet, walletError } = useLoaderData<typeof clientLoader>();
