@@ -1,7 +1,7 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/orders/coupons.js';
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/orders.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';
@@ -265,7 +265,7 @@ describe('managing coupons', () => {
     const order = await use(shopper, code);
     expect((await admin.delete(`/api/coupons/${id}/`)).status).toBe(204);
     const kept = { coupon_code: code, discount: 20_000, totalPrice: 85_000 };
-    expect(answer(await shopper.get(`/api/orders/${order}/`), Order)).toMatchObject(kept);
+    expect(await shopper.order(order)).toMatchObject(kept);
     expect((await shopper.post('/api/paybox/payment/', { order_id: order })).status).toBe(200);
     expect((await check(shopper, code)).status).toBe(400);
   });

@@ -1,4 +1,4 @@
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/orders.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -14,8 +14,8 @@ async function place(shopper: Shopper, coupon_code: unknown, { price = 100_000, 
   const id = await given.product({ price });
   return shopper.post('/api/placeorder/', cartOf([{ id, qty: 1 }], totalPrice, { coupon_code }));
 }
-const orderOf = async (shopper: Shopper, placed: Awaited<ReturnType<typeof place>>) =>
-  answer(await shopper.get(`/api/orders/${answer(placed, Placed, 201).id}/`), Order);
+const orderOf = (shopper: Shopper, placed: Awaited<ReturnType<typeof place>>) =>
+  shopper.order(answer(placed, Placed, 201).id);
 const transfersOf = (order: { id: number }): Promise<unknown> =>
   shop().db.query('SELECT kind, amount::integer FROM transfers WHERE order_id = $1 ORDER BY kind', [order.id]);
 
@@ -92,7 +92,7 @@ test('a client cannot set the discount, the prices, the owner or the payment of 
   const free = await expectUnchanged(() => shopper.post('/api/placeorder/', cartOf([line], 0, forged)));
   expect([free.status, free.body.expected]).toMatchObject([409, { discount: 0, totalPrice: 105_000 }]);
   const { id: placed } = answer(await shopper.post('/api/placeorder/', cartOf([line], 105_000, forged)), Placed, 201);
-  expect(answer(await shopper.get(`/api/orders/${placed}/`), Order)).toMatchObject({
+  expect(await shopper.order(placed)).toMatchObject({
     user: { username: shopper.username },
     status: 'unpaid',
     discount: 0,
@@ -164,7 +164,7 @@ describe('the limits of a coupon', () => {
     };
     await end();
     await end();
-    expect(answer(await mai.get(`/api/orders/${first.id}/`), Order)).toMatchObject({
+    expect(await mai.order(first.id)).toMatchObject({
       status: 'cancelled',
       coupon_code: code,
       discount: 20_000,

@@ -260,7 +260,7 @@ describe('an order for an administrator', () => {
     ]);
     expect(response.intents).toEqual([]);
     expect(response.otherRefunds).toMatchObject([{ order: earlier.id, totalPrice: 100_000, isApproved: false }]);
-    const asBuyer = answer(await shopper.get(`/api/orders/${id}/`), Order);
+    const asBuyer = await shopper.order(id);
     expect(response).toMatchObject({ ...asBuyer, user: { ...asBuyer.user, id: shopper.id } });
   });
 
@@ -278,7 +278,7 @@ describe('an order for an administrator', () => {
       [byCard, 'Stripe', [null, 'Stripe']],
       [unpaid, 'Stripe', [null]],
     ] as const) {
-      expect(answer(await shopper.get(`/api/orders/${id}/`), Order)).toMatchObject({ paymentMethod });
+      expect(await shopper.order(id)).toMatchObject({ paymentMethod });
       const { events } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
       expect(events.map((event) => event.paidWith)).toEqual(paidWith);
     }

@@ -16,7 +16,7 @@ describe('marking an order as delivered', () => {
     const order = await given.paidOrder(shopper);
     const replies = await times(10, () => admin.patch(`/api/orders/${order.id}/`, delivered));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 9 });
-    const response = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+    const response = await shopper.order(order.id);
     expect(response).toMatchObject({ status: 'delivered', isDelivered: true, isPaid: true, isRefunded: false });
     expect(response.deliveredAt).toEqual(expect.any(String));
     expect(replies.find((reply) => reply.status === 200)?.body).toEqual(response);
@@ -50,7 +50,7 @@ describe('marking an order as delivered', () => {
     const response = answer(await admin.patch(`/api/orders/${order.id}/`, delivered), Order);
     expect(response).toMatchObject({ status: 'refund_requested', isDelivered: true });
     expect((await admin.delete(`/api/admin/paybox/refund/${order.id}/reject/`)).status).toBe(204);
-    expect(answer(await shopper.get(`/api/orders/${order.id}/`), Order).status).toBe('delivered');
+    expect((await shopper.order(order.id)).status).toBe('delivered');
   });
 
   test('is for administrators, and answers 404 for an unknown order', async () => {

@@ -1,7 +1,7 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/orders.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
 import { eventually } from '../support/payments/card.js';
@@ -10,18 +10,11 @@ import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { expectUnchanged } from '../support/unchanged.js';
 import { openWorker } from '../support/worker.js';
+import { stockOf } from '../support/stock.js';
 
 const DAY_MS = 86_400_000;
 
-const statusOf = async (shopper: Shopper, { id }: { id: number }) =>
-  answer(await shopper.get(`/api/orders/${id}/`), Order).status;
-const stockOf = async (product: number): Promise<unknown> => {
-  const [row]: { stock: number }[] = await shop().db.query(
-    'SELECT count_in_stock AS stock FROM products WHERE id = $1',
-    [product],
-  );
-  return row?.stock;
-};
+const statusOf = async (shopper: Shopper, { id }: { id: number }) => (await shopper.order(id)).status;
 /** Makes an order older than it is, by a second more: times lose their microseconds on the way to the shop. */
 const age = ({ id }: { id: number }, by: string) =>
   shop().db.query(`UPDATE orders SET created_at = now() - $2::interval - interval '1 second' WHERE id = $1`, [id, by]);

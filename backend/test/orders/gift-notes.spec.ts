@@ -1,4 +1,4 @@
-import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
+import { AdminOrder } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given } from '../support/given.js';
 
@@ -10,7 +10,7 @@ const PASSWORD = 'mat-khau-1';
 test('a gift note is stored without outer spaces and shown to buyer and owner', async () => {
   const shopper = await given.shopper();
   const id = await given.placed(shopper, { gift_note: `  ${NOTE} \n` });
-  expect(answer(await shopper.get(`/api/orders/${id}/`), Order).gift_note).toBe(NOTE);
+  expect((await shopper.order(id)).gift_note).toBe(NOTE);
   const admin = await given.admin();
   expect(answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder).gift_note).toBe(NOTE);
 });
@@ -22,7 +22,7 @@ test.each([
 ])('an order with %s has an empty note', async (_, rest) => {
   const shopper = await given.shopper();
   const id = await given.placed(shopper, rest);
-  expect(answer(await shopper.get(`/api/orders/${id}/`), Order).gift_note).toBe('');
+  expect((await shopper.order(id)).gift_note).toBe('');
 });
 
 test('a gift note has at most 300 characters', async () => {
@@ -45,7 +45,7 @@ test('a gift note is in the copy of one’s data, and erased with the address wh
   expect(mine).toMatchObject({ orders: [{ gift_note: NOTE }, { gift_note: NOTE }] });
   await shop().db.query('UPDATE orders SET paid_at = now(), delivered_at = now() WHERE id = $1', [delivered]);
   expect((await shopper.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
-  const noteOf = async (id: number) => answer(await admin.get(`/api/orders/${id}/`), Order).gift_note;
+  const noteOf = async (id: number) => (await admin.order(id)).gift_note;
   expect(await noteOf(delivered)).toBe('');
   expect(await noteOf(unpaid)).toBe(NOTE);
   expect((await admin.post(`/api/orders/${unpaid}/cancel/`, { reason: 'Khách nghỉ' })).status).toBe(200);

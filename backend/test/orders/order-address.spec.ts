@@ -35,9 +35,9 @@ test.each([
 ])('the address of %s order is corrected, and nothing else of it changes', async (_, place) => {
   const shopper = await given.shopper({ balance: 1_000_000 });
   const { id } = await place(shopper);
-  const before = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  const before = await shopper.order(id);
   expect(answer(await change(id), AdminOrder).shippingAddress).toEqual(elsewhere);
-  const after = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  const after = await shopper.order(id);
   expect(after).toEqual({ ...before, shippingAddress: elsewhere });
 });
 
@@ -64,11 +64,11 @@ test('a corrected order is found by its new receiver', async () => {
 test('a correction from an older page does not bring the old address back', async () => {
   const shopper = await given.shopper();
   const { id } = await given.order(shopper);
-  const { shippingAddress: was } = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  const { shippingAddress: was } = await shopper.order(id);
   await change(id, { ...elsewhere, was });
   const late = await change(id, { ...was, phone: '0909 444 888', was });
   expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ở nơi khác') as string } });
-  expect(answer(await shopper.get(`/api/orders/${id}/`), Order).shippingAddress).toEqual(elsewhere);
+  expect((await shopper.order(id)).shippingAddress).toEqual(elsewhere);
   const next = { ...elsewhere, phone: '0909 444 888' };
   expect(answer(await change(id, { ...next, was: elsewhere }), AdminOrder).shippingAddress).toEqual(next);
 });

@@ -4,6 +4,7 @@ import { pageSchema } from '../../src/contract/common.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { stockOf } from '../support/stock.js';
 
 openShop();
 expectSoundLedger();
@@ -18,7 +19,7 @@ describe('listing orders', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
     const all = answer(await admin.get('/api/orders/'), Order.array()).map((order) => order.id);
     expect(all).toEqual(expect.arrayContaining([first.id, second.id, other.id]));
-    answer(await admin.get(`/api/orders/${other.id}/`), Order);
+    await admin.order(other.id);
   });
 
   test('returns pages on request', async () => {
@@ -47,8 +48,6 @@ describe('listing orders', () => {
 });
 
 describe('cancelling', () => {
-  const stockOf = async (product: number) =>
-    (await shop().db.query('SELECT count_in_stock AS stock FROM products WHERE id = $1', [product])) as unknown;
   const mailsOf = async (id: number) => {
     const rows: { template: string }[] = await shop().db.query(
       'SELECT template FROM mails m JOIN order_events e ON e.id = m.order_event_id WHERE e.order_id = $1 ORDER BY m.id',
@@ -67,9 +66,9 @@ describe('cancelling', () => {
     const order = await given.order(shopper);
     const replies = await times(10, () => shopper.post(`/api/orders/${order.id}/cancel/`));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 9 });
-    const cancelled = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+    const cancelled = await shopper.order(order.id);
     expect(cancelled).toMatchObject({ status: 'cancelled', isCancelled: true, isPaid: false });
-    expect(await stockOf(order.product)).toEqual([{ stock: 10 }]);
+    expect(await stockOf(order.product)).toBe(10);
   });
 
   test('is refused for a paid order, also for an administrator', async () => {
@@ -77,7 +76,7 @@ describe('cancelling', () => {
     const order = await given.paidOrder(shopper);
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
     expect((await admin.post(`/api/orders/${order.id}/cancel/`, { reason: 'Hết hàng' })).status).toBe(409);
-    expect(await stockOf(order.product)).toEqual([{ stock: 9 }]);
+    expect(await stockOf(order.product)).toBe(9);
     expect(await auditOf(order.id)).toEqual([]);
   });
 
@@ -99,7 +98,7 @@ describe('cancelling', () => {
     ]);
     expect(await shop().db.query('SELECT FROM coupon_uses WHERE coupon_id = $1', [couponId])).toEqual([]);
     const [line] = listed?.orderItems ?? [];
-    expect(await stockOf(line?.product ?? 0)).toEqual([{ stock: 10 }]);
+    expect(await stockOf(line?.product ?? 0)).toBe(10);
     expect(await mailsOf(id)).toEqual(['order_placed', 'order_cancelled']);
     expect(await auditOf(id)).toMatchObject([
       {
@@ -124,7 +123,7 @@ describe('cancelling', () => {
       expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, expect.arrayContaining(['reason'])]);
     }
     expect((await cancel({ reason: 'a\u0000b' })).status).toBe(400);
-    expect(answer(await admin.get(`/api/orders/${order.id}/`), Order).status).toBe('unpaid');
+    expect((await admin.order(order.id)).status).toBe('unpaid');
     expect(await auditOf(order.id)).toEqual([]);
     expect((await cancel({ reason: ` ${'ế'.repeat(1_000)} ` })).status).toBe(200);
     expect((await cancel({ reason: 'Lần nữa' })).status).toBe(409);
@@ -160,11 +159,11 @@ describe('cancelling', () => {
       const before = await shopper.balance();
       const calls = round % 2 === 0 ? [cancel, pay] : [pay, cancel];
       expect(statuses(await Promise.all(calls.map((call) => call())))).toEqual({ 200: 1, 409: 1 });
-      const { status } = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+      const { status } = await shopper.order(order.id);
       const isPaid = status === 'paid';
       expect(status).toBe(isPaid ? 'paid' : 'cancelled');
       expect(await shopper.balance()).toBe(before - (isPaid ? 100_000 : 0));
-      expect(await stockOf(order.product)).toEqual([{ stock: isPaid ? 9 : 10 }]);
+      expect(await stockOf(order.product)).toBe(isPaid ? 9 : 10);
       expect(await auditOf(order.id)).toHaveLength(isPaid ? 0 : 1);
     }
   });

@@ -26,7 +26,6 @@ const send = (id: number, body: object = GHN, by = admin) => by.put(`/api/admin/
 const takeBack = (id: number, by = admin) => by.delete(`/api/admin/orders/${id}/parcel/`);
 const deliver = (id: number) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
 const cancel = (id: number, by = admin) => by.post(`/api/orders/${id}/cancel/`, { reason: 'Khách không nhận' });
-const read = async (id: number, by = admin) => answer(await by.get(`/api/orders/${id}/`), Order);
 const details = async (id: number) => answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
 const rich = () => given.shopper({ balance: 1_000_000 });
 const inCash = (shopper: Shopper) => given.placed(shopper, { paymentMethod: 'COD' });
@@ -40,7 +39,7 @@ describe('the parcel of an order', () => {
   test('is recorded with its page, and seen by the buyer, and nothing else of the order changes', async () => {
     const shopper = await rich();
     const { id } = await given.paidOrder(shopper);
-    const before = await read(id, shopper);
+    const before = await shopper.order(id);
     expect(before.parcel).toBeNull();
     const { parcel, status } = answer(await send(id, { ...GHN, tracking_code: ` ${GHN.tracking_code} ` }), AdminOrder);
     expect(status).toBe('paid');
@@ -49,7 +48,7 @@ describe('the parcel of an order', () => {
       tracking_url: 'https://donhang.ghn.vn/?order_code=GAX4KD7B',
       sent_at: expect.any(String) as string,
     });
-    expect(await read(id, shopper)).toEqual({ ...before, parcel });
+    expect(await shopper.order(id)).toEqual({ ...before, parcel });
   });
 
   test('is corrected, and its first time stays', async () => {
@@ -112,7 +111,7 @@ describe('the parcel of an order', () => {
     for (const change of [() => send(id, SPX), () => takeBack(id)]) {
       expect(await expectUnchanged(change)).toMatchObject({ status: 409, body: { detail: 'Đơn hàng đã được giao.' } });
     }
-    expect((await read(id)).parcel).toMatchObject(GHN);
+    expect((await admin.order(id)).parcel).toMatchObject(GHN);
   });
 
   test.each([
@@ -203,10 +202,10 @@ describe('an order in cash on delivery that is sent', () => {
     await shop().db.query(`UPDATE orders SET created_at = now() - interval '1 year' WHERE id = $1`, [id]);
     await shop().app.get(OrderExpiry).expire(id);
     await shop().app.get(OrderExpiry).sweep();
-    expect((await read(id)).status).toBe('unpaid');
+    expect((await admin.order(id)).status).toBe('unpaid');
     await takeBack(id);
     await shop().app.get(OrderExpiry).sweep();
-    expect((await read(id)).status).toBe('cancelled');
+    expect((await admin.order(id)).status).toBe('cancelled');
   });
 });
 
@@ -290,14 +289,14 @@ describe('the account of a buyer', () => {
     expect(mine).toMatchObject({ orders: [expect.objectContaining(GHN)] });
     await deliver(id);
     expect((await close(shopper)).status).toBe(204);
-    expect(await read(id)).toMatchObject({ parcel: null, shippingAddress: { address: '' } });
+    expect(await admin.order(id)).toMatchObject({ parcel: null, shippingAddress: { address: '' } });
   });
 
   test('stays open while an unpaid order is on its way', async () => {
     const shopper = await given.shopper({ password: PASSWORD });
     const id = await inCash(shopper);
     await send(id);
-    const { totalPrice: amount } = await read(id);
+    const { totalPrice: amount } = await admin.order(id);
     expect(await expectUnchanged(() => close(shopper))).toMatchObject({
       status: 409,
       body: {
@@ -315,11 +314,11 @@ describe('the account of a buyer', () => {
     expect((await close(shopper)).status).toBe(204);
     await send(id);
     await deliver(id);
-    const delivered = await read(id);
+    const delivered = await admin.order(id);
     expect(delivered.parcel).toMatchObject(GHN);
     expect(delivered.shippingAddress.address).not.toBe('');
     const { totalPrice: amount } = delivered;
     expect((await admin.post(`/api/admin/orders/${id}/cash/`, { amount })).status).toBe(200);
-    expect(await read(id)).toMatchObject({ parcel: null, shippingAddress: { address: '' } });
+    expect(await admin.order(id)).toMatchObject({ parcel: null, shippingAddress: { address: '' } });
   });
 });

@@ -7,6 +7,7 @@ import { inTransaction } from '../../src/platform/database/transaction.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { stockOf } from '../support/stock.js';
 
 openShop();
 expectSoundLedger();
@@ -23,13 +24,6 @@ function cart(
   return { orderItems, shippingAddress, paymentMethod: 'Paybox', totalPrice, ...rest };
 }
 
-async function stockOf(product: number): Promise<number> {
-  const [row]: { total_stock: number }[] = await shop().db.query('SELECT total_stock FROM products WHERE id = $1', [
-    product,
-  ]);
-  return row?.total_stock ?? -1;
-}
-
 describe('placing an order', () => {
   test('stores the items at the shop’s prices, and takes them out of stock', async () => {
     const shopper = await given.shopper();
@@ -44,7 +38,7 @@ describe('placing an order', () => {
     const placed = await shopper.post('/api/placeorder/', cart(lines, items, { shipping: 100_000, ...wrongParts }));
     const { id } = answer(placed, Placed, 201);
 
-    const order = answer(await shopper.get(`/api/orders/${id}/`), Order);
+    const order = await shopper.order(id);
     expect(order).toMatchObject({
       itemsPrice: items,
       shippingPrice: 100_000,
@@ -77,7 +71,7 @@ describe('placing an order', () => {
         3_000,
       ),
     );
-    const order = answer(await shopper.get(`/api/orders/${answer(placed, Placed, 201).id}/`), Order);
+    const order = await shopper.order(answer(placed, Placed, 201).id);
     expect(order.orderItems).toMatchObject([{ qty: 3 }]);
     const tooMany = await shopper.post(
       '/api/placeorder/',
@@ -117,7 +111,7 @@ describe('placing an order', () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 0 });
     const placed = answer(await shopper.post('/api/placeorder/', cart([{ id, qty: 2 }], 0)), Placed, 201);
-    expect(answer(await shopper.get(`/api/orders/${placed.id}/`), Order).status).toBe('paid');
+    expect((await shopper.order(placed.id)).status).toBe('paid');
     expect(await shop().db.query('SELECT total_sold FROM product_sales WHERE product_id = $1', [id])).toEqual([
       { total_sold: 2 },
     ]);

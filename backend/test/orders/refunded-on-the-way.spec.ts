@@ -1,12 +1,13 @@
 import { Mail } from '../../src/contract/administration/mail.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
-import { answer, openShop, shop } from '../support/client.js';
+import { answer, openShop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { sendsNoEvents } from '../support/payments/card.js';
 import { paidByCard, provider, sendChargebackEvent } from '../support/payments/chargebacks.js';
 import { expectUnchanged } from '../support/unchanged.js';
+import { stockOfOrder } from '../support/stock.js';
 
 openShop();
 sendsNoEvents();
@@ -25,13 +26,6 @@ const takeBack = (id: number) => admin.delete(`/api/admin/orders/${id}/parcel/`)
 const deliver = (id: number) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
 const undoDelivery = (id: number) => admin.delete(`/api/admin/orders/${id}/delivery/`);
 const details = async (id: number) => answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
-const stockOf = async (id: number) => {
-  const [row]: { stock: number }[] = await shop().db.query(
-    'SELECT count_in_stock AS stock FROM order_items JOIN products p ON p.id = product_id WHERE order_id = $1',
-    [id],
-  );
-  return row?.stock;
-};
 
 /** Gives the money of an order back to its buyer's wallet. */
 async function refund(id: number, buyer: Shopper) {
@@ -64,9 +58,9 @@ describe('an order that is refunded while its goods are on their way', () => {
   test('gives them back to stock when its parcel is taken back, once', async () => {
     const id = await refundedOnItsWay();
     expect(await details(id)).toMatchObject({ status: 'refunded', parcel: GHN });
-    expect(await stockOf(id)).toBe(9);
+    expect(await stockOfOrder(id)).toBe(9);
     expect(statuses(await times(5, () => takeBack(id)))).toEqual({ 200: 1, 409: 4 });
-    expect(await stockOf(id)).toBe(10);
+    expect(await stockOfOrder(id)).toBe(10);
     const { parcel, events } = await details(id);
     expect(parcel).toBeNull();
     expect(events.at(-1)).toMatchObject({ transition: 'undo_send', statusAfter: 'refunded' });
@@ -82,7 +76,7 @@ describe('an order that is refunded while its goods are on their way', () => {
         body: { detail: expect.stringMatching(/đã được (giao|hoàn tiền)/) as string },
       });
     }
-    expect(await stockOf(id)).toBe(9);
+    expect(await stockOfOrder(id)).toBe(9);
     const { results } = answer(await admin.get('/api/admin/mails/?page=1&page_size=100'), pageSchema(Mail));
     expect(results.filter((mail) => mail.order_id === id && mail.template === 'order_delivered')).toEqual([]);
   });
@@ -113,7 +107,7 @@ describe('an order of a closed account', () => {
     expect(before).toMatchObject({ status: 'refunded', parcel: GHN });
     expect(before.shippingAddress.address).not.toBe('');
     expect((await takeBack(id)).status).toBe(200);
-    expect(await stockOf(id)).toBe(10);
+    expect(await stockOfOrder(id)).toBe(10);
     expect((await details(id)).shippingAddress).toMatchObject({ address: '', city: '', receiver: '', phone: '' });
   });
 
@@ -123,7 +117,7 @@ describe('an order of a closed account', () => {
     expect((await deliver(id)).status).toBe(200);
     const after = await details(id);
     expect([after.parcel, after.shippingAddress.address]).toEqual([null, '']);
-    expect(await stockOf(id)).toBe(9);
+    expect(await stockOfOrder(id)).toBe(9);
   });
 
   test('whose delivery is taken back is on its way again, although its parcel is forgotten', async () => {

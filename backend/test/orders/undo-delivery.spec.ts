@@ -1,12 +1,13 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
-import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
+import { AdminOrder } from '../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { offerAll } from '../support/payments/payment-methods.js';
 import { expectUnchanged } from '../support/unchanged.js';
+import { stockOfOrder } from '../support/stock.js';
 
 openShop();
 expectSoundLedger();
@@ -21,22 +22,15 @@ const deliver = async (id: number) =>
   expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
 const undo = (id: number, by = admin) => by.delete(`/api/admin/orders/${id}/delivery/`);
 const rich = () => given.shopper({ balance: 1_000_000 });
-const stockOf = async (id: number) => {
-  const [row]: { stock: number }[] = await shop().db.query(
-    'SELECT count_in_stock AS stock FROM order_items JOIN products p ON p.id = product_id WHERE order_id = $1',
-    [id],
-  );
-  return row?.stock;
-};
 
 test('a paid order is then paid, not delivered, and can be delivered again', async () => {
   const shopper = await rich();
   const { id } = await given.paidOrder(shopper);
-  const before = answer(await shopper.get(`/api/orders/${id}/`), Order);
+  const before = await shopper.order(id);
   await deliver(id);
   const undone = answer(await undo(id), AdminOrder);
   expect(undone).toMatchObject({ status: 'paid', isDelivered: false, deliveredAt: null });
-  expect(answer(await shopper.get(`/api/orders/${id}/`), Order)).toEqual(before);
+  expect(await shopper.order(id)).toEqual(before);
   await deliver(id);
   const { events } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
   expect(events.map(({ transition, statusAfter }) => `${transition} ${statusAfter}`)).toEqual([
@@ -50,7 +44,7 @@ test('goods that nobody paid for go back to stock by a cancellation', async () =
   expect((await admin.post(`/api/orders/${id}/cancel/`, { reason: 'Khách không nhận' })).status).toBe(409);
   expect(answer(await undo(id), AdminOrder)).toMatchObject({ status: 'unpaid', isDelivered: false });
   expect((await admin.post(`/api/orders/${id}/cancel/`, { reason: 'Khách không nhận' })).status).toBe(200);
-  expect(await stockOf(id)).toBe(10);
+  expect(await stockOfOrder(id)).toBe(10);
 });
 
 test('an unpaid order expires once its payment window has passed', async () => {
@@ -70,7 +64,7 @@ test('a refund that is requested stays, and its approval then returns the goods 
   await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
   expect(answer(await undo(id), AdminOrder).status).toBe('refund_requested');
   expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
-  expect(await stockOf(id)).toBe(10);
+  expect(await stockOfOrder(id)).toBe(10);
 });
 
 test('is done once, and is refused for an order that is not delivered, or refunded', async () => {

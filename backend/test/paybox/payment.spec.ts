@@ -1,5 +1,4 @@
 import { Detail, pageSchema } from '../../src/contract/common.js';
-import { Order } from '../../src/contract/orders/orders.js';
 import { Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
@@ -61,7 +60,7 @@ describe('paying from the wallet', () => {
     const replies = await times(20, () => shopper.post('/api/paybox/payment/', { order_id: order.id }));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 19 });
     expect(await shopper.balance()).toBe(900_000);
-    const paid = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+    const paid = await shopper.order(order.id);
     expect(paid).toMatchObject({ status: 'paid', isPaid: true, paidAt: expect.any(String) });
     expect(
       await shop().db.query('SELECT total_sold FROM product_sales WHERE product_id = $1', [order.product]),
@@ -93,7 +92,7 @@ describe('paying from the wallet', () => {
     const order = await given.order(shopper, { total: 100_000 });
     const poor = await shopper.post('/api/paybox/payment/', { order_id: order.id });
     expect([poor.status, poor.body.error]).toEqual([400, TEXTS.insufficientBalance]);
-    expect(answer(await shopper.get(`/api/orders/${order.id}/`), Order).status).toBe('unpaid');
+    expect((await shopper.order(order.id)).status).toBe('unpaid');
 
     await shop().db.query('UPDATE accounts SET is_active = false WHERE user_id = $1', [shopper.id]);
     const cheap = await given.order(shopper, { total: 1_000 });

@@ -1,5 +1,5 @@
 import { pageSchema } from '../../src/contract/common.js';
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/orders.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { TEXTS } from '../../src/contract/rules.js';
@@ -27,8 +27,6 @@ const approve = ({ id }: { id: number }, by = admin) => by.post(`/api/admin/payb
 const reject = ({ id }: { id: number }, by = admin) => by.delete(`/api/admin/paybox/refund/${id}/reject/`);
 const remove = ({ id }: { id: number }, by = admin) => by.delete(`/api/admin/paybox/refund/${id}/delete/`);
 const deliver = ({ id }: { id: number }) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
-const readOrder = async (shopper: Shopper, { id }: { id: number }) =>
-  answer(await shopper.get(`/api/orders/${id}/`), Order);
 const goods = async ({ product }: Bought) => {
   const [row]: { stock: number; sold: number }[] = await shop().db.query(
     'SELECT count_in_stock AS stock, total_sold AS sold FROM products JOIN product_sales ON product_id = id WHERE id = $1',
@@ -54,7 +52,7 @@ describe('requesting a refund', () => {
       isApproved: null,
     });
     const { id, reason, createdAt } = response;
-    expect(await readOrder(shopper, order)).toMatchObject({
+    expect(await shopper.order(order.id)).toMatchObject({
       status: 'refund_requested',
       isPaid: true,
       isRefunded: false,
@@ -145,7 +143,7 @@ describe('approving', () => {
     expect(approved).toMatchObject({ order: { id: order.id }, isApproved: true });
     expect(await shopper.balance()).toBe(105_000);
     expect(await goods(order)).toEqual({ stock: 10, sold: 0 });
-    expect(await readOrder(shopper, order)).toMatchObject({
+    expect(await shopper.order(order.id)).toMatchObject({
       status: 'refunded',
       isPaid: true,
       isRefunded: true,
@@ -168,7 +166,7 @@ describe('approving', () => {
     await request(shopper, order);
     expect((await approve(order)).status).toBe(200);
     expect(await goods(order)).toEqual({ stock: 9, sold: 0 });
-    expect(await readOrder(shopper, order)).toMatchObject({ status: 'refunded', isDelivered: true });
+    expect(await shopper.order(order.id)).toMatchObject({ status: 'refunded', isDelivered: true });
     expect(await shopper.balance()).toBe(105_000);
   });
 
@@ -202,7 +200,7 @@ describe('approving', () => {
     const { id } = answer(await shopper.post('/api/placeorder/', cart), Placed, 201);
     expect((await request(shopper, { id })).status).toBe(201);
     expect((await approve({ id })).status).toBe(200);
-    expect(await readOrder(shopper, { id })).toMatchObject({ status: 'refunded', isRefunded: true });
+    expect(await shopper.order(id)).toMatchObject({ status: 'refunded', isRefunded: true });
     expect(answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array())).toEqual([]);
     expect(await goods({ id, product })).toEqual({ stock: 10, sold: 0 });
   });
@@ -228,7 +226,7 @@ describe('rejecting', () => {
     await request(shopper, order);
     const reply = await reject(order);
     expect([reply.status, reply.text]).toEqual([204, '']);
-    expect(await readOrder(shopper, order)).toMatchObject({
+    expect(await shopper.order(order.id)).toMatchObject({
       status,
       isRefunded: false,
       refund_request: { isApproved: false },
@@ -261,7 +259,7 @@ describe('deleting', () => {
     if (state === 'rejected') await reject(order);
     const reply = await remove(order);
     expect([reply.status, reply.text]).toEqual([204, '']);
-    expect(await readOrder(shopper, order)).toMatchObject({ status: 'paid', refund_request: null });
+    expect(await shopper.order(order.id)).toMatchObject({ status: 'paid', refund_request: null });
     expect((await request(shopper, order)).status).toBe(201);
     expect((await approve(order)).status).toBe(200);
     expect(await shopper.balance()).toBe(105_000);
@@ -273,7 +271,7 @@ describe('deleting', () => {
     await approve(order);
     expect((await remove(order)).status).toBe(204);
     expect(await shopper.balance()).toBe(105_000);
-    expect(await readOrder(shopper, order)).toMatchObject({
+    expect(await shopper.order(order.id)).toMatchObject({
       status: 'refunded',
       isRefunded: true,
       refund_request: null,

@@ -3,7 +3,7 @@ import { hashPassword } from '../../src/auth/login/passwords.js';
 import { User, nameKey } from '../../src/auth/user.entity.js';
 import { Detail } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/money/paybox.js';
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Order as OrderAnswer, Placed } from '../../src/contract/orders/orders.js';
 import { taxPrice, type PaymentMethod, type Vnd } from '../../src/contract/rules.js';
 import { takeStock } from '../../src/catalog/products/stock.js';
 import { Coupon } from '../../src/coupons/coupon.entity.js';
@@ -24,6 +24,11 @@ export class Shopper extends Client {
     access: string,
   ) {
     super(access);
+  }
+
+  /** An order as the API shows it to this account. */
+  async order(id: number): Promise<OrderAnswer> {
+    return answer(await this.get(`/api/orders/${id}/`), OrderAnswer);
   }
 
   /** The wallet's balance, from the API. */

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WEBHOOK_TYPES } from '../../src/contract/administration/integration-rules.js';
-import { Order } from '../../src/contract/orders/orders.js';
 import { WebhookDelivery, WebhookEndpoint } from '../../src/contract/administration/webhooks.js';
 import { WEBHOOK_DELAYS, MAX_WEBHOOK_ATTEMPTS } from '../../src/webhooks/sending/backoff.js';
 import { WebhookContents } from '../../src/webhooks/webhook-contents.js';
@@ -73,7 +72,7 @@ describe('a webhook', () => {
       id: stored?.event_id,
       type: 'order.placed',
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
-      data: { order: answer(await admin.get(`/api/orders/${id}/`), Order) },
+      data: { order: await admin.order(id) },
     });
     expect(await delivery()).toMatchObject({
       ...{ state: 'sent', attempts: 1, subject_id: id, next_attempt_at: null },

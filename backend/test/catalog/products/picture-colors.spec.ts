@@ -1,7 +1,7 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
-import { Order, Placed } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/orders.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
@@ -109,8 +109,7 @@ test('an order keeps the picture of the ordered colour, whatever becomes of the 
   const order = async () => {
     const shopper = await given.shopper();
     const placed = answer(await shopper.post('/api/placeorder/', cartOf(lines, 210_000)), Placed, 201);
-    return async () =>
-      answer(await shopper.get(`/api/orders/${placed.id}/`), Order).orderItems.map(({ image }) => image);
+    return async () => (await shopper.order(placed.id)).orderItems.map(({ image }) => image);
   };
   const hash = (url = '') => url.split('/')[2];
   const before = await order();

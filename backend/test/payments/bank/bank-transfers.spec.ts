@@ -38,7 +38,6 @@ const send = (event: object | string, options: { secret?: string; at?: number } 
   const { body, headers } = signedEvent(event, { secret, ...options });
   return visitor().post('/api/bank-webhook/', body, headers);
 };
-const readOrder = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
 const confirm = (id: number, body: object) => admin.post(`/api/admin/orders/${id}/transfer/`, body);
 const waiting = async () =>
   BankTransfer.array().parse((await admin.get('/api/admin/bank-transfers/?state=unmatched')).body);
@@ -56,7 +55,7 @@ describe('the instructions for a transfer', () => {
     const instructions = answer(await shopper.get(path), TransferInstructions);
     expect(instructions).toMatchObject({ ...ACCOUNT, bank_name: 'Vietcombank', amount: TOTAL, code });
     expect(instructions.qr).toContain(`5406${TOTAL}5802VN62180814${code}6304`);
-    const { createdAt } = await readOrder(shopper, id);
+    const { createdAt } = await shopper.order(id);
     expect(Date.parse(instructions.pay_before) - Date.parse(createdAt)).toBe(86_400_000);
     expect((await (await given.shopper()).get(path)).status).toBe(404);
     expect((await admin.get(path)).status).toBe(404);
@@ -88,7 +87,7 @@ describe('the instructions for a transfer', () => {
     await offerAll({ vietqr: { isOn: false } });
     expect((await shopper.get(`/api/orders/${id}/transfer/`)).status).toBe(409);
     expect((await send(eventOf(code))).status).toBe(200);
-    expect((await readOrder(shopper, id)).status).toBe('paid');
+    expect((await shopper.order(id)).status).toBe('paid');
     await offerAll();
   });
 });
@@ -171,7 +170,7 @@ describe('a transfer that an administrator has seen', () => {
     await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
     expect(await shopper.balance()).toBe(TOTAL);
-    expect(await readOrder(shopper, id)).toMatchObject({ status: 'refunded', refundedToWallet: TOTAL });
+    expect(await shopper.order(id)).toMatchObject({ status: 'refunded', refundedToWallet: TOTAL });
   });
 });
 
@@ -181,7 +180,7 @@ describe('a transfer that the bank reports', () => {
     const { id, code } = await transferOrder(shopper);
     const reply = await send(eventOf(`mbvcb.123. ${code.toLowerCase().slice(0, 7)} ${code.slice(7)}.ct tu 0123`));
     expect([reply.status, reply.body]).toEqual([200, { received: true }]);
-    expect(await readOrder(shopper, id)).toMatchObject({ status: 'paid', paymentMethod: 'VietQR', notice: null });
+    expect(await shopper.order(id)).toMatchObject({ status: 'paid', paymentMethod: 'VietQR', notice: null });
     expect(await bookingsOf(id)).toEqual([PAID]);
     const { body } = await admin.get(`/api/admin/orders/${id}/`);
     expect(body.events.at(-1)).toMatchObject({ transition: 'pay', paidWith: 'VietQR', actor: { is: 'provider' } });
@@ -221,11 +220,11 @@ describe('a transfer that the bank reports', () => {
     const { id, code } = await transferOrder(shopper);
     await send(eventOf(code, amount));
     expect(await shopper.balance()).toBe(amount);
-    const { status, notice } = await readOrder(shopper, id);
+    const { status, notice } = await shopper.order(id);
     expect([status, notice]).toEqual(['unpaid', expect.stringMatching(/^Đơn hàng cần đúng 105\.000 VND.*ví Paybox/)]);
     expect(await bookingsOf(id)).toEqual([`BANK_CREDIT bank -> wallet ${amount}`]);
     await send(eventOf(code));
-    expect((await readOrder(shopper, id)).status).toBe('paid');
+    expect((await shopper.order(id)).status).toBe('paid');
     expect(await shopper.balance()).toBe(amount);
   });
 
@@ -242,7 +241,7 @@ describe('a transfer that the bank reports', () => {
     for (const { code } of [cancelled, expired, paid, paid]) expect((await send(eventOf(code))).status).toBe(200);
     expect(await shopper.balance()).toBe(4 * TOTAL);
     const notices = await Promise.all(
-      [cancelled, expired, paid].map(async ({ id }) => (await readOrder(shopper, id)).notice),
+      [cancelled, expired, paid].map(async ({ id }) => (await shopper.order(id)).notice),
     );
     expect(notices).toEqual([
       expect.stringMatching(/^Đơn hàng đã bị hủy, nên khoản thanh toán chuyển khoản 105\.000 VND đã được/),

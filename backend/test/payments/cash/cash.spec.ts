@@ -8,6 +8,7 @@ import { expectSoundLedger } from '../../support/ledger.js';
 import { confirmCard, intentIdOf } from '../../support/payments/card.js';
 import { bookingsOf, offerAll } from '../../support/payments/payment-methods.js';
 import { expectUnchanged } from '../../support/unchanged.js';
+import { stockOfOrder } from '../../support/stock.js';
 
 openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();
@@ -22,19 +23,11 @@ beforeAll(async () => {
 });
 
 const place = (by: Shopper) => given.placed(by, { price: PRICE, paymentMethod: 'COD' });
-const readOrder = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
 const collect = (by: Shopper, id: number, amount = TOTAL) => by.post(`/api/admin/orders/${id}/cash/`, { amount });
 const deliver = (id: number) => admin.patch(`/api/orders/${id}/`, { isDelivered: true });
 const send = async (id: number) => {
   const parcel = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
   expect((await admin.put(`/api/admin/orders/${id}/parcel/`, parcel)).status).toBe(200);
-};
-const stockOf = async (id: number): Promise<number> => {
-  const [row]: { stock: number }[] = await shop().db.query(
-    `SELECT p.count_in_stock AS stock FROM order_items i JOIN products p ON p.id = i.product_id WHERE i.order_id = $1`,
-    [id],
-  );
-  return row!.stock;
 };
 const age = (id: number, by: string) =>
   shop().db.query(`UPDATE orders SET created_at = now() - $2::interval - interval '1 second' WHERE id = $1`, [id, by]);
@@ -65,8 +58,8 @@ describe('an order in cash on delivery', () => {
   test('holds its goods and waits until an administrator records all of the cash', async () => {
     const shopper = await given.shopper();
     const id = await place(shopper);
-    expect(await readOrder(shopper, id)).toMatchObject({ status: 'unpaid', isPaid: false, paymentMethod: 'COD' });
-    expect([await stockOf(id), await bookingsOf(id)]).toEqual([9, []]);
+    expect(await shopper.order(id)).toMatchObject({ status: 'unpaid', isPaid: false, paymentMethod: 'COD' });
+    expect([await stockOfOrder(id), await bookingsOf(id)]).toEqual([9, []]);
     const paid = answer(await collect(admin, id), Order);
     expect(paid).toMatchObject({ status: 'paid', isPaid: true, paymentMethod: 'COD', isDelivered: false });
     expect(await bookingsOf(id)).toEqual([`CASH_PAYMENT cash -> sales ${TOTAL}`]);
@@ -101,7 +94,7 @@ describe('an order in cash on delivery', () => {
     expect([early.status, early.body.error]).toEqual([409, 'Đơn hàng chưa được thanh toán.']);
     expect((await deliver(id)).status).toBe(409);
     expect(answer(await collect(admin, id), Order)).toMatchObject({ status: 'delivered', isPaid: true });
-    expect(await stockOf(id)).toBe(9);
+    expect(await stockOfOrder(id)).toBe(9);
   });
 
   test('is released by its own window, not by the one of cards', async () => {
@@ -111,7 +104,7 @@ describe('an order in cash on delivery', () => {
     await expectUnchanged(() => expire(id));
     await age(id, '7 days');
     await expire(id);
-    expect([(await readOrder(shopper, id)).status, await stockOf(id)]).toEqual(['cancelled', 10]);
+    expect([(await shopper.order(id)).status, await stockOfOrder(id)]).toEqual(['cancelled', 10]);
     const reply = await expectUnchanged(() => collect(admin, id));
     expect([reply.status, reply.body.error]).toEqual([409, 'Đơn hàng đã bị hủy.']);
   });
@@ -123,9 +116,7 @@ describe('an order in cash on delivery', () => {
     for (const id of [left, delivered]) await age(id, '8 days');
     await age(card.id, '23 hours');
     expect(await shop().app.get(OrderExpiry).sweep()).toBe(1);
-    const states = await Promise.all(
-      [left, delivered, card.id].map(async (id) => (await readOrder(shopper, id)).status),
-    );
+    const states = await Promise.all([left, delivered, card.id].map(async (id) => (await shopper.order(id)).status));
     expect(states).toEqual(['cancelled', 'delivered', 'unpaid']);
     await collect(admin, delivered);
   });
@@ -136,8 +127,8 @@ describe('an order in cash on delivery', () => {
     await collect(admin, id);
     expect((await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' })).status).toBe(201);
     expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
-    expect([await shopper.balance(), await stockOf(id)]).toEqual([TOTAL, 10]);
-    expect(await readOrder(shopper, id)).toMatchObject({
+    expect([await shopper.balance(), await stockOfOrder(id)]).toEqual([TOTAL, 10]);
+    expect(await shopper.order(id)).toMatchObject({
       status: 'refunded',
       refundedToWallet: TOTAL,
       refundedToCard: 0,
@@ -149,7 +140,7 @@ describe('an order in cash on delivery', () => {
     const shopper = await given.shopper({ balance: TOTAL });
     const id = await place(shopper);
     expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(200);
-    expect((await readOrder(shopper, id)).paymentMethod).toBe('Paybox');
+    expect((await shopper.order(id)).paymentMethod).toBe('Paybox');
     expect((await expectUnchanged(() => collect(admin, id))).status).toBe(409);
   });
 
@@ -179,7 +170,7 @@ describe('an order in cash on delivery', () => {
     expect((await confirmCard(clientSecret)).status).toBe(200);
     const body = { payment_intent: intentIdOf(clientSecret) };
     expect((await shopper.post(`/api/orders/${byCard}/pay/`, body)).status).toBe(200);
-    expect(await readOrder(shopper, byCard)).toMatchObject({ status: 'paid', paymentMethod: 'Stripe' });
+    expect(await shopper.order(byCard)).toMatchObject({ status: 'paid', paymentMethod: 'Stripe' });
     await deliver(late);
     expect((await shopper.post('/api/paybox/payment/', { order_id: late })).status).toBe(200);
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await given.admin();
 });
 
-const readOrder = async ({ shopper, order }: Charged) => answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+const readOrder = ({ shopper, order }: Charged) => shopper.order(order.id);
 const kinds = async (intent: string): Promise<string[]> => {
   const rows: { line: string }[] = await shop().db.query(
     `SELECT t.kind || ' ' || t.amount AS line FROM transfers t JOIN chargebacks r ON r.id = t.chargeback_id
@@ -136,7 +136,7 @@ describe('refunds made at the provider', () => {
     await confirmCard(clientSecret);
     await provider.refund(intentIdOf(clientSecret));
     await tellAll(intentIdOf(clientSecret));
-    expect(answer(await shopper.get(`/api/orders/${id}/`), Order).status).toBe('refunded');
+    expect((await shopper.order(id)).status).toBe('refunded');
     expect(await shop().db.query('SELECT order_id FROM coupon_uses WHERE coupon_id = $1', [coupon])).toHaveLength(1);
   });
 

@@ -1,5 +1,4 @@
 import { Detail } from '../../../src/contract/common.js';
-import { Order } from '../../../src/contract/orders/orders.js';
 import { WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS } from '../../../src/contract/rules.js';
@@ -17,8 +16,7 @@ const start = async (shopper: Shopper, order: { id: number }) =>
   answer(await shopper.post('/api/stripe-payment/', { order: order.id }), CardIntent).clientSecret;
 const pay = (shopper: Shopper, order: { id: number }, clientSecret: string) =>
   shopper.post(`/api/orders/${order.id}/pay/`, { payment_intent: intentIdOf(clientSecret) });
-const statusOf = async (shopper: Shopper, order: { id: number }) =>
-  answer(await shopper.get(`/api/orders/${order.id}/`), Order).status;
+const statusOf = async (shopper: Shopper, order: { id: number }) => (await shopper.order(order.id)).status;
 
 describe('paying an order by card', () => {
   test('charges the total once and pays the order, however often the page confirms', async () => {
@@ -145,7 +143,7 @@ describe('a late payment', () => {
       expect(statuses(replies)).toEqual({ 200: 10 });
       expect(answer(replies[0]!, Detail).detail).toContain('ví Paybox');
       expect(await shopper.balance()).toBe(before + 100_000);
-      const after = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+      const after = await shopper.order(order.id);
       expect(after).toMatchObject({ status: state, notice: answer(replies[0]!, Detail).detail });
       const [line] = answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
       expect(line).toMatchObject({ transaction_type: 'REFUND', amount: 100_000, order_info: { id: order.id } });

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { Order } from '../../../src/contract/orders/orders.js';
 import { DepositIntent, Wallet } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { StripeApiError } from '../../../src/payments/sandbox/stripe-error.js';
@@ -33,8 +32,7 @@ const start = (shopper: Shopper, { id }: { id: number }) => shopper.post('/api/s
 const secretOf = async (reply: ReturnType<typeof start>) => answer(await reply, CardIntent).clientSecret;
 const pay = (shopper: Shopper, { id }: { id: number }, secret: string) =>
   shopper.post(`/api/orders/${id}/pay/`, { payment_intent: intentIdOf(secret) });
-const statusOf = async (shopper: Shopper, { id }: { id: number }) =>
-  answer(await shopper.get(`/api/orders/${id}/`), Order).status;
+const statusOf = async (shopper: Shopper, { id }: { id: number }) => (await shopper.order(id)).status;
 const open = (shopper: Shopper, amount = 50_000) => shopper.post('/api/paybox/deposit/', { amount });
 const confirm = (shopper: Shopper, payment_intent_id: string) =>
   shopper.post('/api/paybox/deposit/confirm/', { payment_intent_id });

@@ -1,6 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
-import { Order } from '../../../src/contract/orders/orders.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { CardProviderError } from '../../../src/payments/provider/card-provider.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
@@ -28,8 +27,7 @@ const start = async (shopper: Shopper, order: { id: number }) =>
   answer(await shopper.post('/api/stripe-payment/', { order: order.id }), CardIntent).clientSecret;
 const deposit = async (shopper: Shopper, amount = 50_000) =>
   answer(await shopper.post('/api/paybox/deposit/', { amount }), DepositIntent);
-const orderOf = async (shopper: Shopper, { id }: { id: number }) =>
-  answer(await shopper.get(`/api/orders/${id}/`), Order);
+const orderOf = (shopper: Shopper, { id }: { id: number }) => shopper.order(id);
 const linesOf = async (shopper: Shopper) =>
   answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
 const atProvider = async (clientSecret: string) => (await cardProvider().intent(intentIdOf(clientSecret))).status;

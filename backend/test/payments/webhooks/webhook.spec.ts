@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe';
-import { Order } from '../../../src/contract/orders/orders.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import {
@@ -42,7 +41,7 @@ async function orderByCard() {
   const shopper = await given.shopper();
   const { id } = await given.order(shopper);
   const { clientSecret } = answer(await shopper.post('/api/stripe-payment/', { order: id }), CardIntent);
-  const state = async () => answer(await shopper.get(`/api/orders/${id}/`), Order);
+  const state = () => shopper.order(id);
   return { shopper, id, state, clientSecret, charged: await chargedIntent(intentIdOf(clientSecret)) };
 }
 

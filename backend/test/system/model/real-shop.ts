@@ -5,7 +5,8 @@ import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { Coupon, CouponOffer, ListedCoupon } from '../../../src/contract/orders/coupons.js';
-import { Order, Placed } from '../../../src/contract/orders/orders.js';
+import type { Order } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
@@ -178,9 +179,7 @@ export class RealShop {
         answer(await visitor().get(`/api/products/${id}/`), Product),
       ),
     );
-    const orders = await Promise.all(
-      this.orders.map(async (id) => answer(await this.admin.get(`/api/orders/${id}/`), Order)),
-    );
+    const orders = await Promise.all(this.orders.map((id) => this.admin.order(id)));
     const wallets = await lastWallets(this.admin);
     const owed = this.wallets.map((id) => wallets.find((wallet) => wallet.id === id)?.owed ?? NaN);
     const coupons = answer(await this.admin.get('/api/coupons/?page=1&page_size=10'), pageSchema(ListedCoupon)).results;

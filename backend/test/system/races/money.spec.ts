@@ -1,4 +1,3 @@
-import { Order } from '../../../src/contract/orders/orders.js';
 import { DepositIntent } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
@@ -27,8 +26,6 @@ const walletPayment = (by: Shopper, { id }: { id: number }): Call => ({
   path: '/api/paybox/payment/',
   body: { order_id: id },
 });
-const readOrder = async (shopper: Shopper, { id }: { id: number }) =>
-  answer(await shopper.get(`/api/orders/${id}/`), Order);
 const transfersOf = async (column: 'order_id' | 'payment_intent_id', id: number | string): Promise<string[]> => {
   const rows: { kind: string }[] = await shop().db.query(
     `SELECT kind FROM transfers WHERE ${column} = $1 ORDER BY id`,
@@ -77,9 +74,7 @@ describe('an order', () => {
     const [a, b] = orders.map((order) => copies(15, walletPayment(shopper, order)));
     expect(statuses(await atOnce(shuffled(a!, b!)))).toEqual({ 200: 1, 409: 14, 400: 15 });
     expect(await shopper.balance()).toBe(TOTAL - 1);
-    const states = [await readOrder(shopper, orders[0]!), await readOrder(shopper, orders[1]!)].map(
-      ({ status }) => status,
-    );
+    const states = [await shopper.order(orders[0]!.id), await shopper.order(orders[1]!.id)].map(({ status }) => status);
     expect(states.toSorted()).toEqual(['paid', 'unpaid']);
   });
 
@@ -94,7 +89,7 @@ describe('an order', () => {
     expect(statuses(replies.filter((_, i) => i % 3 !== 1))).toEqual({ 200: 20 });
     expect(await transfersOf('order_id', order.id)).toEqual(won ? ['PAYMENT', 'LATE_PAYMENT'] : ['CARD_PAYMENT']);
     expect(await shopper.balance()).toBe(10 * TOTAL);
-    const { status, notice } = await readOrder(shopper, order);
+    const { status, notice } = await shopper.order(order.id);
     expect([status, notice !== null]).toEqual(['paid', won]);
   });
 
@@ -120,12 +115,12 @@ describe('an order', () => {
     const expire = () => shop().app.get(OrderExpiry).expire(order.id);
     const [replies] = await Promise.all([pay(), giveStart(round).then(expire)]);
     expect(statuses(replies)).toEqual({ 200: 30 });
-    const { isCancelled } = await readOrder(shopper, order);
+    const { isCancelled } = await shopper.order(order.id);
     await expectPaidOrCancelled(shopper, order, isCancelled);
   });
 
   async function expectPaidOrCancelled(shopper: Shopper, order: { id: number }, isCancelled: boolean) {
-    expect((await readOrder(shopper, order)).status).toBe(isCancelled ? 'cancelled' : 'paid');
+    expect((await shopper.order(order.id)).status).toBe(isCancelled ? 'cancelled' : 'paid');
     expect(await transfersOf('order_id', order.id)).toEqual([isCancelled ? 'LATE_PAYMENT' : 'CARD_PAYMENT']);
     expect(await shopper.balance()).toBe(isCancelled ? TOTAL : 0);
   }
@@ -176,7 +171,7 @@ describe('a refund', () => {
         [order.product],
       ),
     ).toEqual([approved ? { stock: 10, sold: 0 } : { stock: 9, sold: 1 }]);
-    expect((await readOrder(shopper, order)).isRefunded).toBe(approved);
+    expect((await shopper.order(order.id)).isRefunded).toBe(approved);
   }
 
   race('is approved or rejected, once', async (round) => {
@@ -201,7 +196,7 @@ describe('a refund', () => {
     for (const status of [...Object.keys(notApproved), ...Object.keys(notRejected)])
       expect(['404', '409']).toContain(status);
     await expectOutcome(shopper, order, approvals === 1);
-    expect((await readOrder(shopper, order)).refund_request).toBeNull();
+    expect((await shopper.order(order.id)).refund_request).toBeNull();
   });
 
   race('is approved while the order is marked as delivered', async () => {

@@ -5,6 +5,7 @@ import { atOnce, copies, giveStart, hold, race, type Call } from '../../support/
 import { answer, openShop, shop } from '../../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
+import { stockOf } from '../../support/stock.js';
 
 // What one account may hold or do is not what is tested here.
 openShop({ RATE_LIMIT: 'off' });
@@ -18,12 +19,6 @@ beforeAll(async () => {
 /** `count` calls that place the cart, from all shoppers in turn. */
 const placing = (count: number, cart: object): Call[] =>
   Array.from({ length: count }, (_, i) => ({ by: shoppers[i % 8]!, path: '/api/placeorder/', body: cart }));
-const stockOf = async (product: number): Promise<unknown> => {
-  const [row]: { stock: number }[] = await shop().db.query('SELECT total_stock AS stock FROM products WHERE id = $1', [
-    product,
-  ]);
-  return row?.stock;
-};
 const makeOverdue = (owner: Shopper) =>
   shop().db.query(`UPDATE orders SET created_at = now() - interval '25 hours' WHERE user_id = $1`, [owner.id]);
 

@@ -1,11 +1,11 @@
 import { BankWebhookSecret } from '../../../src/contract/money/bank-transfers.js';
-import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { atOnce, copies, giveStart, hold, race, type Call } from '../../support/barrier.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { bookingsOf, offerAll, signedEvent, transferOrder } from '../../support/payments/payment-methods.js';
+import { stockOfOrder } from '../../support/stock.js';
 
 openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();
@@ -48,17 +48,9 @@ const deliver = (id: number): Call => ({
   path: `/api/orders/${id}/`,
   body: { isDelivered: true },
 });
-const readOrder = async (by: Shopper, id: number) => answer(await by.get(`/api/orders/${id}/`), Order);
 const placeCash = (by: Shopper) => given.placed(by, { price: 100_000, paymentMethod: 'COD' });
 const makeOverdue = (id: number) =>
   shop().db.query(`UPDATE orders SET created_at = now() - interval '400 days' WHERE id = $1`, [id]);
-const stockOf = async (id: number): Promise<number> => {
-  const [row]: { stock: number }[] = await shop().db.query(
-    `SELECT p.count_in_stock AS stock FROM order_items i JOIN products p ON p.id = i.product_id WHERE i.order_id = $1`,
-    [id],
-  );
-  return row!.stock;
-};
 const mixed = (...lists: Call[][]): Call[] =>
   lists[0]!.flatMap((_, nth) => lists.flatMap((list) => (list[nth] ? [list[nth]] : [])));
 
@@ -87,9 +79,9 @@ describe('the cash of an order', () => {
     const lists = [cash(10, id), copies(10, cancel(shopper, id))];
     const replies = await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 19 });
-    const { isPaid, isCancelled } = await readOrder(shopper, id);
+    const { isPaid, isCancelled } = await shopper.order(id);
     expect([isPaid, await bookingsOf(id)]).toEqual([!isCancelled, isPaid ? [CASH] : []]);
-    expect(await stockOf(id)).toBe(isPaid ? 9 : 10);
+    expect(await stockOfOrder(id)).toBe(isPaid ? 9 : 10);
   });
 
   race('is recorded, or the order expires and its goods return', async (round) => {
@@ -99,9 +91,9 @@ describe('the cash of an order', () => {
     const release = await hold(cash(10, id));
     const expire = () => shop().app.get(OrderExpiry).expire(id);
     const [replies] = await Promise.all([release(), giveStart(round).then(expire)]);
-    const { isPaid, isCancelled } = await readOrder(shopper, id);
+    const { isPaid, isCancelled } = await shopper.order(id);
     expect(statuses(replies)).toEqual(isPaid ? { 200: 1, 409: 9 } : { 409: 10 });
-    expect([isPaid, await stockOf(id)]).toEqual([!isCancelled, isPaid ? 9 : 10]);
+    expect([isPaid, await stockOfOrder(id)]).toEqual([!isCancelled, isPaid ? 9 : 10]);
   });
 
   race('waits when the goods are delivered, or the order is cancelled: never both', async (round) => {
@@ -110,8 +102,8 @@ describe('the cash of an order', () => {
     const lists = [copies(5, deliver(id)), copies(5, cancel(shopper, id))];
     const replies = await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 9 });
-    const { isDelivered, isCancelled } = await readOrder(shopper, id);
-    expect([isDelivered, await stockOf(id)]).toEqual([!isCancelled, isDelivered ? 9 : 10]);
+    const { isDelivered, isCancelled } = await shopper.order(id);
+    expect([isDelivered, await stockOfOrder(id)]).toEqual([!isCancelled, isDelivered ? 9 : 10]);
   });
 });
 
@@ -128,8 +120,8 @@ describe('an order in cash', () => {
     const id = await placeCash(shopper);
     const lists = [copies(5, send(id)), copies(5, cancel(shopper, id))];
     const replies = await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
-    const { parcel, isCancelled } = await readOrder(shopper, id);
-    expect([parcel !== null, await stockOf(id)]).toEqual([!isCancelled, isCancelled ? 10 : 9]);
+    const { parcel, isCancelled } = await shopper.order(id);
+    expect([parcel !== null, await stockOfOrder(id)]).toEqual([!isCancelled, isCancelled ? 10 : 9]);
     // The same parcel again changes nothing; a second cancellation is refused.
     expect(statuses(replies)).toEqual(isCancelled ? { 200: 1, 409: 9 } : { 200: 5, 409: 5 });
   });
@@ -139,7 +131,7 @@ describe('an order in cash', () => {
     const id = await placeCash(shopper);
     const lists = [copies(5, send(id)), copies(5, walletPayment(shopper, id))];
     await atOnce(mixed(...(round % 2 ? lists : lists.toReversed())));
-    const { isPaid, parcel } = await readOrder(shopper, id);
+    const { isPaid, parcel } = await shopper.order(id);
     expect(parcel).not.toBeNull();
     expect(await shopper.balance()).toBe(isPaid ? 0 : TOTAL);
     expect(statuses(await atOnce(cash(2, id)))).toEqual(isPaid ? { 409: 2 } : { 200: 1, 409: 1 });
@@ -179,17 +171,17 @@ describe('a bank transfer', () => {
     const expire = () => shop().app.get(OrderExpiry).expire(id);
     const [replies] = await Promise.all([release(), giveStart(round).then(expire)]);
     expect(statuses(replies.filter((_, nth) => nth % 3 === 1))).toEqual({ 200: 5 });
-    const { isPaid, isCancelled, notice } = await readOrder(shopper, id);
+    const { isPaid, isCancelled, notice } = await shopper.order(id);
     expect([isPaid, notice === null]).toEqual([!isCancelled, isPaid]);
     expect(await bookingsOf(id)).toEqual([isPaid ? PAID : CREDITED]);
-    expect([await shopper.balance(), await stockOf(id)]).toEqual(isPaid ? [0, 9] : [TOTAL, 10]);
+    expect([await shopper.balance(), await stockOfOrder(id)]).toEqual(isPaid ? [0, 9] : [TOTAL, 10]);
   });
 
   race('pays its order or goes to the wallet while the wallet pays it', async () => {
     const shopper = await given.shopper({ balance: TOTAL });
     const { id, code } = await transferOrder(shopper);
     await atOnce(mixed(copies(5, walletPayment(shopper, id)), copies(5, report(code, `BOTH${id}`))));
-    expect((await readOrder(shopper, id)).status).toBe('paid');
+    expect((await shopper.order(id)).status).toBe('paid');
     expect(await shopper.balance()).toBe(TOTAL);
   });
 

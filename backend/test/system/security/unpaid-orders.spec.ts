@@ -1,9 +1,10 @@
 import { Settings } from '../../../src/contract/administration/settings.js';
 import { taxPrice } from '../../../src/contract/rules.js';
-import { answer, openShop, shop } from '../../support/client.js';
+import { answer, openShop } from '../../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { offerAll } from '../../support/payments/payment-methods.js';
+import { stockOf } from '../../support/stock.js';
 
 const PRICE = 1_000;
 const PARCEL = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
@@ -14,13 +15,6 @@ function place(shopper: Shopper, ...lines: { id: number; qty: number; variant_id
   return shopper.post('/api/placeorder/', cartOf(lines, items + taxPrice(items)));
 }
 const shirt = () => given.product({ price: PRICE, stock: 1_000 });
-const stockOf = async (id: number) => {
-  const [row]: { stock: number }[] = await shop().db.query(
-    'SELECT count_in_stock AS stock FROM products WHERE id = $1',
-    [id],
-  );
-  return row?.stock;
-};
 const idOf = (reply: { body: unknown }) => (reply.body as { id: number }).id;
 
 describe('the unpaid orders of one account', () => {
