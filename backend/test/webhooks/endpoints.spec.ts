@@ -7,20 +7,12 @@ import { SecretBox } from '../../src/platform/secrets/secret-box.js';
 import { WEBHOOK_SECRETS, newWebhookSecret } from '../../src/webhooks/sending/signature.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
-import { Receiver } from './receiver.js';
-import { PASSWORD, clearWebhooks, owner, passDelays, sendWebhooks, storedDeliveries, webhookSender } from './outbox.js';
+import { PASSWORD, owner, passDelays, sendWebhooks, storedDeliveries, webhookSender, openReceiver } from './outbox.js';
 
 // As a shop on the internet: addresses of its own network are refused.
 openShop({ RATE_LIMIT: 'off' });
 
-const receiver = new Receiver();
-let port: number;
-beforeAll(async () => (port = await receiver.listen()));
-afterAll(() => receiver.close());
-beforeEach(async () => {
-  receiver.reset();
-  await clearWebhooks();
-});
+const receiver = openReceiver();
 
 // An address without a name, so that no name server is asked.
 const URL_OF_OWNER = 'https://9.9.9.9/hooks';
@@ -107,7 +99,9 @@ describe('an endpoint', () => {
     'http://0x7f.1/',
     'http://0/',
   ])('in a private network is refused: %s', async (url) => {
-    const reply = await (await owner()).post('/api/admin/webhooks/', request({ url: url.replace('PORT', `${port}`) }));
+    const reply = await (
+      await owner()
+    ).post('/api/admin/webhooks/', request({ url: url.replace('PORT', `${receiver.port}`) }));
     expect(reply.status).toBe(400);
     expect((reply.body as { url: string[] }).url).toEqual(['Địa chỉ nằm trong mạng nội bộ nên không được dùng']);
   });
@@ -183,7 +177,7 @@ describe('a connection', () => {
   }
 
   test('is not opened to a literal private address', async () => {
-    await smuggle(`http://127.0.0.1:${port}/`);
+    await smuggle(`http://127.0.0.1:${receiver.port}/`);
     await sendWebhooks(webhookSender({}));
     expect(receiver.received).toEqual([]);
     expect(await errors()).toEqual(['Địa chỉ nằm trong mạng nội bộ nên không được dùng']);
@@ -194,7 +188,7 @@ describe('a connection', () => {
   });
 
   test('is not opened to a name that leads to a private address now', async () => {
-    await smuggle(`http://localhost:${port}/`);
+    await smuggle(`http://localhost:${receiver.port}/`);
     await sendWebhooks(webhookSender({}));
     expect(receiver.received).toEqual([]);
     expect(await errors()).toEqual(['Không kết nối được: Địa chỉ nằm trong mạng nội bộ nên không được dùng']);

@@ -9,22 +9,15 @@ import { changeCatalogue } from '../catalog/stocked.js';
 import { paidByCard, provider, sendChargebackEvent } from '../support/payments/chargebacks.js';
 import { openShop, shop } from '../support/client.js';
 import { cartOf, given, statuses, times } from '../support/given.js';
-import { Receiver } from './receiver.js';
-import { clearWebhooks, owner, registered, sendWebhooks, storedDeliveries } from './outbox.js';
+import { owner, registered, sendWebhooks, storedDeliveries, openReceiver } from './outbox.js';
 
 openShop({ WEBHOOKS_TO_PRIVATE_NETWORK: 'on', RATE_LIMIT: 'off' });
 
-const receiver = new Receiver();
-let port: number;
-beforeAll(async () => (port = await receiver.listen()));
-afterAll(() => receiver.close());
-beforeEach(async () => {
-  receiver.reset();
-  await clearWebhooks();
-});
+const receiver = openReceiver();
 
 /** An endpoint of a new owner. */
-const listen = async (...events: WebhookType[]) => registered(await owner(), `http://127.0.0.1:${port}/`, events);
+const listen = async (...events: WebhookType[]) =>
+  registered(await owner(), `http://127.0.0.1:${receiver.port}/`, events);
 /** An order of pieces at 100,000 đồng, as the page sends it. */
 const cart = (product: number, qty: number) => cartOf([{ id: product, qty }], qty * 100_000 + taxPrice(qty * 100_000));
 const types = async () => (await storedDeliveries()).map(({ type }) => type);

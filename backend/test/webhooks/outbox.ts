@@ -8,6 +8,7 @@ import { WebhookContents } from '../../src/webhooks/webhook-contents.js';
 import { dueEndpoints } from '../../src/webhooks/sending/delivery-claims.sql.js';
 import { answer, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
+import { Receiver } from './receiver.js';
 
 export const PASSWORD = 'mật khẩu của chủ';
 
@@ -61,4 +62,16 @@ export const storedDeliveries = (): Promise<StoredDelivery[]> =>
 export async function clearWebhooks(): Promise<void> {
   await shop().db.query('DELETE FROM webhook_deliveries');
   await shop().db.query('DELETE FROM webhook_endpoints');
+}
+
+/** A receiver for the tests of a file. Each of them begins without webhooks. */
+export function openReceiver(): Receiver {
+  const receiver = new Receiver();
+  beforeAll(() => receiver.listen());
+  afterAll(() => receiver.close());
+  beforeEach(async () => {
+    receiver.reset();
+    await clearWebhooks();
+  });
+  return receiver;
 }

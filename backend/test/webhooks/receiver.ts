@@ -41,10 +41,12 @@ export class Receiver {
     });
   });
 
-  /** @returns its port */
-  async listen(): Promise<number> {
+  async listen(): Promise<void> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
+  }
+
+  get port(): number {
     return (this.server.address() as AddressInfo).port;
   }
 

@@ -8,25 +8,15 @@ import { SecretBox } from '../../src/platform/secrets/secret-box.js';
 import { WEBHOOK_SECRETS } from '../../src/webhooks/sending/signature.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
-import { Receiver } from './receiver.js';
-import { PASSWORD, clearWebhooks, owner, registered, sendWebhooks } from './outbox.js';
+import { PASSWORD, owner, registered, sendWebhooks, openReceiver } from './outbox.js';
 
 openShop({ WEBHOOKS_TO_PRIVATE_NETWORK: 'on', RATE_LIMIT: 'off' });
 
-const receiver = new Receiver();
-let port: number;
+const receiver = openReceiver();
 let admin: Shopper;
-beforeAll(async () => {
-  port = await receiver.listen();
-  admin = await owner();
-});
-afterAll(() => receiver.close());
-beforeEach(async () => {
-  receiver.reset();
-  await clearWebhooks();
-});
+beforeAll(async () => (admin = await owner()));
 
-const endpoint = () => registered(admin, `http://127.0.0.1:${port}/`, ['order.placed']);
+const endpoint = () => registered(admin, `http://127.0.0.1:${receiver.port}/`, ['order.placed']);
 const secretOf = (id: number) => `/api/admin/webhooks/${id}/secret/`;
 const rotated = async (id: number) =>
   answer(await admin.post(secretOf(id), { current_password: PASSWORD }), NewWebhookEndpoint);

@@ -10,35 +10,25 @@ import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { until } from '../support/until.js';
 import { openWorker } from '../support/worker.js';
-import { Receiver } from './receiver.js';
 import {
-  clearWebhooks,
   owner,
   passDelays,
   registered,
   sendWebhooks,
   storedDeliveries,
   webhookSender,
+  openReceiver,
 } from './outbox.js';
 
 openShop({ WEBHOOKS_TO_PRIVATE_NETWORK: 'on', RATE_LIMIT: 'off' });
 
-const receiver = new Receiver();
-let port: number;
+const receiver = openReceiver();
 let admin: Shopper;
-beforeAll(async () => {
-  port = await receiver.listen();
-  admin = await owner();
-});
-afterAll(() => receiver.close());
-beforeEach(async () => {
-  receiver.reset();
-  await clearWebhooks();
-  await shop().db.query(`DELETE FROM mails`);
-});
+beforeAll(async () => (admin = await owner()));
+beforeEach(() => shop().db.query('DELETE FROM mails'));
 afterEach(() => jest.restoreAllMocks());
 
-const endpoint = () => registered(admin, `http://127.0.0.1:${port}/hook?a=1`, ['order.placed']);
+const endpoint = () => registered(admin, `http://127.0.0.1:${receiver.port}/hook?a=1`, ['order.placed']);
 const place = async () => given.order(await given.shopper());
 
 /** The only delivery, as administrators see it. */
@@ -84,7 +74,7 @@ describe('a webhook', () => {
     const { secret } = await endpoint();
     await place();
     await sendWebhooks();
-    const [{ headers, body }] = receiver.received as [Receiver['received'][number]];
+    const [{ headers, body }] = receiver.received as [(typeof receiver)['received'][number]];
     expect(runExample(secret, headers, body)).toBe('true');
     expect(runExample(secret, headers, body.replace('unpaid', 'paid'))).toBe('false');
     expect(runExample(`whsec_${Buffer.alloc(32).toString('base64')}`, headers, body)).toBe('false');
