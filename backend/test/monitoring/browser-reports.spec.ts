@@ -10,6 +10,7 @@ import {
 } from '../../src/monitoring/browser/browser-reports.service.js';
 import { MinuteBudget } from '../../src/monitoring/browser/minute-budget.js';
 import { answer, openShop, visitor } from '../support/client.js';
+import { scrape, valueOf } from './scrape.js';
 
 const failure = (message = 'x is not a function') => ({
   page: 'cart' as const,
@@ -19,12 +20,6 @@ const failure = (message = 'x is not a function') => ({
 });
 const report = (rest: object = {}): BrowserReport => ({ release: '1.0.0 1a2b3c', page: 'product', ...rest });
 
-const scrape = async () => (await visitor().get('/metrics')).text;
-/** The value of one series; 0 while nobody has counted. */
-async function valueOf(series: string): Promise<number> {
-  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${series} `));
-  return line ? Number(line.slice(series.length + 1)) : 0;
-}
 const send = (body: object, address = '203.0.113.1') =>
   visitor().post('/api/browser-reports/', body, { 'X-Forwarded-For': address });
 /** The lines of the log about errors of browsers. */

@@ -6,15 +6,9 @@ import { storeHeartbeat } from '../../src/monitoring/heartbeat.sql.js';
 import { SEARCH_QUEUE } from '../../src/search/api/search-job.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
+import { scrape, valueOf } from './scrape.js';
 
 openShop();
-
-const scrape = async () => (await visitor().get('/metrics')).text;
-/** The value of one series; 0 while nobody has counted. */
-async function valueOf(series: string): Promise<number> {
-  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${series} `));
-  return line ? Number(line.slice(series.length + 1)) : 0;
-}
 
 test('requests are counted by route pattern, method and status, with their durations', async () => {
   const shopper = await given.shopper();
