@@ -19,7 +19,7 @@ test.each([
   const caller = await given.shopper({ password: 'mat-khau-1' });
   const { email } = answer(await caller.get('/auth/users/me/'), Me);
   await visitor().post('/api/newsletter/', { email });
-  if (isProved) await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+  if (isProved) await given.provedMailbox(caller);
   const subscribed = () =>
     shop().db.query<object[]>('SELECT email FROM newsletter_subscribers WHERE email = $1', [email]);
   const { newsletter } = (await caller.get('/auth/users/me/data/')).body as { newsletter: object[] };

@@ -3,6 +3,8 @@ import { registerAccountMails } from '../../src/mail/account-mail-contents.js';
 import { StockAlertLinks } from '../../src/catalog/stock-alerts/stock-alert-links.js';
 import { registerStockAlertMails } from '../../src/catalog/stock-alerts/stock-alert-mails.js';
 import { MailPictures } from '../../src/mail/sending/mail-pictures.js';
+import { MailSender } from '../../src/mail/sending/sender.service.js';
+import type { MailTransport, Message } from '../../src/mail/sending/transport.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { shop } from '../support/client.js';
 import { MailContents } from '../../src/mail/mail-contents.js';
@@ -31,6 +33,15 @@ export function mailContents(): MailContents {
   registerStockAlertMails(contents, new StockAlertLinks(config));
   registerCartReminderMails(contents, new CartReminderLinks(config));
   return contents;
+}
+
+/** Sends the due mails. @returns all of them */
+export async function sendDueMails(contents = mailContents()): Promise<Message[]> {
+  const sent: Message[] = [];
+  const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
+  const sender = new MailSender(shop().db, shop().app.get(Config), transport, contents, mailPictures());
+  for (const id of await sender.due(1_000)) await sender.send(id);
+  return sent;
 }
 
 /** The pictures of mails, from the media store of the shop under test. */

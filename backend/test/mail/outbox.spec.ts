@@ -19,8 +19,6 @@ async function mailsTo({ id }: Shopper): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
-const prove = ({ id }: Shopper) => shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
-
 test('each step of an order writes a mail', async () => {
   const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
   const { id } = await given.paidOrder(shopper);
@@ -38,7 +36,7 @@ test('each step of an order writes a mail', async () => {
 
 test('a refused step writes no mail, an order that its buyer cancelled writes one', async () => {
   const shopper = await given.shopper();
-  await prove(shopper);
+  await given.provedMailbox(shopper);
   const { id } = await given.order(shopper);
   expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(400);
   expect(await mailsTo(shopper)).toEqual(['order_placed']);
@@ -101,7 +99,7 @@ describe('a mailbox that nobody has proved', () => {
     const order_id = await given.placed(next);
     expect((await next.post('/api/paybox/payment/', { order_id })).status).toBe(200);
     expect(await mailsTo(next)).toEqual(['order_paid']);
-    await prove(next);
+    await given.provedMailbox(next);
     shop().app.get(LoginPrincipals).clearCache();
     await given.placed(next);
     expect(await mailsTo(next)).toEqual(['order_paid', 'order_placed']);

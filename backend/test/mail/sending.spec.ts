@@ -200,7 +200,7 @@ describe('the content of a mail', () => {
 
   test('the mail of a cancelled or expired order says who ended it, why, and that no money is lost', async () => {
     const shopper = await given.shopper();
-    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [shopper.id]);
+    await given.provedMailbox(shopper);
     const { code } = await given.coupon();
     const [own, shops, expired] = [
       await given.placed(shopper, { discount: 20_000, coupon_code: code }),
@@ -339,7 +339,7 @@ describe('the content of a mail', () => {
 
   test('an order cancelled before its first mail is sent is shown as cancelled', async () => {
     const shopper = await given.shopper();
-    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [shopper.id]);
+    await given.provedMailbox(shopper);
     const { id } = await given.order(shopper);
     await shopper.post(`/api/orders/${id}/cancel/`);
     await sendAll();

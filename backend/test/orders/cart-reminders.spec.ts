@@ -1,12 +1,10 @@
 import { CartReminder } from '../../src/contract/orders/cart-reminders.js';
 import { Settings } from '../../src/contract/administration/settings.js';
-import type { Message, MailTransport } from '../../src/mail/sending/transport.js';
-import { MailSender } from '../../src/mail/sending/sender.service.js';
+import type { Message } from '../../src/mail/sending/transport.js';
 import { CartReminderLinks } from '../../src/orders/cart-reminders/cart-reminder-links.js';
 import { CartRemindersJob, REMINDER_LIMITS } from '../../src/orders/cart-reminders/cart-reminders.job.js';
-import { Config } from '../../src/platform/config/config.js';
 import { changeCatalogue } from '../catalog/stocked.js';
-import { mailContents, mailPictures } from '../mail/mail-contents.js';
+import { mailContents, sendDueMails } from '../mail/mail-contents.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 
@@ -17,10 +15,9 @@ const job = () => new CartRemindersJob(shop().db);
 const change = async (shopper: Shopper, is_on: boolean) => answer(await shopper.put(CALL, { is_on }), CartReminder);
 /** Of a shopper whose mailbox is proved. */
 const agree = async (shopper: Shopper, is_on = true) => {
-  await prove(shopper);
+  await given.provedMailbox(shopper);
   return change(shopper, is_on);
 };
-const prove = ({ id }: Shopper) => shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
 const keep = async (shopper: Shopper, ...items: object[]) =>
   expect((await shopper.put(`${CALL}cart/`, { items })).status).toBe(204);
 const offer = async (cart_reminders: boolean) =>
@@ -40,13 +37,8 @@ const kept = (): Promise<{ user_id: number; lines: object[] }[]> =>
   shop().db.query('SELECT user_id, lines FROM cart_reminders ORDER BY user_id');
 
 /** Sends the due mails. @returns those of a template */
-async function delivered(template = 'cart_reminder', contents = mailContents()): Promise<Message[]> {
-  const sent: Message[] = [];
-  const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
-  const sender = new MailSender(shop().db, shop().app.get(Config), transport, contents, mailPictures());
-  for (const id of await sender.due(1_000)) await sender.send(id);
-  return sent.filter(({ name }) => name.endsWith(template));
-}
+const delivered = async (template = 'cart_reminder', contents = mailContents()) =>
+  (await sendDueMails(contents)).filter(({ name }) => name.endsWith(template));
 const failures = async (): Promise<string[]> => {
   const rows: { last_error: string }[] = await shop().db.query(
     `SELECT last_error FROM mails WHERE template = 'cart_reminder' AND state = 'failed'`,
@@ -281,7 +273,7 @@ describe('a mailbox that has refused', () => {
   test('is reminded again once its owner has proved it and agrees; then the refusal is forgotten', async () => {
     const { shopper, link } = await asked();
     await cancel(link);
-    await prove(shopper);
+    await given.provedMailbox(shopper);
     expect(await refusals()).toHaveLength(1);
     expect(await change(shopper, true)).toMatchObject({ is_on: true, is_confirmed: true });
     expect(await refusals()).toEqual([]);

@@ -246,8 +246,6 @@ test('the audit log names the carriers, and not the code', async () => {
 });
 
 describe('the mail about a sent order', () => {
-  const prove = ({ id }: Shopper) => shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
-
   test('goes out once for a parcel, not for its correction, and again for another one', async () => {
     const { id } = await given.paidOrder(await rich());
     await send(id);
@@ -262,7 +260,7 @@ describe('the mail about a sent order', () => {
   test('to a mailbox that nobody has proved goes about an unpaid order only if it was told of the order', async () => {
     const [told, untold, proved] = [await given.shopper(), await given.shopper(), await given.shopper()];
     const [toldOf, untoldOf] = [await inCash(told), await inCash(untold)];
-    await prove(proved);
+    await given.provedMailbox(proved);
     const provedOf = await inCash(proved);
     await shop().db.query('DELETE FROM mails WHERE user_id = ANY ($1)', [[untold.id, proved.id]]);
     for (const id of [toldOf, untoldOf, provedOf]) await send(id);

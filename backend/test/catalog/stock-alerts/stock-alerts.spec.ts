@@ -6,13 +6,11 @@ import { StockAlertGoods } from '../../../src/contract/catalog/stock-alerts.js';
 import { StockAlertLinks } from '../../../src/catalog/stock-alerts/stock-alert-links.js';
 import { ALERT_LIMITS, StockAlertsJob } from '../../../src/catalog/stock-alerts/stock-alerts.job.js';
 import { MAX_ALERTS } from '../../../src/catalog/stock-alerts/stock-alerts.service.js';
-import { Config } from '../../../src/platform/config/config.js';
-import { MailSender } from '../../../src/mail/sending/sender.service.js';
-import type { MailTransport, Message } from '../../../src/mail/sending/transport.js';
+import type { Message } from '../../../src/mail/sending/transport.js';
 import { changeCatalogue } from '../stocked.js';
 import { answer, asOwner, openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
-import { mailContents, mailPictures } from '../../mail/mail-contents.js';
+import { sendDueMails } from '../../mail/mail-contents.js';
 
 openShop({ RATE_LIMIT: 'off', DATA_DIR: os.tmpdir() });
 beforeEach(() => shop().db.query('DELETE FROM stock_alerts'));
@@ -32,13 +30,7 @@ const refusals = (): Promise<{ mailbox_hash: string }[]> =>
   shop().db.query('SELECT mailbox_hash FROM stock_alert_refusals');
 
 /** Sends the due mails. @returns those about stock alerts */
-async function delivered(): Promise<Message[]> {
-  const sent: Message[] = [];
-  const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
-  const sender = new MailSender(shop().db, shop().app.get(Config), transport, mailContents(), mailPictures());
-  for (const id of await sender.due(1_000)) await sender.send(id);
-  return sent.filter(({ cancelUrl }) => cancelUrl !== undefined);
-}
+const delivered = async () => (await sendDueMails()).filter(({ cancelUrl }) => cancelUrl !== undefined);
 
 /** The link of a mail that does this. */
 function linkIn(mail: Message | undefined, use: 'confirm' | 'cancel'): { id: number; token: string } {
@@ -158,7 +150,7 @@ describe('a signed-in shopper', () => {
 
   test('whose mailbox is proved needs no link for the own address, and needs one for another', async () => {
     const caller = await given.shopper();
-    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+    await given.provedMailbox(caller);
     const goods = await soldOut();
     await ask(goods, await emailOf(caller), caller);
     await ask(goods, newAddress(), caller);
@@ -184,7 +176,7 @@ describe('a signed-in shopper', () => {
     const alertsIn = async () =>
       ((await caller.get('/auth/users/me/data/')).body as { stock_alerts: { product_id: number }[] }).stock_alerts;
     expect((await alertsIn()).map(({ product_id }) => product_id)).toEqual([own.product]);
-    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+    await given.provedMailbox(caller);
     expect(await alertsIn()).toHaveLength(2);
   });
 
@@ -387,7 +379,7 @@ describe('a mailbox that has cancelled', () => {
     const caller = await given.shopper();
     const { email } = answer(await caller.get('/auth/users/me/'), Me);
     await cancel(linkIn(await askedToConfirm(email), 'cancel'));
-    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [caller.id]);
+    await given.provedMailbox(caller);
     expect(await refusals()).toHaveLength(1);
     await ask(await soldOut(), email, caller);
     expect(await refusals()).toEqual([]);
