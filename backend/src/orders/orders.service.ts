@@ -110,8 +110,8 @@ export class OrdersService {
    * Cancels an unpaid order and releases its goods and its coupon use. An administrator acts for the shop when the order is
    * another user's, when they give a reason, or by an API key; the buyer's mail and the audit log then state it.
    * @param reason empty for none; ignored for a buyer
-   * @throws ShopError 404, also for another user's order; 400 for an administrator without a reason; 409 for a paid, delivered
-   *   or cancelled order
+   * @throws ShopError 404, also for another user's order; 400 for an administrator without a reason; 409 when
+   *   `Order.cancel` refuses it
    */
   async cancel(actor: Actor, id: number, { reason }: CancelOrder): Promise<Order> {
     await inTransaction(this.db, async (tx) => {

@@ -9,7 +9,7 @@ import { Order } from '../order.entity.js';
  * Cancels an unpaid order and releases its coupon use and its goods.
  * @param order locked by `lockOrder`
  * @param reason an administrator's reason, for the buyer's mail
- * @throws ShopError 409 for a paid, cancelled or delivered order
+ * @throws ShopError 409 when `Order.cancel` refuses it
  */
 export async function cancelOrder(
   tx: EntityManager,

@@ -24,7 +24,7 @@ import { readFoundProducts } from './found-products.sql.js';
 import { KeywordFallback } from './keyword-fallback.js';
 import type { SearchResult } from './search-job.js';
 
-/** The longer side of a picture as it is sent to the worker, in pixels. No engine uses more. */
+/** The longer side of a picture as it is sent to the worker, in pixels. The built-in engine uses no more. */
 const SENT_SIDE = 384;
 /** The minimum wait for a search by a picture alone, after its decoding, in milliseconds. */
 const AFTER_DECODING_MS = 1_500;

@@ -13,7 +13,7 @@ export const getOrder = (id: number, signal?: AbortSignal) => signed<Order>(`/ap
 /**
  * Cancels an unpaid order and releases its stock and coupon.
  * @param reason an administrator's reason, which the buyer reads; absent for the own order
- * @throws ApiError 409 for a paid or cancelled order
+ * @throws ApiError 409 for a paid, sent, delivered or cancelled order
  */
 export const cancelOrder = (id: number, reason?: string) =>
   signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST', body: reason === undefined ? undefined : { reason } });
@@ -43,7 +43,10 @@ export const sendOrder = (id: number, body: SendOrder) =>
 /** Takes back the parcel of an order. @throws ApiError 409 unless it is sent and not delivered */
 export const undoSend = (id: number) => signed<AdminOrder>(`/api/admin/orders/${id}/parcel/`, { method: 'DELETE' });
 
-/** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */
+/**
+ * Marks an order as delivered.
+ * @throws ApiError 409 unless it is sent and refunded, or is paid or paid on delivery, and not yet delivered
+ */
 export const deliverOrder = (id: number) =>
   signed<Order>(`/api/orders/${id}/`, { method: 'PATCH', body: { isDelivered: true } });
 
