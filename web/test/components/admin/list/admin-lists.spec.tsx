@@ -12,7 +12,7 @@ import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { ApiError } from '~/api/http/client';
 import { TextField } from '~/components/form/field';
-import { openShop } from '../support/shop-pages';
+import { openShop } from '../../../support/shop-pages';
 
 interface Shirt {
   id: number;

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { JsonLd, pageHead, productData, shorten } from '~/components/shop/seo';
-import { product, variant } from '../support/given';
+import { product, variant } from '../../support/given';
 
 const origin = 'https://may.example';
 const dataOf = (changed: Parameters<typeof product>[0]) =>

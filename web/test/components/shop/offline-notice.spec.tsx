@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLoaderData } from '@remix-run/react';
 import { OfflineNotice } from '~/components/shop/offline-notice';
-import { openShop } from '../support/shop-pages';
+import { openShop } from '../../support/shop-pages';
 
 let loads: number;
 const page = { clientLoader: () => ++loads, default: Page };
