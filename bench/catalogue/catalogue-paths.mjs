@@ -16,17 +16,17 @@ const COMMON = ['áo', 'quần', 'váy', 'đầm', 'giày', 'áo nữ', 'áo nam
 export function searchesOf({ SCALE_KINDS, DETAILS, COLLECTIONS }, random) {
   /** @template T @param {readonly T[]} items */
   const pick = (items) => random.pick(items);
-  const told = () => {
+  const words = () => {
     const kind = pick(SCALE_KINDS);
-    return { kind, words: `${kind.name} ${pick(kind.cuts)} ${pick(kind.materials)}` };
+    return `${kind.name} ${pick(kind.cuts)} ${pick(kind.materials)}`;
   };
   const texts = {
-    selective: () => `${told().words} ${pick(COLLECTIONS)}`,
+    selective: () => `${words()} ${pick(COLLECTIONS)}`,
     common: () => `${pick(COMMON)} ${pick(WISHES)}`,
-    typo: () => slip(folded(told().words), random),
-    any: () => `${told().words} ${pick(DETAILS)} ${pick(WISHES)}`,
+    typo: () => slip(folded(words()), random),
+    any: () => `${words()} ${pick(DETAILS)} ${pick(WISHES)}`,
   };
-  const asked = new Set();
+  const given = new Set();
   /** @param {keyof typeof texts} kind @param {number} count */
   return (kind, count) =>
     Array.from({ length: count }, () => {
@@ -35,8 +35,8 @@ export function searchesOf({ SCALE_KINDS, DETAILS, COLLECTIONS }, random) {
         const filter =
           again === 0 ? '' : `&price=0&page_size=${12 + (again % 12)}&brand=${'0'.repeat(1 + (again % 9))}`;
         const path = `/api/products/?keyword=${encodeURIComponent(texts[kind]().toLowerCase().trim())}&page=1${filter}`;
-        if (asked.has(path)) continue;
-        asked.add(path);
+        if (given.has(path)) continue;
+        given.add(path);
         return path;
       }
     });

@@ -22,10 +22,10 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ ready: true, port: typeof address === 'object' && address ? address.port : 0 });
 });
 
-process.on('message', (/** @type {Answer[]} */ told) => {
-  for (const { path, status, headers, body } of told) {
+process.on('message', (/** @type {Answer[]} */ given) => {
+  for (const { path, status, headers, body } of given) {
     answers.set(path, { status, headers, body: Buffer.from(body, 'base64') });
   }
-  process.send?.({ told: told.length });
+  process.send?.({ given: given.length });
 });
 process.on('disconnect', () => process.exit(0));

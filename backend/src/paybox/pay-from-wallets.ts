@@ -65,8 +65,8 @@ async function payEach(
     const wallet = wallets.get(order.userId);
     return wallet && passes(nth, () => wallet.mustBeActive()) ? [{ nth, order, wallet }] : [];
   });
-  const isMoved = await postAll(tx, due.map(movementOf));
-  const paid = due.filter((_, i) => isMoved[i]);
+  const moved = await postAll(tx, due.map(movementOf));
+  const paid = due.filter((_, i) => moved[i]);
   await markPaid(
     tx,
     paid.map(({ order }) => ({ order, actor: { is: 'buyer', id: order.userId } })),

@@ -2,10 +2,10 @@ import { formatCatalogChange } from '../../src/platform/http-cache/catalog-chang
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { asOwner, openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
-import { clearShelves, heard, named, stock } from './stocked.js';
+import { clearCatalogue, heard, named, stock } from './stocked.js';
 
 openShop();
-beforeEach(clearShelves);
+beforeEach(clearCatalogue);
 
 /** Runs something. @returns the changes that it announced, sorted */
 async function changesOf(act: () => Promise<unknown>): Promise<string[]> {

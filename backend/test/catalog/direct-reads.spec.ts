@@ -3,13 +3,13 @@ import http from 'node:http';
 import { AccessGuard } from '../../src/auth/login/access.guard.js';
 import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js';
 import { openShop, shop } from '../support/client.js';
-import { clearShelves, heard, stock } from './stocked.js';
+import { clearCatalogue, heard, stock } from './stocked.js';
 
 openShop();
 
 let id = 0;
 beforeAll(async () => {
-  await clearShelves();
+  await clearCatalogue();
   [id = 0] = await stock(
     { name: 'Áo thun trắng', brand: 'An', category: 'Áo', variants: [['Trắng', 'M', 120_000, 3]] },
     ...Array.from({ length: 6 }, (_, index) => ({ name: `Quần ${index}`, price: 100_000 + index, sold: index })),

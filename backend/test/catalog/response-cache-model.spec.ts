@@ -9,7 +9,7 @@ import { ProductQuery } from '../../src/contract/catalog/catalog.js';
 import { KeywordSearchService } from '../../src/search/keyword/keyword-search.service.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
-import { clearShelves, heard, named, stock } from './stocked.js';
+import { clearCatalogue, heard, named, stock } from './stocked.js';
 
 openShop();
 
@@ -60,7 +60,7 @@ class Catalogue {
   ) {}
 
   static async create(): Promise<Catalogue> {
-    await clearShelves();
+    await clearCatalogue();
     const names = Array.from({ length: PRODUCTS }, (_, nth) => ({ name: 'Áo', stock: 4, sold: 2 * nth, brand: 'Mây' }));
     const [first, second, ...others] = names;
     const variants: [string, string, number, number][] = [

@@ -6,11 +6,11 @@ import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 import { ListProduct } from '../../src/contract/catalog/catalog.js';
-import { changeCatalogue, clearShelves, heard, stock } from './stocked.js';
+import { changeCatalogue, clearCatalogue, heard, stock } from './stocked.js';
 import { until } from '../support/until.js';
 
 openShop();
-beforeEach(clearShelves);
+beforeEach(clearCatalogue);
 
 interface Raw {
   status: number;

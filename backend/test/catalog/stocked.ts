@@ -18,7 +18,7 @@ export interface Stocked {
 
 let count = 0;
 
-/** Puts products, and the brands, categories, colours and sizes that they name, on the shelves. @returns their ids */
+/** Puts products, and the brands, categories, colours and sizes that they name, on sale. @returns their ids */
 export async function stock(...products: Stocked[]): Promise<number[]> {
   const ids: number[] = [];
   for (const product of products) {
@@ -68,8 +68,8 @@ export async function named(table: 'brands' | 'categories' | 'colors' | 'sizes',
   return made?.id ?? 0;
 }
 
-/** Takes everything off the shelves. */
-export async function clearShelves(): Promise<void> {
+/** Empties the catalogue. */
+export async function clearCatalogue(): Promise<void> {
   await asOwner('TRUNCATE products, brands, categories, colors, sizes CASCADE');
   await heard();
 }

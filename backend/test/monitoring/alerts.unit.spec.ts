@@ -34,8 +34,8 @@ test('every metric of the alerts and the dashboard is exported', () => {
 
 test('every metric is in the dashboard, in an alert or in the docs', () => {
   const docs = readdirSync(path.join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
-  const told = [...expressions, ...docs.map((name) => read(`docs/${name}`))].join('\n');
-  expect([...metrics.keys()].filter((name) => !told.includes(name))).toEqual([]);
+  const texts = [...expressions, ...docs.map((name) => read(`docs/${name}`))].join('\n');
+  expect([...metrics.keys()].filter((name) => !texts.includes(name))).toEqual([]);
 });
 
 test('alerts and dashboard ask for labels and values that the metrics have', () => {

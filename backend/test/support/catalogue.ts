@@ -36,13 +36,13 @@ export async function importFile(file: string, given: Given = {}) {
   const { counts: found, lines: all } = await checkFile(file, given);
   if (found.errors > 0) throw new ImportError(file, all.filter(({ kind }) => kind === 'error') as ImportNote[]);
   const lines: NewImportLine[] = [];
-  let told = { ...found, products: 0, created: 0, updated: 0, unchanged: 0, variants: 0, errors: 0, warnings: 0 };
-  const done = async (_tx: unknown, more: NewImportLine[], counts: typeof told) => {
+  let reported = { ...found, products: 0, created: 0, updated: 0, unchanged: 0, variants: 0, errors: 0, warnings: 0 };
+  const done = async (_tx: unknown, more: NewImportLine[], counts: typeof reported) => {
     lines.push(...more);
-    told = sumOf(told, counts);
+    reported = sumOf(reported, counts);
   };
   const counts = await writeCatalogue(await sourcesOf(given), file, { done });
-  expect(told).toEqual(counts);
+  expect(reported).toEqual(counts);
   await shop().app.get(CatalogChanges).settle();
   return { counts, lines, found };
 }

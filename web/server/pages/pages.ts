@@ -50,13 +50,13 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
     const cached = key && cache.get(key);
     if (cached) {
       reads.inc({ cache: 'page', result: 'hit' });
-      return send(cached, CACHE_STATUS.hit);
+      return sendCached(cached, CACHE_STATUS.hit);
     }
     if (refuses(request)) {
       const former = key && cache.stale(key);
-      return former ? send(former, CACHE_STATUS.hit) : refusePage(response, 503);
+      return former ? sendCached(former, CACHE_STATUS.hit) : refusePage(response, 503);
     }
-    if (!key) return sendOnce(await renderFor(request.url!, abortOnDisconnect(response)));
+    if (!key) return sendRendered(await renderFor(request.url!, abortOnDisconnect(response)));
     // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
     let status: readonly string[] = CACHE_STATUS.collapsed;
@@ -69,12 +69,12 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
       return undefined;
     });
     reads.inc({ cache: 'page', result: status === CACHE_STATUS.miss ? 'miss' : 'collapsed' });
-    if (fetched) return send(fetched, status);
+    if (fetched) return sendCached(fetched, status);
     const rendered = own ?? (await renderFor(path, abortOnDisconnect(response)));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
-    if (!former) return sendOnce(rendered);
+    if (!former) return sendRendered(rendered);
     await rendered.answer.body?.cancel();
-    return send(former, CACHE_STATUS.hit);
+    return sendCached(former, CACHE_STATUS.hit);
 
     async function renderFor(path: string, signal?: AbortSignal): Promise<Rendered> {
       const nonce = randomBytes(16).toString('base64url');
@@ -96,7 +96,7 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
       }
     }
 
-    function sendOnce({ answer, nonce }: Rendered) {
+    function sendRendered({ answer, nonce }: Rendered) {
       for (const [name, value] of securityHeaders(request)) response.setHeader(name, value);
       response.setHeader('Content-Security-Policy', policy([`'nonce-${nonce}'`]));
       answer.headers.delete(PAGE_CACHE_HEADER);
@@ -104,7 +104,7 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
       return sendPage(answer, request, response);
     }
 
-    function send(cached: CachedPage, status: readonly string[]) {
+    function sendCached(cached: CachedPage, status: readonly string[]) {
       const headers = ['Cache-Control', cacheControl(request), ...status];
       for (const [name, value] of securityHeaders(request)) headers.push(name, value);
       sendCachedResponse(cached, request, response, headers);

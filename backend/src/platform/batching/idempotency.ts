@@ -109,10 +109,10 @@ export async function withIdempotencyKeys<T extends object>(
   act: (open: number[]) => Promise<BatchOutcome<T>[]>,
 ): Promise<BatchOutcome<T>[]> {
   if (attempts.every(({ key }) => key === null)) return act(attempts.map((_, nth) => nth));
-  const isFree = await lockKeys(tx, attempts);
+  const freeKeys = await lockKeys(tx, attempts);
   const stored = await storedResponses<T>(tx, attempts);
   const outcomes = attempts.map((_, nth): BatchOutcome<T> | null =>
-    isFree[nth] ? (stored[nth] ?? null) : RETRY_ALONE,
+    freeKeys[nth] ? (stored[nth] ?? null) : RETRY_ALONE,
   );
   const open = outcomes.flatMap((outcome, nth) => (outcome === null ? [nth] : []));
   const results = open.length > 0 ? await act(open) : [];

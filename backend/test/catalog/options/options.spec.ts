@@ -2,13 +2,13 @@ import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Color, Product, Size } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { AdminColor, AdminSize } from '../../../src/contract/catalog/options.js';
-import { changeCatalogue, clearShelves, stock } from '../stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { untilLockWaits } from '../../support/locks/lock-waits.js';
 
 openShop();
-beforeEach(clearShelves);
+beforeEach(clearCatalogue);
 
 let admin: Shopper;
 beforeAll(async () => {

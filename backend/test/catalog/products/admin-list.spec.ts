@@ -4,7 +4,7 @@ import { pageSchema } from '../../../src/contract/common.js';
 import { AdminProductRow } from '../../../src/contract/catalog/products.js';
 import { BulkOutcome } from '../../../src/contract/catalog/bulk-edit.js';
 import { codeOf } from '../../../src/platform/database/transaction.js';
-import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
+import { changeCatalogue, clearCatalogue, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -26,7 +26,7 @@ const names = async (query: string) => (await list(query)).results.map(({ name }
 describe('the table of products', () => {
   let ids: number[];
   beforeAll(async () => {
-    await clearShelves();
+    await clearCatalogue();
     ids = await stock(
       { name: 'Áo thun', brand: 'Mây', category: 'Áo', price: 90_000, stock: 0, sold: 3, created: '2026-01-01' },
       { name: 'Áo lụa', brand: 'Gió', category: 'Áo', price: 500_000, stock: 5, sold: 9, created: '2026-01-02' },
@@ -266,7 +266,7 @@ describe('a change of many', () => {
   });
 
   test('may be for all that fit a filter', async () => {
-    await clearShelves();
+    await clearCatalogue();
     const [thun = 0, lua = 0] = await stock({ name: 'Áo thun', stock: 0 }, { name: 'Áo lụa', stock: 9 });
     const outcome = await edit({ filter: { search: 'ao', stock: 'out' }, stock: { by: 'set', value: 20 } });
     expect(outcome).toMatchObject({ products: 1, changed: 1 });

@@ -4,7 +4,7 @@ import { EVERYTHING, type CatalogChange } from '../../../src/platform/http-cache
 import type { CatalogChanges } from '../../../src/platform/http-cache/catalog-changes.js';
 
 /** Products of a shop: the cards that a statement reads. */
-let shelf: Map<number, string>;
+let stored: Map<number, string>;
 /** The ids that each statement asked for. */
 let queries: number[][];
 let isLive: boolean;
@@ -14,11 +14,11 @@ let cards: CardCache;
 let meanwhile: () => void;
 
 beforeEach(() => {
-  shelf = new Map([1, 2, 3].map((id) => [id, `{"id":${id}}`]));
+  stored = new Map([1, 2, 3].map((id) => [id, `{"id":${id}}`]));
   [queries, isLive, meanwhile] = [[], true, () => undefined];
   const query = ({ values: [ids] }: { values: [number[]] }) => {
     queries.push(ids);
-    const rows = ids.flatMap((id) => (shelf.has(id) ? [{ id, json: shelf.get(id) }] : [])).reverse();
+    const rows = ids.flatMap((id) => (stored.has(id) ? [{ id, json: stored.get(id) }] : [])).reverse();
     meanwhile();
     return Promise.resolve({ rows });
   };
@@ -63,7 +63,7 @@ test('a card that was read during a change is not kept', async () => {
   meanwhile = () => announce(sell(1));
   expect(await cards.read([1])).toBe('[{"id":1}]');
   meanwhile = () => undefined;
-  shelf.set(1, '{"id":1,"sold":1}');
+  stored.set(1, '{"id":1,"sold":1}');
   expect(await cards.read([1])).toBe('[{"id":1,"sold":1}]');
 });
 

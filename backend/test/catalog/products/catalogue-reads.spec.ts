@@ -10,10 +10,10 @@ import {
 } from '../../../src/contract/catalog/catalog.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
-import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
+import { changeCatalogue, clearCatalogue, named, stock } from '../stocked.js';
 
 openShop();
-beforeEach(clearShelves);
+beforeEach(clearCatalogue);
 
 const names = (products: { name: string }[]) => products.map((product) => product.name);
 const list = async (query = '') => names(answer(await visitor().get(`/api/products/${query}`), ListProduct.array()));

@@ -4,7 +4,7 @@ import { ListProduct, ProductPage } from '../../../src/contract/catalog/catalog.
 import { importFile } from '../../support/catalogue.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { REAL_DATA, testWithRealData } from '../../support/real-data.js';
-import { changeCatalogue, clearShelves, stock } from '../stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../stocked.js';
 import { until } from '../../support/until.js';
 
 openShop();
@@ -16,7 +16,7 @@ const search = async (keyword: string, rest = '') => {
 
 describe('a keyword', () => {
   beforeAll(async () => {
-    await clearShelves();
+    await clearCatalogue();
     await stock(
       { name: 'Áo thun nam cổ tròn', category: 'Áo thun', brand: 'Mây', sold: 5 },
       { name: 'Áo thun nữ', category: 'Áo thun', sold: 9 },
@@ -133,7 +133,7 @@ describe('a keyword', () => {
 testWithRealData(
   '19 in 20 misspellings find what was meant',
   async () => {
-    await clearShelves();
+    await clearCatalogue();
     const file = path.join(REAL_DATA, 'catalogue/products-vi.json');
     await importFile(file);
     const [, ...lines] = readFileSync(path.join(REAL_DATA, 'text/misspellings-vi.csv'), 'utf8').trim().split('\n');

@@ -7,16 +7,16 @@ import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Brand, Category } from '../../../src/contract/catalog/catalog.js';
 import { ErrorBody, pageSchema } from '../../../src/contract/common.js';
 import { AdminTaxonomyItem } from '../../../src/contract/catalog/taxonomy.js';
-import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
+import { changeCatalogue, clearCatalogue, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-shelves-'));
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-taxonomy-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 openShop({ DATA_DIR: dataDir });
-beforeEach(clearShelves);
+beforeEach(clearCatalogue);
 
 let admin: Shopper;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
 import { CategorySizeTable } from '../../../src/contract/catalog/size-tables.js';
-import { clearShelves } from '../../catalog/stocked.js';
+import { clearCatalogue } from '../../catalog/stocked.js';
 import { answer, openShop } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 
@@ -10,7 +10,7 @@ const PASSWORD = 'k7-ao-lua';
 let admin: Shopper;
 let colleague: Shopper;
 beforeAll(async () => {
-  await clearShelves();
+  await clearCatalogue();
   [admin, colleague] = [await given.admin(), await given.admin({ password: PASSWORD })];
 });
 

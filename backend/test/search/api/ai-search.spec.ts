@@ -35,7 +35,7 @@ describe('search by words', () => {
     const results = await byText('áo khoác đỏ');
     expect(results).toMatchObject({ fallback: false });
     expect(results.message).toBeUndefined();
-    expect(results.products[0]).toMatchObject({ id: search.shelf['Áo khoác gió đỏ'] });
+    expect(results.products[0]).toMatchObject({ id: search.products['Áo khoác gió đỏ'] });
     expect(results.products[0]!.reasons.length).toBeGreaterThan(0);
     expect(percents(results)).toEqual(percents(results).toSorted((a, b) => b - a));
   });

@@ -4,7 +4,7 @@ import { QueryPins, QueryPinsRow, SearchQueryRow, Synonym } from '../../../src/c
 import { shiftDay, shopDay } from '../../../src/contract/shop-day.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
 import { pageSchema } from '../../../src/contract/common.js';
-import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
 import { given, type Shopper } from '../../support/given.js';
@@ -27,7 +27,7 @@ const audit = async () => {
 };
 
 beforeAll(async () => {
-  await clearShelves();
+  await clearCatalogue();
   admin = await given.admin();
   ids = await stock(
     { name: 'Áo thun trơn', category: 'Áo thun', sold: 3 },

@@ -23,7 +23,7 @@ describe('indexing', () => {
   };
 
   test('renamed and new products are found, archived ones are not', async () => {
-    const id = search.shelf['Áo khoác gió đỏ']!;
+    const id = search.products['Áo khoác gió đỏ']!;
     await changeCatalogue(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [id]);
     expect((await namesFor('váy xòe'))[0]).toBe('Váy xòe đỏ');
     await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [id]);
@@ -53,8 +53,8 @@ describe('indexing', () => {
 
   test('added pictures are found, removed ones are not, and a shared picture is analysed once', async () => {
     const green = await plain('#14a034');
-    await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, green, 1);
-    await addPicture(search.shelf['Quần jean ống đứng đỏ']!, green, 1);
+    await addPicture(search.products['Áo thun cổ tròn đỏ']!, green, 1);
+    await addPicture(search.products['Quần jean ống đứng đỏ']!, green, 1);
     await search.indexed();
     const looks = search.engine.looks;
     expect(
@@ -64,7 +64,7 @@ describe('indexing', () => {
     ).toEqual(['Quần jean ống đứng đỏ', 'Áo thun cổ tròn đỏ'].sort());
     expect(search.engine.looks).toBe(looks + 1);
     await changeCatalogue('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
-      search.shelf['Áo thun cổ tròn đỏ'],
+      search.products['Áo thun cổ tròn đỏ'],
     ]);
     await search.indexed();
     const left = await byImage(green);
@@ -91,7 +91,7 @@ describe('indexing', () => {
 
   test('a worker that described pictures for long does not put back what another one indexed meanwhile', async () => {
     const { indexer } = search.worker.parts;
-    const id = search.shelf['Áo khoác gió đỏ']!;
+    const id = search.products['Áo khoác gió đỏ']!;
     const rename = (name: string) => changeCatalogue('UPDATE products SET name = $2 WHERE id = $1', [id, name]);
     const describe = search.engine.embedImage.bind(search.engine);
     search.engine.embedImage = async (bytes) => {
@@ -115,7 +115,7 @@ describe('indexing', () => {
   });
 
   test('a missing picture does not stop the indexing of its product', async () => {
-    const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
+    const hash = await addPicture(search.products['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
     rmSync(path.join(search.dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
     await changeCatalogue(`UPDATE products SET name = name || ' mới'`);
     expect(await namesFor('áo thun mới')).toContain('Áo thun cổ tròn đỏ mới');
@@ -124,7 +124,7 @@ describe('indexing', () => {
 
   test('a picture that cannot be read for a while is indexed later', async () => {
     const green = await plain('#14a034');
-    const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, green, 1);
+    const hash = await addPicture(search.products['Áo thun cổ tròn đỏ']!, green, 1);
     const folder = path.join(search.dataDir, 'media', hash.slice(0, 2), hash);
     renameSync(folder, `${folder}.away`);
     mkdirSync(path.join(folder, '640.webp'), { recursive: true });

@@ -2,7 +2,7 @@ import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.
 import { ProductPage, ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { RENAME_BATCH, followRename } from '../../../src/search/index/renames.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
-import { changeCatalogue, clearShelves, named } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, named } from '../../catalog/stocked.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
@@ -14,7 +14,7 @@ let admin: Shopper;
 beforeAll(async () => {
   admin = await given.admin();
 });
-beforeEach(clearShelves);
+beforeEach(clearCatalogue);
 beforeEach(() => asOwner('TRUNCATE search_renames, search_outbox'));
 
 /** How many products PostgreSQL finds by a keyword, without the index in memory. */
@@ -43,7 +43,7 @@ describe.each([
     expect((await admin.put(`${path}${id}/`, { title })).status).toBe(200);
   };
 
-  /** Puts so many products with the title "Mây" on the shelves. */
+  /** Puts so many products with the title "Mây" on sale. */
   async function givenProducts(count: number): Promise<void> {
     id = await named(table, 'title', 'Mây');
     await changeCatalogue(

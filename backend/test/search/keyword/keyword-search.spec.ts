@@ -4,7 +4,7 @@ import { SORTS } from '../../../src/contract/rules.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { openIndexHere, type IndexThread } from '../../../src/search/keyword/open-index.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
-import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { until } from '../../support/until.js';
 
@@ -23,7 +23,7 @@ const names = ({ results }: ProductPage) => results.map(({ name }) => name);
 
 describe('the index in memory', () => {
   beforeAll(async () => {
-    await clearShelves();
+    await clearCatalogue();
     await stock(
       ...Array.from({ length: 40 }, (_, nth) => ({
         name: `Áo ${nth}`,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Config } from '../../../src/platform/config/config.js';
 import { KeywordIndex, type KeywordCall } from '../../../src/search/keyword/keyword-index.js';
 import { MatchCache } from '../../../src/search/keyword/match-cache.js';
-import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../../catalog/stocked.js';
 import { openShop, shop } from '../../support/client.js';
 
 openShop();
@@ -14,7 +14,7 @@ let ids: number[];
 let index: KeywordIndex;
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: shop().app.get(Config).databaseUrl, max: 1 });
-  await clearShelves();
+  await clearCatalogue();
   ids = await stock(
     ...Array.from({ length: 40 }, (_, nth) => ({
       name: `${['Áo thun', 'Áo khoác', 'Váy xòe'][nth % 3]} ${nth}`,

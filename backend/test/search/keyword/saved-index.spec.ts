@@ -6,7 +6,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { IndexSnapshot } from '../../../src/search/keyword/index-snapshot.js';
 import { KeywordIndex } from '../../../src/search/keyword/keyword-index.js';
 import { databaseIdentity } from '../../../src/search/keyword/keyword-products.sql.js';
-import { changeCatalogue, clearShelves, named, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, named, stock } from '../../catalog/stocked.js';
 import { openShop, shop } from '../../support/client.js';
 
 openShop();
@@ -16,7 +16,7 @@ const snapshot = () => Promise.resolve(new IndexSnapshot(path.join(folder, 'inde
 let pool: pg.Pool;
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: shop().app.get(Config).databaseUrl, max: 1 });
-  await clearShelves();
+  await clearCatalogue();
   await stock(
     ...Array.from({ length: 30 }, (_, nth) => ({
       name: `Áo thun ${nth}`,

@@ -4,7 +4,7 @@ import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
 import { shopDay } from '../../../src/contract/shop-day.js';
-import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../../catalog/stocked.js';
 import { openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given } from '../../support/given.js';
 
@@ -32,7 +32,7 @@ const counts = { searches: 0, empty: 0, clicks: 0, purchases: 0 };
 let [shirt, dress, archived] = [0, 0, 0];
 
 beforeAll(async () => {
-  await clearShelves();
+  await clearCatalogue();
   [shirt = 0, dress = 0, archived = 0] = await stock({ name: 'Áo thun' }, { name: 'Váy xòe' }, { name: 'Áo cũ' });
   await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
 });

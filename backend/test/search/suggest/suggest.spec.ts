@@ -1,6 +1,6 @@
 import { MAX_SUGGESTED, Suggestions } from '../../../src/contract/search/suggestions.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
-import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
@@ -12,7 +12,7 @@ const suggest = async (typed: string) => answer(await get(typed), Suggestions);
 const products = async (typed: string) => (await suggest(typed)).products.map(({ name }) => name);
 const titles = (suggestions: { title: string }[]) => suggestions.map(({ title }) => title);
 
-/** Until the index has read everything that was put on the shelves. */
+/** Until the index has read everything that was put on sale. */
 const loaded = () => until('the index answers', async () => (await products(`áo${' '.repeat(++tries)}`)).length > 0);
 let tries = 0;
 
@@ -29,7 +29,7 @@ async function popularRead(known: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await clearShelves();
+  await clearCatalogue();
   await changeCatalogue(`INSERT INTO categories (title) VALUES ('Áo thun trẻ em')`);
   await stock(
     { name: 'Áo thun nam cổ tròn', category: 'Áo thun', sold: 50, price: 149_000 },

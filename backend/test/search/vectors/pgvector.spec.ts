@@ -15,7 +15,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
 (hasPgVector ? describe : describe.skip)(withPgVector(), () => {
   let engine: ColorEngine;
   let worker: SearchWorker;
-  let shelf: Record<string, number>;
+  let idOf: Record<string, number>;
   // Before the shop closes: both share its connections.
   afterAll(() => worker.close());
 
@@ -29,14 +29,14 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
       'TRUNCATE products, brands, categories, search_outbox, search_documents, search_images, search_engines CASCADE',
     );
     await asOwner('DROP TABLE IF EXISTS search_vectors');
-    shelf = {};
+    idOf = {};
     for (const [name, color] of [
       ['Áo khoác đỏ', RED],
       ['Áo khoác xanh', BLUE],
       ['Quần jean đỏ', RED],
       ['Quần jean xanh', BLUE],
     ] as const)
-      shelf[name] = await givenProduct(name, {
+      idOf[name] = await givenProduct(name, {
         category: name.split(' ', 2).join(' '),
         pictures: [await plain(color)],
       });
@@ -83,19 +83,17 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   });
 
   test('renamed, new and archived products and shared pictures are searched as they are now', async () => {
-    await changeCatalogue(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [shelf['Áo khoác đỏ']]);
-    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [shelf['Quần jean đỏ']]);
+    await changeCatalogue(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [idOf['Áo khoác đỏ']]);
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [idOf['Quần jean đỏ']]);
     const green = await plain(GREEN);
     await givenProduct('Khăn lụa', { pictures: [green] });
-    await addPicture(shelf['Áo khoác xanh']!, green, 1);
+    await addPicture(idOf['Áo khoác xanh']!, green, 1);
     await indexed();
     const red = await search(RED);
     expect(red[0]).toBe('Váy xòe đỏ');
     expect(red).not.toContain('Quần jean đỏ');
     expect((await search(GREEN)).slice(0, 2).sort()).toEqual(['Khăn lụa', 'Áo khoác xanh'].sort());
-    await changeCatalogue('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
-      shelf['Áo khoác xanh'],
-    ]);
+    await changeCatalogue('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [idOf['Áo khoác xanh']]);
     await indexed();
     const left = await ask(GREEN);
     expect(names(left)[0]).toBe('Khăn lụa');
@@ -153,7 +151,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   });
 
   test('the vectors of deleted pictures and unused engines are deleted', async () => {
-    await changeCatalogue('DELETE FROM product_images WHERE product_id = $1', [shelf['Quần jean đỏ']]);
+    await changeCatalogue('DELETE FROM product_images WHERE product_id = $1', [idOf['Quần jean đỏ']]);
     await indexed();
     await shop().db.query('DELETE FROM media WHERE NOT EXISTS (SELECT FROM product_images WHERE media_hash = hash)');
     expect(await described()).toHaveLength(3);

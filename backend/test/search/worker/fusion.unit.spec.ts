@@ -5,7 +5,7 @@ import { WordIndex } from '../../../src/search/text/word-index.js';
 
 const RED = [1, 0, 0];
 const BLUE = [0, 1, 0];
-const shelf = [
+const catalogue = [
   { name: 'Áo khoác gió', color: 'đỏ', looks: RED, price: 300_000 },
   { name: 'Áo khoác gió', color: 'xanh dương', looks: BLUE, price: 500_000 },
   { name: 'Quần jean', color: 'đỏ', looks: RED, price: 300_000 },
@@ -14,7 +14,7 @@ const shelf = [
 
 const words = new WordIndex();
 const pictures = new PictureIndex(3);
-shelf.forEach(({ name, color, looks, price }, at) => {
+catalogue.forEach(({ name, color, looks, price }, at) => {
   const facts = {
     name,
     description: '',

@@ -13,7 +13,7 @@ interface Search {
   engine: ColorEngine;
   worker: SearchWorker;
   /** The ids of the products for sale before each test, by name. */
-  shelf: Record<string, number>;
+  products: Record<string, number>;
   /** Indexes all changes, and makes them old enough for the next search to read them. */
   indexed: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export function openSearchShop(): Search {
     await asOwner(
       'TRUNCATE products, brands, categories, search_outbox, search_documents, search_images, search_engines CASCADE',
     );
-    search.shelf = await stock();
+    search.products = await stock();
     await search.worker.close();
     search.worker = await SearchWorker.open(search.engine);
     await search.worker.index();

@@ -88,10 +88,10 @@ export class SearchWorker {
 /** A product as an administrator would have created it. @returns its id */
 export async function givenProduct(
   name: string,
-  { category = '', brand = '', price = 200_000, pictures = [] }: Partial<Shelved> = {},
+  { category = '', brand = '', price = 200_000, pictures = [] }: Partial<GivenProduct> = {},
 ): Promise<number> {
   const { db } = shop();
-  const shelf = async (table: 'brands' | 'categories', title: string): Promise<number | null> => {
+  const groupId = async (table: 'brands' | 'categories', title: string): Promise<number | null> => {
     if (!title) return null;
     await db.query(`INSERT INTO ${table} (title) VALUES ($1) ON CONFLICT (lower_vi(title)) DO NOTHING`, [title]);
     const [row]: { id: number }[] = await db.query(`SELECT id FROM ${table} WHERE title = $1`, [title]);
@@ -100,13 +100,13 @@ export async function givenProduct(
   const [product]: { id: number }[] = await changeCatalogue(
     `INSERT INTO products (handle, name, price, count_in_stock, category_id, brand_id)
      VALUES (gen_random_uuid(), $1, $2, 5, $3, $4) RETURNING id`,
-    [name, price, await shelf('categories', category), await shelf('brands', brand)],
+    [name, price, await groupId('categories', category), await groupId('brands', brand)],
   );
   for (const [position, bytes] of pictures.entries()) await addPicture(product!.id, bytes, position);
   return product!.id;
 }
 
-interface Shelved {
+interface GivenProduct {
   category: string;
   brand: string;
   price: number;

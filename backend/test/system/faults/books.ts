@@ -1,25 +1,25 @@
 import { checkLedger } from '../../../src/ledger-check/ledger-check.js';
-import { until, type Rig } from './harness.js';
+import { until, type Harness } from './harness.js';
 import type { Shopper } from './shopper.js';
 
 /** After a fault, the shop has to know of every charge within this time. */
 const SETTLED_MS = 60_000;
 
 /** Every charge that the provider has made is booked, in time. */
-export async function expectSettled(rig: Rig): Promise<void> {
-  const { charged } = rig.provider;
+export async function expectSettled(harness: Harness): Promise<void> {
+  const { charged } = harness.provider;
   const open = `SELECT $1 - count(*) FROM payment_intents WHERE settled_at IS NOT NULL AND id = ANY ($2)`;
   await until(
     'every charge is booked',
-    async () => (await rig.count(open, [charged.length, charged])) === 0,
+    async () => (await harness.count(open, [charged.length, charged])) === 0,
     SETTLED_MS,
   );
 }
 
 /** The ledger is sound, and nobody has met an answer that is no contract's. */
-export async function expectSound(rig: Rig): Promise<void> {
-  expect(await checkLedger(rig.db)).toEqual([]);
-  expect(rig.surprises).toEqual([]);
+export async function expectSound(harness: Harness): Promise<void> {
+  expect(await checkLedger(harness.db)).toEqual([]);
+  expect(harness.surprises).toEqual([]);
 }
 
 /**
@@ -27,8 +27,13 @@ export async function expectSound(rig: Rig): Promise<void> {
  * @param shoppers everybody who ordered the product
  * @param stock what there was of it before
  */
-export async function expectNothingLost(rig: Rig, shoppers: Shopper[], product: number, stock: number): Promise<void> {
-  await expectSettled(rig);
+export async function expectNothingLost(
+  harness: Harness,
+  shoppers: Shopper[],
+  product: number,
+  stock: number,
+): Promise<void> {
+  await expectSettled(harness);
   for (const shopper of shoppers) {
     const orders = await shopper.read<{ id: number; isPaid: boolean }[]>('/api/orders/');
     expect(sorted(orders.map(({ id }) => id))).toEqual(sorted(shopper.orders));
@@ -39,8 +44,8 @@ export async function expectNothingLost(rig: Rig, shoppers: Shopper[], product: 
     expect(balance).toBe(shopper.deposited - shopper.spent);
   }
   const sold = shoppers.reduce((sum, { orders }) => sum + orders.length, 0);
-  expect(await rig.count('SELECT count_in_stock FROM products WHERE id = $1', [product])).toBe(stock - sold);
-  await expectSound(rig);
+  expect(await harness.count('SELECT count_in_stock FROM products WHERE id = $1', [product])).toBe(stock - sold);
+  await expectSound(harness);
 }
 
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);

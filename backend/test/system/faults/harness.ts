@@ -23,7 +23,7 @@ const ADMIN = { username: 'admin', password: 'admin123' };
  * A whole shop for a file of tests: a PostgreSQL, the built backend and worker, each behind a proxy of its own to that
  * database, and a stand-in for the card provider. Whatever of it a test breaks, the rest goes on.
  */
-export class Rig {
+export class Harness {
   /** What no shopper should have met: answers that are no contract's, and calls that hung. */
   readonly surprises: string[] = [];
 
@@ -46,7 +46,7 @@ export class Rig {
    * @param name of its log files under `.cache/faults`
    * @param redisUrl where queues and events are; in the database without it
    */
-  static async open(name: string, redisUrl = ''): Promise<Rig> {
+  static async open(name: string, redisUrl = ''): Promise<Harness> {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-faults-'));
     chmodSync(dataDir, 0o755); // PostgreSQL's account must be able to enter it.
     const server = await startEmbeddedPostgres({ dataDir });
@@ -78,7 +78,7 @@ export class Rig {
     await backend.start(); // It migrates, so the worker comes after it.
     await worker.start();
     const db = await createOwnerDataSource(server.url).initialize();
-    return new Rig(dataDir, server, url, db, provider, ...lines, backend, worker);
+    return new Harness(dataDir, server, url, db, provider, ...lines, backend, worker);
   }
 
   async close(): Promise<void> {
@@ -146,19 +146,19 @@ export class Rig {
   }
 }
 
-/** Opens a rig for a test file. @param redis to be started for it @returns gives it to its tests */
-export function openRig(name: string, redis?: RedisServer): () => Rig {
-  let rig: Rig | undefined;
+/** Opens a harness for a test file. @param redis to be started for it @returns gives it to its tests */
+export function openHarness(name: string, redis?: RedisServer): () => Harness {
+  let harness: Harness | undefined;
   beforeAll(async () => {
-    rig = await Rig.open(name, await redis?.start());
+    harness = await Harness.open(name, await redis?.start());
   }, OPENING_MS);
   afterAll(async () => {
-    await rig?.close();
+    await harness?.close();
     await redis?.kill();
   }, OPENING_MS);
   return () => {
-    if (!rig) throw new Error('The shop did not open');
-    return rig;
+    if (!harness) throw new Error('The shop did not open');
+    return harness;
   };
 }
 

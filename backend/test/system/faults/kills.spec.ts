@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectSettled, expectSound } from './books.js';
 import type { Point } from './servers/database-proxy.js';
-import { openRig, until } from './harness.js';
+import { openHarness, until } from './harness.js';
 import { orderOf, type Call, type Shopper } from './shopper.js';
 
 /** The worker looks for overdue orders once a minute. */
 const SWEPT_MS = 75_000;
 const STOCK = 1_000;
 
-const rig = openRig('kills');
+const harness = openHarness('kills');
 
 let shopper: Shopper;
 let admin: Shopper;
 let product: number;
 
 beforeAll(async () => {
-  [shopper, admin, product] = [await rig().shopper(), await rig().admin(), await rig().product(STOCK)];
+  [shopper, admin, product] = [await harness().shopper(), await harness().admin(), await harness().product(STOCK)];
   await shopper.deposit(10_000_000);
 });
 
 afterEach(() => {
-  rig().backendLine.letGo();
-  rig().workerLine.letGo();
+  harness().backendLine.letGo();
+  harness().workerLine.letGo();
 });
 
 /** A call that is about to be made, and how often it has had its effect. */
@@ -34,7 +34,8 @@ interface Act {
   repeated?: number;
 }
 
-const count = (sql: string, value?: unknown) => () => rig().count(`SELECT count(*) FROM ${sql}`, value ? [value] : []);
+const count = (sql: string, value?: unknown) => () =>
+  harness().count(`SELECT count(*) FROM ${sql}`, value ? [value] : []);
 
 async function placing(): Promise<Act> {
   const before = await count('orders')();
@@ -63,9 +64,9 @@ async function startingCard(): Promise<Act> {
 /** A charge was made, and its webhook is lost. @returns the intent's id */
 async function charged(path: string, body: object): Promise<string> {
   const { clientSecret } = await shopper.done<{ clientSecret: string }>(path, body);
-  rig().provider.copies = 0;
-  const id = rig().provider.charge(clientSecret);
-  rig().provider.copies = 1;
+  harness().provider.copies = 0;
+  const id = harness().provider.charge(clientSecret);
+  harness().provider.copies = 1;
   return id;
 }
 
@@ -178,22 +179,22 @@ test.each(deaths)('%s, and the backend dies %s', async (_what, _where, act, poin
   // An order's answer does not wait for its job, and may be there by then; so may the job of the order before it.
   const mayBeAnswered = point.statement === job;
   if (mayBeAnswered) await pause(JOBS_ARE_ADDED_MS);
-  const held = rig().backendLine.hold(point);
+  const held = harness().backendLine.hold(point);
   const answer = by.send(call, key).catch(() => null);
   const tooEarly = answer.then((reply) => Promise.reject(new Error(`Not held: ${JSON.stringify(reply)}`)));
   tooEarly.catch(() => undefined);
   await (mayBeAnswered ? held : Promise.race([held, tooEarly]));
-  await rig().backend.kill();
+  await harness().backend.kill();
   const first = await answer;
   if (!mayBeAnswered) expect(first).toBeNull();
 
-  await rig().backend.start();
+  await harness().backend.start();
   expect(await effects()).toBe(hasHappened ? 1 : 0);
   const reply = await by.send(call, key);
   expect(hasHappened && repeated ? [repeated] : [200, 201]).toContain(reply.status);
   if (first) expect(reply).toEqual(first);
   expect(await effects()).toBe(1);
-  await expectSound(rig());
+  await expectSound(harness());
 });
 
 const tellings: [where: string, point: Point, hasHappened: boolean][] = [
@@ -206,39 +207,39 @@ test.each(tellings)('the provider tells of a charge, and the backend dies %s', a
   const id = await charged('/api/paybox/deposit/', { amount: 50_000 });
   const effects = count('transfers WHERE payment_intent_id = $1', id);
   const event = `evt_${randomUUID()}`;
-  const held = rig().backendLine.hold(point);
-  const lost = rig().provider.tell(id, event);
+  const held = harness().backendLine.hold(point);
+  const lost = harness().provider.tell(id, event);
   await held;
-  await rig().backend.kill();
+  await harness().backend.kill();
   expect(await lost).toBeNull();
 
-  await rig().backend.start();
+  await harness().backend.start();
   expect(await effects()).toBe(hasHappened ? 1 : 0);
-  expect(await rig().provider.tell(id, event)).toBe(200);
+  expect(await harness().provider.tell(id, event)).toBe(200);
   expect(await effects()).toBe(1);
-  await expectSound(rig());
+  await expectSound(harness());
 });
 
 test('a worker finishes what a killed process left, also after being killed itself', async () => {
   await charged('/api/paybox/deposit/', { amount: 50_000 });
   const order = await shopper.order(product);
   await charged('/api/stripe-payment/', { order });
-  const held = rig().workerLine.hold(beforeCommit(settledRow));
-  await rig().db.query(`UPDATE payment_intents SET created_at = created_at - interval '1 minute'`);
+  const held = harness().workerLine.hold(beforeCommit(settledRow));
+  await harness().db.query(`UPDATE payment_intents SET created_at = created_at - interval '1 minute'`);
   await held;
-  await rig().worker.kill();
+  await harness().worker.kill();
   // Among them those whose job was never added.
-  await rig().db.query(
+  await harness().db.query(
     `UPDATE orders SET created_at = created_at - interval '2 days' WHERE paid_at IS NULL AND id <> $1`,
     [order],
   );
 
-  await rig().worker.start();
-  await expectSettled(rig());
+  await harness().worker.start();
+  await expectSettled(harness());
   expect((await shopper.read<{ isPaid: boolean }>(`/api/orders/${order}/`)).isPaid).toBe(true);
   const unpaid = count('orders WHERE paid_at IS NULL AND cancelled_at IS NULL');
   await until('unpaid orders expire', async () => (await unpaid()) === 0, SWEPT_MS);
-  const kept = await rig().count('SELECT count(*) FROM orders WHERE cancelled_at IS NULL AND refunded_at IS NULL');
-  expect(await rig().count('SELECT count_in_stock FROM products WHERE id = $1', [product])).toBe(STOCK - kept);
-  await expectSound(rig());
+  const kept = await harness().count('SELECT count(*) FROM orders WHERE cancelled_at IS NULL AND refunded_at IS NULL');
+  expect(await harness().count('SELECT count_in_stock FROM products WHERE id = $1', [product])).toBe(STOCK - kept);
+  await expectSound(harness());
 });

@@ -1,5 +1,5 @@
 import { expectNothingLost } from './books.js';
-import { until, type Rig } from './harness.js';
+import { until, type Harness } from './harness.js';
 import type { Shopper } from './shopper.js';
 
 const SHOPPERS = 6;
@@ -21,11 +21,11 @@ export interface Crowd {
 }
 
 /** Shoppers who order, pay by wallet and by card, deposit and ask for refunds, one thing after the other, all at once. */
-async function crowd(rig: Rig): Promise<Crowd> {
-  const product = await rig.product(STOCK);
-  const someone = await rig.shopper();
+async function crowd(harness: Harness): Promise<Crowd> {
+  const product = await harness.product(STOCK);
+  const someone = await harness.shopper();
   const shoppers = [someone];
-  while (shoppers.length < SHOPPERS) shoppers.push(await rig.shopper());
+  while (shoppers.length < SHOPPERS) shoppers.push(await harness.shopper());
   await Promise.all(shoppers.map((shopper) => shopper.deposit(90_000_000)));
   let isOpen = true;
   const goShopping = async (shopper: Shopper, nth: number) => {
@@ -54,8 +54,8 @@ async function crowd(rig: Rig): Promise<Crowd> {
 }
 
 /** Runs a fault under a crowd; afterwards the shop must work as before, and nothing may be lost. */
-export async function survive(rig: Rig, fault: (people: Crowd) => Promise<void>): Promise<void> {
-  const people = await crowd(rig);
+export async function survive(harness: Harness, fault: (people: Crowd) => Promise<void>): Promise<void> {
+  const people = await crowd(harness);
   try {
     await people.more(ENOUGH);
     await fault(people);
@@ -63,14 +63,14 @@ export async function survive(rig: Rig, fault: (people: Crowd) => Promise<void>)
   } finally {
     await people.goHome();
   }
-  await payUntold(rig, people);
-  await expectNothingLost(rig, people.shoppers, people.product, STOCK);
+  await payUntold(harness, people);
+  await expectNothingLost(harness, people.shoppers, people.product, STOCK);
 }
 
 /** A charge whose page does not come back and whose webhook is lost, a minute ago: the worker alone can book it. */
-async function payUntold(rig: Rig, { someone, product }: Crowd): Promise<void> {
-  rig.provider.copies = 0;
+async function payUntold(harness: Harness, { someone, product }: Crowd): Promise<void> {
+  harness.provider.copies = 0;
   await someone.payByCard(await someone.order(product), false);
-  rig.provider.copies = 1;
-  await rig.db.query(`UPDATE payment_intents SET created_at = created_at - interval '1 minute'`);
+  harness.provider.copies = 1;
+  await harness.db.query(`UPDATE payment_intents SET created_at = created_at - interval '1 minute'`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorBody } from '../../../src/contract/common.js';
-import type { Rig } from './harness.js';
+import type { Harness } from './harness.js';
 
 export interface Call {
   path: string;
@@ -34,7 +34,7 @@ export class Shopper {
 
   /** @param access none for a visitor */
   constructor(
-    private readonly rig: Rig,
+    private readonly harness: Harness,
     private readonly access?: string,
   ) {}
 
@@ -49,7 +49,7 @@ export class Shopper {
    */
   async send({ path, body, method = 'POST' }: Call, key?: string): Promise<Reply> {
     const begin = Date.now();
-    const response = await fetch(this.rig.url + path, {
+    const response = await fetch(this.harness.url + path, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -59,14 +59,14 @@ export class Shopper {
       body: method === 'GET' ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(HANGS_MS),
     }).catch((error: Error) => {
-      if (Date.now() - begin >= HANGS_MS) this.rig.surprises.push(`${method} ${path} hung`);
+      if (Date.now() - begin >= HANGS_MS) this.harness.surprises.push(`${method} ${path} hung`);
       throw error;
     });
     const words = await response.text();
     const reply = { status: response.status, body: words ? (JSON.parse(words) as unknown) : null };
     const isKnown = reply.status < 500 || reply.status === 503;
     if (!isKnown || (reply.status >= 400 && !isUnread(reply) && !ErrorBody.safeParse(reply.body).success)) {
-      this.rig.surprises.push(`${method} ${path} was answered ${reply.status} ${words}`);
+      this.harness.surprises.push(`${method} ${path} was answered ${reply.status} ${words}`);
     }
     return reply;
   }
@@ -112,14 +112,14 @@ export class Shopper {
   /** @param comesBack whether the page lives to tell of the charge; else the shop has to learn of it by itself */
   async payByCard(order: number, comesBack = true): Promise<void> {
     const { clientSecret } = await this.done<{ clientSecret: string }>('/api/stripe-payment/', { order });
-    const intent = this.rig.provider.charge(clientSecret);
+    const intent = this.harness.provider.charge(clientSecret);
     if (comesBack) await this.done(`/api/orders/${order}/pay/`, { payment_intent: intent });
     this.paid.push(order);
   }
 
   async deposit(amount: number, comesBack = true): Promise<void> {
     const { clientSecret } = await this.done<{ clientSecret: string }>('/api/paybox/deposit/', { amount });
-    const id = this.rig.provider.charge(clientSecret);
+    const id = this.harness.provider.charge(clientSecret);
     if (comesBack) await this.done('/api/paybox/deposit/confirm/', { payment_intent_id: id });
     this.deposited += amount;
   }

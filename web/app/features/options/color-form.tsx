@@ -11,7 +11,7 @@ export function ColorForm({ color, ...panel }: { color: AdminColor | null } & Pa
     <FormPanel
       title={color ? 'Sửa màu' : 'Thêm màu'}
       of={color}
-      intent={color ? 'change-color' : 'add-color'}
+      intent={color ? 'change-color' : 'create-color'}
       {...panel}
     >
       {({ errors, field }) => (

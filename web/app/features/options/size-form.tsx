@@ -8,7 +8,7 @@ export function SizeForm({ size, ...panel }: { size: AdminSize | null } & PanelP
     <FormPanel
       title={size ? 'Sửa kích cỡ' : 'Thêm kích cỡ'}
       of={size}
-      intent={size ? 'change-size' : 'add-size'}
+      intent={size ? 'change-size' : 'create-size'}
       {...panel}
     >
       {({ field }) => (

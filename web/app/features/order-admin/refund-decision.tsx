@@ -88,13 +88,13 @@ export function decideRefund(request: Request, form: FormData) {
 }
 
 /** The decision buttons of a refund request. Each asks for confirmation with the buyer and the amount. */
-export function RefundDecision({ asked }: { asked: RefundChoice }) {
+export function RefundDecision({ request }: { request: RefundChoice }) {
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { order, user } = asked;
+  const { order, user } = request;
   const of = `đơn hàng #${order.id}`;
   return (
     <>
-      {asked.isApproved === null && (
+      {request.isApproved === null && (
         <>
           <Button
             size="sm"
@@ -128,7 +128,7 @@ export function RefundDecision({ asked }: { asked: RefundChoice }) {
             Khách hàng <strong>{user.username}</strong>
             {user.email && ` (${user.email})`}
           </p>
-          <p>{DECISIONS[decision].then(asked)}</p>
+          <p>{DECISIONS[decision].then(request)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -9,7 +9,7 @@ import { fakeApi } from '../../support/api';
 import { product } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
-const shelf = (id: number, title: string) => ({ id, title, description: '', image: null, product_count: 1 });
+const group = (id: number, title: string) => ({ id, title, description: '', image: null, product_count: 1 });
 const productPage = (changed: Partial<ProductPage> = {}): ProductPage => ({
   count: 30,
   page: 1,
@@ -35,8 +35,8 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   api = fakeApi({
     'GET /api/products/': { body: productPage() },
-    'GET /api/category/': { body: [shelf(1, 'Áo thun'), shelf(2, 'Đầm')] },
-    'GET /api/brands/': { body: [shelf(3, 'Sợi')] },
+    'GET /api/category/': { body: [group(1, 'Áo thun'), group(2, 'Đầm')] },
+    'GET /api/brands/': { body: [group(3, 'Sợi')] },
     'GET /api/colors/': { body: [{ id: 1, name: 'Đen', hex_code: '#000000' }] },
     'GET /api/sizes/': { body: [{ id: 1, name: 'M' }] },
   });
@@ -253,7 +253,7 @@ describe('what search engines read', () => {
     const data = {
       search: readSearch(new URLSearchParams(query)),
       page: productPage(),
-      choices: { categories: [shelf(1, 'Áo thun')], brands: [shelf(3, 'Sợi')], colors: [], sizes: [] },
+      choices: { categories: [group(1, 'Áo thun')], brands: [group(3, 'Sợi')], colors: [], sizes: [] },
       origin: 'https://may.example',
     };
     const head = page.meta({ data, matches: [] } as never) as Head;

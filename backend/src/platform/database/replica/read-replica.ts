@@ -53,7 +53,7 @@ export class ReadReplica {
   private waiting: Waiting[] = [];
   private changes = 0;
   /** The newest position that was asked for. */
-  private asked = { at: -Infinity, changes: -1 };
+  private requested = { at: -Infinity, changes: -1 };
   /** The newest position that was replayed. */
   private replayed = { at: performance.now(), changes: -1 };
   /** The primary's identity, which the replica must have too. */
@@ -147,12 +147,12 @@ export class ReadReplica {
 
   private async askPrimary(): Promise<void> {
     const [at, { changes }] = [performance.now(), this];
-    if (changes === this.asked.changes && at - this.asked.at < LOOK_MS / 2) return;
+    if (changes === this.requested.changes && at - this.requested.at < LOOK_MS / 2) return;
     // While the primary does not answer, the replica stays closed: no change is heard of.
     const position = await this.options.position().catch(() => undefined);
     if (!position) return;
     this.identity = position.identity;
-    this.asked = { at, changes };
+    this.requested = { at, changes };
     if (this.waiting.length === MAX_WAITING) this.waiting.pop();
     this.waiting.push({ lsn: position.lsn, at, changes });
   }

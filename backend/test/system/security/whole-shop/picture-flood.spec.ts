@@ -6,12 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { cpuTime, memory } from '../../../../../bench/support/process-stats.mjs';
-import { openRig } from '../../faults/harness.js';
+import { openHarness } from '../../faults/harness.js';
 import type { Reply, Sent } from './flood.mjs';
 
 // As the launcher and the container start it.
 process.env.MALLOC_ARENA_MAX = '1';
-const rig = openRig('picture-flood');
+const harness = openHarness('picture-flood');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'may-picture-flood-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -36,7 +36,7 @@ async function formOf(field: string, picture: Buffer, texts: Record<string, stri
 
 async function send(path: string, form: Form, headers: Record<string, string>) {
   const begin = performance.now();
-  const reply = await fetch(rig().url + path, {
+  const reply = await fetch(harness().url + path, {
     method: 'POST',
     headers: { 'Content-Type': form.type, ...headers },
     body: form.bytes,
@@ -50,7 +50,7 @@ async function written(name: string, call: string, form: Promise<Form>): Promise
   const { type, bytes } = await form;
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
-  return { url: `${rig().url}/api/ai-search/${call}/`, type, file };
+  return { url: `${harness().url}/api/ai-search/${call}/`, type, file };
 }
 
 /** Each from an address of its own, as a botnet would. */
@@ -59,7 +59,7 @@ const from = (nth: number) => `203.0.113.${nth + 1}`;
 async function signIn(): Promise<Record<string, string>> {
   const account = { username: `khach-${randomUUID()}`, password: 'mat-khau-123' };
   const post = async (path: string, body: object) => {
-    const reply = await fetch(rig().url + path, {
+    const reply = await fetch(harness().url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -114,7 +114,7 @@ test('eighty pictures of 49 megapixels at once do not hold up another’s avatar
       written(`${nth}-words`, 'combined', formOf('image', picture, { text: 'áo thun' })),
     ]),
   );
-  const pid = rig().backend.pid!;
+  const pid = harness().backend.pid!;
   const idle = memory(pid).now;
   writeFileSync(`/proc/${pid}/clear_refs`, '5'); // The peak is counted from here on.
   const cpu = cpuTime(pid);

@@ -50,7 +50,7 @@ export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined
           products={open.color.product_count}
           having="có màu này"
           filter={`color=${open.color.id}&archived=all`}
-          fields={{ intent: 'remove-color', id: open.color.id, name: open.color.name }}
+          fields={{ intent: 'delete-color', id: open.color.id, name: open.color.name }}
           onClose={close}
         >
           , kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại màu đó trước.

@@ -47,7 +47,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const place = textOf(form, 'position');
   const size = { name, ...(place && { position: Number(place) }) };
   switch (textOf(form, 'intent')) {
-    case 'add-color':
+    case 'create-color':
       return runAction(request, () => createColor(color), {
         done: `Đã thêm màu ${name}.`,
         otherwise: 'Không thể thêm màu.',
@@ -57,12 +57,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         done: `Đã lưu màu ${name}.`,
         otherwise: 'Không thể lưu màu.',
       });
-    case 'remove-color':
+    case 'delete-color':
       return runAction(request, () => deleteColor(id), {
         done: `Đã xóa màu ${name}.`,
         otherwise: 'Không thể xóa màu.',
       });
-    case 'add-size':
+    case 'create-size':
       return runAction(request, () => createSize(size), {
         done: `Đã thêm kích cỡ ${name}.`,
         otherwise: 'Không thể thêm kích cỡ.',

@@ -60,7 +60,7 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
           products={open.size.product_count}
           having="có kích cỡ này"
           filter={`size=${open.size.id}&archived=all`}
-          fields={{ intent: 'remove-size', id: open.size.id, name: open.size.name }}
+          fields={{ intent: 'delete-size', id: open.size.id, name: open.size.name }}
           onClose={close}
         >
           , kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại cỡ đó trước.

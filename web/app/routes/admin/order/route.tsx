@@ -180,7 +180,7 @@ function Refund({ order, request }: { order: AdminOrder; request: NonNullable<Ad
       </p>
       <p className="[overflow-wrap:anywhere] whitespace-pre-line">{request.reason}</p>
       <div className="flex flex-wrap gap-2">
-        <RefundDecision asked={{ user: order.user, order, isApproved: request.isApproved }} />
+        <RefundDecision request={{ user: order.user, order, isApproved: request.isApproved }} />
       </div>
       <OtherRefunds order={order} />
     </Part>

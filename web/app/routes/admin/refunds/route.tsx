@@ -100,7 +100,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
                 caption="Yêu cầu hoàn tiền"
                 columns={COLUMNS}
                 rows={rows}
-                actions={(request) => <RefundDecision asked={request} />}
+                actions={(request) => <RefundDecision request={request} />}
               />
             )}
           </ListBody>
@@ -113,7 +113,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
 
 /** The first columns are visible on a phone: buyer, amount and state. */
 const COLUMNS: readonly Column<RefundRequest>[] = [
-  { label: 'Yêu cầu', sort: 'date', cell: (request) => <Chooser asked={request} /> },
+  { label: 'Yêu cầu', sort: 'date', cell: (request) => <Chooser request={request} /> },
   {
     label: 'Số tiền',
     sort: 'total',
@@ -133,7 +133,7 @@ const COLUMNS: readonly Column<RefundRequest>[] = [
 ];
 
 /** Shows the order of a request beside the list. */
-function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }) {
+function Chooser({ request: { order, user, createdAt } }: { request: RefundRequest }) {
   const address = useListAddress();
   return (
     <>

@@ -11,16 +11,16 @@ export type Results =
 /** Searches the shop while somebody types. @param keyword empty for no search */
 export function useResults(keyword: string, pageSize: number): Results {
   const debounced = useDebounced(keyword.trim());
-  const [answer, setAnswer] = useState<{ asked: string; results: Results }>();
+  const [answer, setAnswer] = useState<{ keyword: string; results: Results }>();
   useEffect(() => {
     if (debounced === '') return;
     const stop = new AbortController();
     listProducts({ keyword: debounced, page: 1, page_size: pageSize }, stop.signal).then(
-      (page) => setAnswer({ asked: debounced, results: { state: 'found', page } }),
+      (page) => setAnswer({ keyword: debounced, results: { state: 'found', page } }),
       (error: unknown) => {
         if (!stop.signal.aborted) {
           setAnswer({
-            asked: debounced,
+            keyword: debounced,
             results: { state: 'failed', error: sentenceOf(error, 'Không thể tìm lúc này.') },
           });
         }
@@ -29,5 +29,5 @@ export function useResults(keyword: string, pageSize: number): Results {
     return () => stop.abort();
   }, [debounced, pageSize]);
   if (keyword.trim() === '') return { state: 'none' };
-  return answer?.asked === keyword.trim() ? answer.results : { state: 'loading' };
+  return answer?.keyword === keyword.trim() ? answer.results : { state: 'loading' };
 }

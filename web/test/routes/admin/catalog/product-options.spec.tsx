@@ -14,7 +14,7 @@ import { openShop } from '../../../support/shop-pages';
 let api: ReturnType<typeof fakeApi>;
 let uploads: ReturnType<typeof fakeUploads>;
 
-const shelf = { description: '', image: null, product_count: 0, archived_count: 0 };
+const group = { description: '', image: null, product_count: 0, archived_count: 0 };
 
 beforeEach(async () => {
   localStorage.clear();
@@ -25,8 +25,8 @@ beforeEach(async () => {
     'GET /api/category/': { body: [] },
     'GET /api/colors/': { body: [] },
     'GET /api/sizes/': { body: [] },
-    'POST /api/brands/': { status: 201, body: { id: 7, title: 'Mây', ...shelf } },
-    'POST /api/category/': { status: 201, body: { id: 8, title: 'Áo', ...shelf } },
+    'POST /api/brands/': { status: 201, body: { id: 7, title: 'Mây', ...group } },
+    'POST /api/category/': { status: 201, body: { id: 8, title: 'Áo', ...group } },
     'POST /api/colors/': { status: 201, body: { id: 3, name: 'Gạch', hex_code: '#b5523c', product_count: 0 } },
     'POST /api/sizes/': { status: 201, body: { id: 4, name: 'XL', position: 1, product_count: 0 } },
   });

@@ -59,11 +59,11 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   signedIn({ isAdmin: true });
-  const shelf = { description: '', image: null, product_count: 1 };
+  const group = { description: '', image: null, product_count: 1 };
   api = fakeApi({
     [GET]: { body: shirt() },
-    'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...shelf }] },
-    'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...shelf }] },
+    'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...group }] },
+    'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...group }] },
     'GET /api/colors/': { body: [black, red] },
     'GET /api/sizes/': { body: [medium, large] },
   });

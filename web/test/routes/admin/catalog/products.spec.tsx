@@ -70,11 +70,11 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   localStorage.clear();
   signedIn({ isAdmin: true });
-  const shelf = { description: '', image: null, product_count: 1 };
+  const group = { description: '', image: null, product_count: 1 };
   api = fakeApi({
     [LIST]: pageOf([row(), row({ id: 6, name: 'Đầm', total_stock: 0, is_ordered: true })]),
-    'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...shelf }] },
-    'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...shelf }] },
+    'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...group }] },
+    'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...group }] },
   });
 });
 afterEach(() => api.restore());
