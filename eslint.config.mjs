@@ -98,7 +98,7 @@ export default defineConfig(
       'backend/test/support/until.ts',
       'backend/test/system/{faults,operations,security/whole-shop}/**',
       'web/test/e2e/**',
-      'web/test/server/sockets.ts',
+      'web/test/support/sockets.ts',
     ],
     rules: {
       'no-restricted-syntax': [

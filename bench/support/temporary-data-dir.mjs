@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { removeDataDir } from './remove-data-dir.mjs';
+import { removeDataDir } from '../../backend/launch/postgres/remove-data-dir.mjs';
 
 /**
  * Makes an empty data folder that a shop or a PostgreSQL of a benchmark has until the end.

@@ -11,7 +11,7 @@ const PRODUCT_PAGE = /[\\/]routes[\\/]shop[\\/]product[\\/]route\.tsx$/;
 const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)[\\/]route\.tsx$/;
 /** Parts of a few lines that nearly every page uses. */
 const TINY_PART =
-  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line|asks-for-privacy|use-is-mounted)\.tsx?$/;
+  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/]form-text)|delivery-line|asks-for-privacy|use-hydrated|use-is-mounted)\.tsx?$/;
 /** A few lines that cart, favourites and back office share: with what else those share, every page of the checkout would load it. */
 const LIST_PART = /[\\/]components[\\/]form[\\/]focus-after-removal\.ts$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createGuardedServer } from '../../server/limits/connections';
 import { createFrontFor } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
-import { closeAll, listen, RawSocket, until } from './sockets';
+import { closeAll, listen, RawSocket, until } from '../support/sockets';
 
 let requestLines: string[];
 let rendered: number;

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { removeDataDir } from '../../../../bench/support/remove-data-dir.mjs';
+import { removeDataDir } from '../../../launch/postgres/remove-data-dir.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { isRunning, waitUntil } from '../../../launch/processes/processes.mjs';
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { removeDataDir } from '../../../../bench/support/remove-data-dir.mjs';
+import { removeDataDir } from '../../../launch/postgres/remove-data-dir.mjs';
 import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { freePort } from '../../../launch/processes/ports.mjs';
 import { ROOT } from '../../../launch/settings.mjs';

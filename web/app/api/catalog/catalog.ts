@@ -8,7 +8,6 @@ import type {
   Size,
   Variant,
 } from 'contract/catalog/catalog';
-import type { Settings } from 'contract/administration/settings';
 import type { Suggestions } from 'contract/search/suggestions';
 import { api } from '~/api/http/client';
 import type { Query } from '~/api/http/client';
@@ -38,4 +37,3 @@ export const listBrands = (signal?: AbortSignal) => api<Brand[]>('/api/brands/',
 export const listCategories = (signal?: AbortSignal) => api<Category[]>('/api/category/', { signal });
 export const listColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', { signal });
 export const listSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
-export const getSettings = (signal?: AbortSignal) => api<Settings>('/api/settings/', { signal });

@@ -1,5 +1,5 @@
 import { Alert } from '~/components/feedback/alert';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { isStorageKept } from '~/lib/stored';
 
 /** Warns where the browser refuses to keep the cart and the session: blocked cookies, full storage. */

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { privatePage } from '~/components/shop/page-title';
 import { AccountPage } from './account-page';
 

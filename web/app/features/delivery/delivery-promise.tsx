@@ -2,7 +2,7 @@ import { deliveryDays } from 'contract/orders/delivery-rules';
 import { formatDeliveryDays } from 'contract/orders/delivery-text';
 import { provinceOf } from 'contract/orders/provinces';
 import { shippingAddress } from '~/features/checkout/checkout';
-import { useSettings } from '~/features/checkout/pricing';
+import { useSettings } from '~/features/settings/use-settings';
 
 /**
  * When an order that is paid now is expected, at the address that was typed last. In the browser only: pages are cached on the

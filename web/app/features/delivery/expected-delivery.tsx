@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useSettings } from '~/features/checkout/pricing';
+import { useSettings } from '~/features/settings/use-settings';
 import { formatDeliveryDays } from 'contract/orders/delivery-text';
 import { expectedDays, type OrderToDeliver } from './expected-days';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getSettings } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 
 const DAY = 86_400_000;

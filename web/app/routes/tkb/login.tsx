@@ -5,7 +5,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { DEMO_STUDENT, signInStudent, studentSession } from './student-session';
 
 export const meta: MetaFunction = () => [

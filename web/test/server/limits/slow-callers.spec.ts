@@ -6,7 +6,7 @@ import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { LIMITS, limitsFor, type Limits } from '../../../server/limits/limits';
 import { readSettings } from '../../../server/settings';
-import { closeAll, listen, RawSocket, until } from '../sockets';
+import { closeAll, listen, RawSocket, until } from '../../support/sockets';
 
 const proxies: BackendProxy[] = [];
 /** The paths of the requests to the web server, and of those to the backend. */

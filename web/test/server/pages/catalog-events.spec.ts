@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatCatalogChange } from '../../../../backend/src/platform/http-cache/catalog-change';
 import { listenToCatalog } from '../../../server/pages/catalog-events';
-import { until } from '../sockets';
+import { until } from '../../support/sockets';
 
 let server: Server;
 let streams: ServerResponse[];

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { once } from 'node:events';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS, type Limits } from '../../../server/limits/limits';
-import { closeAll, listen, RawSocket, until } from '../sockets';
+import { closeAll, listen, RawSocket, until } from '../../support/sockets';
 
 let backend: Server;
 let connections: Socket[];

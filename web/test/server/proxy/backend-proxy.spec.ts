@@ -6,7 +6,7 @@ import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies
 import { isBackendPath } from '../../../server/proxy/backend-paths';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS } from '../../../server/limits/limits';
-import { until } from '../sockets';
+import { until } from '../../support/sockets';
 
 const servers: Server[] = [];
 const proxies: BackendProxy[] = [];

@@ -5,7 +5,7 @@ import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { createFrontFor } from '../../../server/front';
 import { LIMITS, type Limits } from '../../../server/limits/limits';
-import { closeAll, listen, RawSocket, until } from '../sockets';
+import { closeAll, listen, RawSocket, until } from '../../support/sockets';
 
 /** Each page under `/hold` that is being rendered, by its query; called, it is done. */
 let held: Map<string, () => void>;

@@ -10,7 +10,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { CACHE_TAGS_HEADER } from '../../../../backend/src/platform/http-cache/cache-tags';
 import { RequestSharingSignal } from '../../../server/render/request-sharing-signal';
 import { startRenderThreads, type RenderThreadData } from '../../../server/render/render-threads';
-import { closeAll, listen, until } from '../sockets';
+import { closeAll, listen, until } from '../../support/sockets';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { removeDataDir } from '../../../../../bench/support/remove-data-dir.mjs';
+import { removeDataDir } from '../../../../launch/postgres/remove-data-dir.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../launch/postgres/embedded-postgres.mjs';
 import { startChild, type Child } from '../../../../launch/processes/children.mjs';
 import { freePort } from '../../../../launch/processes/ports.mjs';

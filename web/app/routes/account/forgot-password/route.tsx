@@ -8,7 +8,7 @@ import { Alert } from '~/components/feedback/alert';
 import { EmailField } from '~/features/account/email-field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Quên mật khẩu');

@@ -19,7 +19,7 @@ import { AccountPage, TermsNotice } from '~/features/account/account-page';
 import { CodeField } from '~/features/account/code-field';
 import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
-import { useShopName } from '~/features/checkout/pricing';
+import { useShopName } from '~/features/settings/use-settings';
 import { SocialSignIn } from './social-sign-in';
 import { endSocialSignIn, signIn } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
@@ -27,7 +27,7 @@ import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { StorageNotice } from '~/components/shop/storage-notice';
 import { SubmitButton } from '~/components/form/submit-button';
 

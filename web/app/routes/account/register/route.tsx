@@ -22,7 +22,7 @@ import { textOf } from '~/components/form/form-text';
 import { EmailField } from '~/features/account/email-field';
 import { useFirstError } from '~/components/form/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Đăng ký');

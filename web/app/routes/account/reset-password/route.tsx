@@ -11,7 +11,7 @@ import { buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { toast } from '~/components/feedback/toast';
 import { useFirstError } from '~/components/form/use-first-error';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = mailLinkPage('Đặt lại mật khẩu');

@@ -5,7 +5,7 @@ import { Sidebar } from './sidebar';
 import { Version } from './version';
 import { useCounts } from './use-counts';
 import { ErrorPage } from '~/routing/error-page';
-import { getSettings } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { requireAdmin } from '~/routing/guards';
 import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';

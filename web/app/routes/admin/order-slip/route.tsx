@@ -2,7 +2,7 @@ import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from 
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { loadPage } from '~/components/admin/run-action';
-import { getSettings } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
 import { NoSlip, PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';

@@ -3,7 +3,7 @@ import type { Order } from 'contract/orders/orders';
 import { MAX_PAGE_SIZE } from 'contract/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { getSettings } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { listAllOrders } from '~/api/orders/orders';
 import { loadPage } from '~/components/admin/run-action';
 import { Alert } from '~/components/feedback/alert';

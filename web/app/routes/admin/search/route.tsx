@@ -2,7 +2,7 @@ import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunction
 import type { Synonym } from 'contract/search/search';
 import { useState } from 'react';
 import { getPins, listSearchQueries, listSynonyms } from '~/api/admin/search';
-import { getSettings } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { loadPage } from '~/components/admin/run-action';

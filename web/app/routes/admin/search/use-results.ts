@@ -2,7 +2,7 @@ import type { ProductPage } from 'contract/catalog/catalog';
 import { useEffect, useState } from 'react';
 import { listProducts } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '~/lib/use-debounced';
 
 /** What a search finds now; `loading` while it is asked, `error` when it failed. */
 export type Results =

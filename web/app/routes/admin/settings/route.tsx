@@ -1,7 +1,6 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
-import { getSettings } from '~/api/catalog/catalog';
-import { updateSettings } from '~/api/settings';
+import { getSettings, updateSettings } from '~/api/settings';
 import { getBankWebhook, createBankWebhookSecret, deleteBankWebhookSecret } from '~/api/admin/payments';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { runAction, loadPage } from '~/components/admin/run-action';

@@ -10,7 +10,7 @@ import { Skeleton } from '~/components/feedback/skeleton';
 import { Button, buttonStyle } from '~/components/form/button';
 import { OrderFailure, pageData } from '~/components/shop/load-failure';
 import { privatePage } from '~/components/shop/page-title';
-import { useSettings } from '~/features/checkout/pricing';
+import { useSettings } from '~/features/settings/use-settings';
 import { formatDeliveryDays } from 'contract/orders/delivery-text';
 import { expectedDays } from '~/features/delivery/expected-days';
 import { ExpectedDelivery } from '~/features/delivery/expected-delivery';

@@ -10,7 +10,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { focusOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
-import { useSettings } from '~/features/checkout/pricing';
+import { useSettings } from '~/features/settings/use-settings';
 
 /** How long the success message shows before the last step. */
 const SUCCESS_MS = 2_000;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { Settings } from 'contract/administration/settings';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, formatVnd } from 'contract/rules';
-import { getSettings } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/routes/pages/legal-page';
 import { formatMinutes } from '~/components/display/date';

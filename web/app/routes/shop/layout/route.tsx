@@ -10,7 +10,8 @@ import {
 import type { Category } from 'contract/catalog/catalog';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { listCategories, getSettings } from '~/api/catalog/catalog';
+import { listCategories } from '~/api/catalog/catalog';
+import { getSettings } from '~/api/settings';
 import { ErrorPage } from '~/routing/error-page';
 import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from './footer';

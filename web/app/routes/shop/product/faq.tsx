@@ -1,5 +1,5 @@
 import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
-import { useSettings } from '~/features/checkout/pricing';
+import { useSettings } from '~/features/settings/use-settings';
 import { formatDeliveryTime } from 'contract/orders/delivery-text';
 
 const questions = (deliveryTime: string) =>

@@ -31,7 +31,7 @@ import type { ReviewAnswer } from '~/features/reviews/send-review';
 import { JsonLd, pageHead, productData } from '~/components/shop/seo';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { Tabs } from '~/components/display/tabs';
-import { useHydrated } from '~/components/form/use-hydrated';
+import { useHydrated } from '~/lib/use-hydrated';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!/^[1-9]\d{0,9}$/.test(params.id ?? '')) throw data(TEXTS.productNotFound, { status: 404 });

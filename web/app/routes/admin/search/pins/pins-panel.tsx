@@ -10,7 +10,7 @@ import { Skeleton } from '~/components/feedback/skeleton';
 import { TextField } from '~/components/form/field';
 import { PinsEditor } from './pins-editor';
 import type { PinsDraft } from './pins-draft';
-import { useDebounced } from '../use-debounced';
+import { useDebounced } from '~/lib/use-debounced';
 
 type Saved = { query: string } & ({ pins: QueryPins } | { error: string });
 

@@ -9,7 +9,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';
 import { focusOnMount, showOnMount } from '~/components/form/focus';
 import { CardForm } from '~/features/checkout/card-form';
-import { useSettings } from '~/features/checkout/pricing';
+import { useSettings } from '~/features/settings/use-settings';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { afterDecline } from './after-decline';
 import { PayBar } from './pay-bar';
