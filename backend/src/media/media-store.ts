@@ -10,7 +10,7 @@ const PICTURE_FILE = /^[0-9a-f]{2}\/([0-9a-f]{32})\/(?:original|\d+)\.(?:webp|av
 /**
  * Returns the picture that a file of the store belongs to.
  * @param name relative to the store's root
- * @returns its hash; undefined when the file is none of a picture, such as one that is only being written
+ * @returns its hash; undefined when the file belongs to no picture, such as one that is only being written
  */
 export const hashOfFile = (name: string): string | undefined => PICTURE_FILE.exec(name)?.[1];
 

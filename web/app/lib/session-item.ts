@@ -27,7 +27,7 @@ export function writeSessionItem(key: string, value: unknown): void {
   }
 }
 
-/** Removes every key that begins so. */
+/** Removes every key that begins with `start`. */
 export function forgetSessionItems(start: string): void {
   for (const key of unsaved.keys()) if (key.startsWith(start)) unsaved.delete(key);
   try {

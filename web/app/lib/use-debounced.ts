@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 350;
 
-/** A value as it was when it last paused. */
+/** Returns the value, with a delay: a change shows once no other has come for `PAUSE_MS`. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

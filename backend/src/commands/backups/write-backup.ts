@@ -112,7 +112,7 @@ async function missingAmong(hashes: readonly string[], copies: MediaStore): Prom
   return missing;
 }
 
-/** Half-written files and others that are none of a picture are left out. */
+/** Whether a file belongs to a picture: half-written ones do not. */
 export const isPicture = (name: string): boolean => hashOfFile(name) !== undefined;
 
 /** The files below a folder, relative to it; none when it is missing. */

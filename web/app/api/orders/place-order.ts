@@ -27,5 +27,5 @@ export function useIsUnfinished(order: PlaceOrder): boolean {
   return unfinishedOrders().some((other) => JSON.stringify(other) === JSON.stringify(order));
 }
 
-/** Asks no more whether an unfinished order was placed. */
+/** Forgets an unfinished order: nobody will ask again whether it was placed. */
 export const giveUpOrder = (body: PlaceOrder) => giveUp(PLACE_ORDER, body, orderKeys);

@@ -69,7 +69,7 @@ export function ComboboxField({ find, status, onType, onChoose, ...field }: Comb
           }}
           leave={() => setActive(null)}
           choose={() => {
-            // Who only came by sends the form.
+            // Enter in a field that nothing was typed in sends the form.
             const found = options[current] ?? (isTyped ? options[0] : undefined);
             if (!found) return false;
             // Of several, Enter takes the one that is typed in full, and else shows what it would take.

@@ -30,7 +30,7 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
     const photos = user ? photosFor(product, user.id) : [];
     await createReview(product, { rating, comment, ...(fit && { fit }) }, photos, uploadProgress.set);
   } catch (error) {
-    // These speak of a photo: the other fields hold no file.
+    // Only a photo can be too large or of a wrong type.
     if (failedWith(error, 413, 415)) return { isSent: false, fields: { photos: [sentenceOf(error)] }, error: null };
     const wrong = error instanceof ApiError ? error.fields : {};
     const isOfField = Object.keys(wrong).length > 0;

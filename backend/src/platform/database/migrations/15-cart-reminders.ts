@@ -15,7 +15,7 @@ const TABLE = `
   CREATE INDEX cart_reminders_mailed ON cart_reminders (mailed_at) WHERE mailed_at IS NOT NULL;
 `;
 
-/** The colour in which a favourite was added. Without a foreign key: one that was deleted is none. */
+/** The colour in which a favourite was added. Without a foreign key: a deleted colour counts as no colour. */
 const FAVORITE_COLORS = 'ALTER TABLE favorites ADD COLUMN color_id integer;';
 
 const TEMPLATES = [

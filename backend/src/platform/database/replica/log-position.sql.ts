@@ -30,7 +30,7 @@ export async function readPosition(query: RunQuery): Promise<LogPosition> {
   return { lsn: endOfRecord(parseLsn(row?.lsn)), identity: row?.identity ?? '' };
 }
 
-/** How far a replica has replayed the log; undefined for a server that is none. */
+/** How far a replica has replayed the log; undefined for a server that is not a replica. */
 export async function readReplayed(query: RunQuery): Promise<LogPosition | undefined> {
   const [row] = await query(of('CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END'));
   return row?.lsn ? { lsn: parseLsn(row.lsn), identity: row.identity } : undefined;

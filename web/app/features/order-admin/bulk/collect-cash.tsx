@@ -22,7 +22,7 @@ export function collectCash(request: Request, form: FormData) {
   return runForOrders(request, {
     ids: [...amounts.keys()],
     act: (id) => recordCash(id, amounts.get(id)!),
-    // Paid in another way meanwhile, it is not done: the cash would be money too much.
+    // An order that was paid in another way meanwhile is not done: its cash would be paid twice.
     isDone: ({ isPaid, paymentMethod }) => isPaid && paymentMethod === 'COD',
     done: (report) => doneSentence(TEXTS, report),
     otherwise: 'Không thể ghi nhận tiền. Vui lòng thử lại.',

@@ -42,8 +42,8 @@ export function sendOrders(request: Request, form: FormData) {
 function errorOf(id: number, codes: ReadonlyMap<number, string>, isSubmitted: boolean): string | undefined {
   const code = codes.get(id) ?? '';
   if (code === '') return undefined;
-  const [twin] = [...codes].find(([other, its]) => other !== id && its === code) ?? [];
-  if (twin) return `Trùng với mã của đơn #${twin}. Hai đơn chung một kiện: ghi ở trang của từng đơn.`;
+  const [duplicate] = [...codes].find(([other, otherCode]) => other !== id && otherCode === code) ?? [];
+  if (duplicate) return `Trùng với mã của đơn #${duplicate}. Hai đơn chung một kiện: ghi ở trang của từng đơn.`;
   // A keyboard that writes Vietnamese changes what a scanner types: that is marked at once.
   const isWrong = isSubmitted ? !TRACKING_CODE.test(code) : /[^A-Z\d.-]/.test(code);
   if (!isWrong) return undefined;

@@ -13,7 +13,7 @@ const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 /** The first step of a deposit: the amount. */
 export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
   const [amount, setAmount] = useState(String(state.amount));
-  /** What of the last input was not taken. */
+  /** Why a part of the last input was left out. */
   const [refused, setRefused] = useState<string>();
   const field = useDigitsOnly(setAmount, setRefused);
   const isBusy = fetcher.state !== 'idle';
@@ -110,7 +110,7 @@ function useDigitsOnly(onPasted: (digits: string) => void, onRefused: (why: stri
       const text = event.data!;
       const why = refusalOf(text);
       if (why || text.length > 1) onRefused(why);
-      // Around a letter, as in 1e9, stand the digits of no amount.
+      // Digits around a letter, as in 1e9, are not an amount.
       if (/\p{L}\d/u.test(text.replace(BESIDE_DIGITS, ''))) return;
       const digits = text.replace(DECIMALS, '').replace(/\D/g, '');
       if (digits) onPasted(digits);

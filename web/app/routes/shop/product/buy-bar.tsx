@@ -30,7 +30,7 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  // One wish at a time: the answer to the first would make the button of the second look ready.
+  // While one button works, both are off: its answer would make the other one look ready, too.
   const isOff = isSoldOut || busy !== null;
 
   async function put(then: 'add' | 'buy') {
@@ -38,7 +38,7 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
     setBusy(then);
     try {
       const { added } = await addToCart(product.id, variant?.id ?? null, quantity);
-      // Who has gone on meanwhile stays there.
+      // A shopper who has left the page meanwhile is not taken to the checkout.
       if (then === 'buy' && isMounted.current) navigate('/shipping');
       else if (added === 0) toast('Giỏ hàng của bạn đã có tất cả số còn lại.', { tone: 'danger', action: <ToCart /> });
       else toast('Đã thêm vào giỏ hàng!', { action: <ToCart /> });

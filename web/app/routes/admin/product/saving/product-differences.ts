@@ -3,7 +3,7 @@ import type { AdminProduct } from 'contract/catalog/products';
 import { formatVnd } from 'contract/rules';
 import { draftOfTable } from '~/features/size-table/size-table-draft';
 
-/** A picture by the begin of its name, and its chosen colour. */
+/** Names a picture by the first letters of its file, with the colour that somebody chose for it. */
 function factOfPicture({ image, color, color_source }: AdminProduct['pictures'][number], variants: readonly Variant[]) {
   const shade = variants.find((variant) => variant.color.id === color)?.color.name;
   return `${image.split('/')[2]?.slice(0, 6)}${color_source === 'owner' && shade ? ` (${shade})` : ''}`;
