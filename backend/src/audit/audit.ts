@@ -39,7 +39,10 @@ export async function recordAudits(
 ): Promise<void> {
   const lines = entries
     .map(({ action, subject, id, name, ...facts }) => ({
-      ...{ action, subject, subject_id: id, subject_name: name },
+      action,
+      subject,
+      subject_id: id,
+      subject_name: name,
       ...changedFields(facts.before, facts.after),
     }))
     .filter(({ action, before, after }) => action !== 'update' || before || after);

@@ -26,7 +26,9 @@ const REFUNDED = {
 } satisfies Order;
 
 const event = (number: number, type: WebhookType, created: string, order: Order) => ({
-  ...{ id: `evt_order_${number}`, type, created },
+  id: `evt_order_${number}`,
+  type,
+  created,
   data: { order },
 });
 
@@ -37,7 +39,9 @@ export const WEBHOOK_EXAMPLES: Record<WebhookType, object> = {
   'order.delivered': event(103, 'order.delivered', DELIVERED.deliveredAt, DELIVERED),
   'order.refunded': event(104, 'order.refunded', REFUNDED.refundedAt, REFUNDED),
   'stock.low': {
-    ...{ id: 'evt_stock_2210', type: 'stock.low', created: '2026-01-31T09:30:00.000Z' },
+    id: 'evt_stock_2210',
+    type: 'stock.low',
+    created: '2026-01-31T09:30:00.000Z',
     data: {
       product: { ...LIST_PRODUCT, total_stock: 9, countInStock: 9 },
       variant: { ...VARIANT, stock_quantity: 5 },

@@ -76,7 +76,9 @@ function transfersOf({ orders }: DemoHistory, ids: number[]): DemoTransfer[] {
     if (state === 'cancelled') return [];
     const orderId = ids[nth]!;
     const paid = {
-      ...{ at: hoursAfter(order, PAID_AFTER), amount: totals.totalPrice, orderId },
+      at: hoursAfter(order, PAID_AFTER),
+      amount: totals.totalPrice,
+      orderId,
       description: `Thanh toán đơn hàng #${orderId}`,
     };
     const payment: DemoTransfer =

@@ -148,7 +148,10 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
     tx,
     'place',
     orders.map((order) => ({
-      ...{ order, before: null, after: 'unpaid' as const, actor: order.actor },
+      order,
+      before: null,
+      after: 'unpaid' as const,
+      actor: order.actor,
       isMailed: order.isMailed,
     })),
   );
@@ -179,7 +182,12 @@ function rowOf({ userId, network, request, totals, coupon }: PricedCart) {
   const { address, city, postalCode, country, receiver = '', phone = '' } = request.shippingAddress;
   return {
     ...totals,
-    ...{ address, city, postalCode, country, receiver, phone },
+    address,
+    city,
+    postalCode,
+    country,
+    receiver,
+    phone,
     userId,
     network,
     paymentMethod: request.paymentMethod,

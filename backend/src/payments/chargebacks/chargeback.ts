@@ -49,7 +49,12 @@ export const nextStage = (from: ChargebackStage, { stage }: ProviderChargeback):
 export async function savedChargebacks(tx: EntityManager, paymentIntentId: string): Promise<Chargeback[]> {
   const rows = await tx.find(SavedChargeback, { where: { paymentIntentId }, order: { id: 'ASC' } });
   return rows.map(({ id, kind, amount, status, stage, reason, dueBy }) => ({
-    ...{ id, kind, amount, status, stage, reason },
+    id,
+    kind,
+    amount,
+    status,
+    stage,
+    reason,
     dueBy: dueBy?.toISOString() ?? null,
   }));
 }

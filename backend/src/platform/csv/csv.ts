@@ -29,7 +29,10 @@ export const unescapeFormula = (cell: string): string =>
  */
 export const csvWriter = (columns: Record<string, string>, escapeCell = escapeFormula): Stringifier =>
   stringify({
-    ...{ header: true, bom: true, cast: { string: escapeCell }, columns },
+    header: true,
+    bom: true,
+    cast: { string: escapeCell },
+    columns,
     record_delimiter: 'windows',
     // Only the delimiter of rows is quoted by itself, and readers of CSV end a row at any line break.
     quoted_match: /[\r\n]/,

@@ -129,7 +129,10 @@ const choiceOf = ({ color, size }: VariantOnTheWire) => `${color.name}, ${size.n
 async function sellByVariants(tx: EntityManager, actor: Actor, { id, name, countInStock }: Product): Promise<void> {
   await tx.update(Product, id, { hasVariants: true, countInStock: 0 });
   await recordAudit(tx, actor, {
-    ...{ action: 'update', subject: 'product', id, name },
+    action: 'update',
+    subject: 'product',
+    id,
+    name,
     before: { has_variants: false, countInStock },
     after: { has_variants: true, countInStock: 0 },
   });
