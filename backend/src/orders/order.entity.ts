@@ -40,7 +40,7 @@ export class Order {
   @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
-  @OneToMany(() => OrderItem, (item) => item.order, { cascade: ['insert'] })
+  @OneToMany(() => OrderItem, (item) => item.order)
   items: Relation<OrderItem>[];
 
   @OneToOne(() => RefundRequest, (request) => request.order)

@@ -7,6 +7,7 @@ import { Order as OrderAnswer, Placed } from '../../src/contract/orders/orders.j
 import { taxPrice, type PaymentMethod, type Vnd } from '../../src/contract/rules.js';
 import { takeStock } from '../../src/catalog/products/stock.js';
 import { Coupon } from '../../src/coupons/coupon.entity.js';
+import { saveItems } from '../../src/orders/placing/order-items.sql.js';
 import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';
 import { Order } from '../../src/orders/order.entity.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
@@ -124,8 +125,8 @@ export const given = {
   /** An unpaid order of one piece of ten that costs `total`, without tax and shipping. */
   async order(owner: Shopper, { total = 100_000 }: { total?: Vnd } = {}): Promise<{ id: number; product: number }> {
     const product = await given.product({ price: total, stock: 10 });
-    const line = { productId: product, variantId: null, qty: 1, price: total };
-    const name = 'Áo thun';
+    const goods = { name: 'Áo thun', color: null, size: null, imageHash: null, stock: 10 };
+    const lines = [{ ...goods, productId: product, variantId: null, qty: 1, price: total }];
     const order = await shop().db.transaction(async (tx) => {
       const saved = await tx.save(Order, {
         userId: owner.id,
@@ -138,11 +139,11 @@ export const given = {
         shippingPrice: 0,
         taxPrice: 0,
         totalPrice: total,
-        items: [{ ...line, productName: name }],
       });
+      await saveItems(tx, [{ id: saved.id, lines }]);
       const actor = { is: 'buyer', id: owner.id } as const;
       await recordOrderEvent(tx, saved, 'place', { before: null, after: 'unpaid', actor });
-      await takeStock(tx, [saved.id], [{ ...line, name, color: null, size: null, imageHash: null, stock: 10 }]);
+      await takeStock(tx, [saved.id], lines);
       return saved;
     });
     return { id: order.id, product };
