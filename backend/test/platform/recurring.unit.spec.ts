@@ -99,7 +99,7 @@ describe('a method that repeats', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is told of the stop, which waits for its end', async () => {
+  test('gets an abort signal when the application stops, which waits for it to end', async () => {
     const app = await NestFactory.createApplicationContext(JobsModule, { logger: false });
     work = async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -50,7 +50,7 @@ test('are added once: again it is a 200, and keeps its place', async () => {
   expect(await names(shopper)).toEqual(['Váy', 'Áo']);
 });
 
-test('added by twenty calls at once are one', async () => {
+test('are stored once when twenty calls add the same product at once', async () => {
   const shopper = await given.shopper();
   const [shirt] = await stock({ name: 'Áo' });
   const replies = await times(20, () => add(shopper, shirt));

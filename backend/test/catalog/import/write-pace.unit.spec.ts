@@ -37,7 +37,7 @@ test('transactions without a change grow, and the first slow one after them shri
   expect(counts(3, 50, pace)).toEqual([100, 10, 10]);
 });
 
-test('the end of a batch tells the time of its own products', () => {
+test('a smaller last transaction is timed by the number of its own products', () => {
   const pace = new WritePace();
   jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(400);
   pace.locked();

@@ -74,7 +74,7 @@ describe('all variants at once', () => {
       expect((await visitor().get(list + wrong)).status).toBe(400);
   });
 
-  test('begin with the first one of a product that was sold without', async () => {
+  test('the first one turns a product without variants into one with variants', async () => {
     const id = await given.product({ stock: 5 });
     const body = { product: id, color_id: red, size_id: small, price: 100_000, stock_quantity: 3 };
     const added = answer(await admin.post('/api/product-variants/', body), Variant, 201);

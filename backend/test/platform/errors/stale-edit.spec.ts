@@ -45,7 +45,7 @@ const EDITS = [
 ];
 
 describe.each(EDITS)('an edit of a $kind', ({ called, path, made, theirs, mine }) => {
-  test('that another one came before is refused, unless it says nothing of what it saw', async () => {
+  test('is refused after another edit, unless it does not say what it is based on', async () => {
     const { status, body: was } = await admin.post(path, made);
     expect(status).toBe(201);
     const at = `${path}${was.id}/`;

@@ -39,7 +39,7 @@ const namesOf = async (store: FileStore, below = '') => (await all(store.list(be
 describe.each<[string, () => FileStore]>([
   ['a folder', () => new FolderFileStore(folder)],
   ['a bucket', () => s3Store()],
-])('%s', (_name, open) => {
+])('a file store in %s', (_name, open) => {
   test('gives back what was written, and nothing for an unknown name', async () => {
     const store = open();
     await store.write('ab/one/original.webp', Buffer.from('first'));

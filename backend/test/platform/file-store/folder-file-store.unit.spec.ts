@@ -63,6 +63,7 @@ test('files are written while others delete their folder', async () => {
   };
   for (let round = 0; round < 200; round++) {
     await Promise.all([store.write('ab/one/original.webp', Buffer.from('new')), removeOften()]);
+    expect(await store.read('ab/one/original.webp')).toEqual(Buffer.from('new'));
     await store.remove(['ab/one/original.webp']);
   }
 });

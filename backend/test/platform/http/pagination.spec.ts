@@ -18,7 +18,7 @@ describe.each([
   '/api/admin/paybox/transactions/',
   '/api/chat/rooms/',
   '/auth/users/',
-])('%s', (path) => {
+])('the list %s', (path) => {
   test.each([2_147_483_647, 9_999_999_999, Number.MAX_SAFE_INTEGER])('page %i is past the end', async (page) => {
     const admin = await given.admin();
     const reply = await admin.get(`${path}${path.includes('?') ? '&' : '?'}page=${page}&page_size=100`);

@@ -27,6 +27,6 @@ test('the library of networks reports nothing to its maker', async () => {
   expect(await stored(NO_REPORTS)).toEqual([]);
 });
 
-test('without the variable it would, so the variable is still needed', async () => {
+test('without NO_REPORTS the library stores a number of the machine', async () => {
   expect(await stored({})).not.toEqual([]);
 });

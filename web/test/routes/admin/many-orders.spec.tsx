@@ -83,7 +83,7 @@ describe('the pages of the list', () => {
     api.answer({ [LIST]: ({ query }) => pageOf(PAGES[new URLSearchParams(query).get('page') ?? ''] ?? [], 140) }),
   );
 
-  test('have as many orders as the address says', async () => {
+  test('have as many orders as page_size in the address', async () => {
     open('/admin/orders?todo=deliver&page=2');
     expect(await screen.findByText('21-21 trong 140')).toBeVisible();
     expect(screen.getByRole('link', { name: 'In phiếu giao 1 đơn ở trang này' })).toBeVisible();
