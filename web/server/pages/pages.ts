@@ -40,7 +40,8 @@ interface Options {
  * @returns a listener that also takes the body of a submitted form. Its promise rejects when rendering fails; the
  *   response may have begun by then
  */
-export function createPages({ refuses, render, policy, cache, hosts, trusts, testPayments }: Options) {
+export function createPages(options: Options) {
+  const { refuses, policy, cache, hosts, trusts } = options;
   return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
     const { protocol, host } = publicOrigin(request, trusts);
     const origin = `${protocol}://${host}`;
@@ -50,66 +51,90 @@ export function createPages({ refuses, render, policy, cache, hosts, trusts, tes
     const cached = key && cache.get(key);
     if (cached) {
       reads.inc({ cache: 'page', result: 'hit' });
-      return sendCached(cached, CACHE_STATUS.hit);
+      return sendCached(cached, request, response, CACHE_STATUS.hit);
     }
     if (refuses(request)) {
       const former = key && cache.stale(key);
-      return former ? sendCached(former, CACHE_STATUS.hit) : refusePage(response, 503);
+      return former ? sendCached(former, request, response, CACHE_STATUS.hit) : refusePage(response, 503);
     }
-    if (!key) return sendRendered(await renderFor(request.url!, abortOnDisconnect(response)));
-    // Concurrent requests share this render, so it continues when the first visitor disconnects.
-    let own: Rendered | undefined;
-    let status: readonly string[] = CACHE_STATUS.collapsed;
-    const fetched = await cache.fetch(key, async () => {
-      status = CACHE_STATUS.miss;
-      const rendered = await renderFor(path);
-      if (rendered.answer.status === 200 && rendered.answer.headers.get(PAGE_CACHE_HEADER) === 'public')
-        return { value: await toCachedPage(rendered.answer, rendered.nonce, policy), tags: [...rendered.tags] };
-      own = rendered;
-      return undefined;
-    });
-    reads.inc({ cache: 'page', result: status === CACHE_STATUS.miss ? 'miss' : 'collapsed' });
-    if (fetched) return sendCached(fetched, status);
-    const rendered = own ?? (await renderFor(path, abortOnDisconnect(response)));
+    const render = (url: string, signal?: AbortSignal) => renderPage(options, { request, origin, url, form, signal });
+    const renderOwn = (url: string) => render(url, abortOnDisconnect(response));
+    if (!key) return sendRendered(await renderOwn(request.url!), request, response, policy);
+    const shared = await fetchPage(key, options, () => render(path));
+    if (shared.cached) return sendCached(shared.cached, request, response, shared.status);
+    const rendered = shared.own ?? (await renderOwn(path));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
-    if (!former) return sendRendered(rendered);
+    if (!former) return sendRendered(rendered, request, response, policy);
     await rendered.answer.body?.cancel();
-    return sendCached(former, CACHE_STATUS.hit);
-
-    async function renderFor(path: string, signal?: AbortSignal): Promise<Rendered> {
-      const nonce = randomBytes(16).toString('base64url');
-      const page = toWebRequest(request, origin + path, form, signal);
-      const tags = new Set<string>();
-      const requestId = idOfRequest(request);
-      const log = (error: unknown) => logError(error, requestId);
-      const step = tracing()?.step(request, 'render page', 'internal');
-      const visitor = form && visitorOf(request, trusts);
-      const { traceparent } = step ?? {};
-      const context = { nonce, origin, testPayments, tags, requestId, visitor, traceparent, logError: log };
-      try {
-        const answer = await render(page, context, request);
-        step?.end();
-        return { answer, nonce, tags };
-      } catch (error) {
-        step?.end({ error });
-        throw error;
-      }
-    }
-
-    function sendRendered({ answer, nonce }: Rendered) {
-      for (const [name, value] of securityHeaders(request)) response.setHeader(name, value);
-      response.setHeader('Content-Security-Policy', policy([`'nonce-${nonce}'`]));
-      answer.headers.delete(PAGE_CACHE_HEADER);
-      if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
-      return sendPage(answer, request, response);
-    }
-
-    function sendCached(cached: CachedPage, status: readonly string[]) {
-      const headers = ['Cache-Control', cacheControl(request), ...status];
-      for (const [name, value] of securityHeaders(request)) headers.push(name, value);
-      sendCachedResponse(cached, request, response, headers);
-    }
+    return sendCached(former, request, response, CACHE_STATUS.hit);
   };
+}
+
+/**
+ * Renders a page for the cache. Concurrent requests share the render, so it continues when the first visitor disconnects.
+ *
+ * @returns `cached`, the page if it is public; `own`, what this request rendered if it is not
+ */
+async function fetchPage(key: string, { cache, policy }: Options, render: () => Promise<Rendered>) {
+  let result: 'miss' | 'collapsed' = 'collapsed';
+  let own: Rendered | undefined;
+  const cached = await cache.fetch(key, async () => {
+    result = 'miss';
+    const rendered = await render();
+    const { answer, nonce, tags } = rendered;
+    if (answer.status === 200 && answer.headers.get(PAGE_CACHE_HEADER) === 'public')
+      return { value: await toCachedPage(answer, nonce, policy), tags: [...tags] };
+    own = rendered;
+    return undefined;
+  });
+  reads.inc({ cache: 'page', result });
+  return { cached, own, status: CACHE_STATUS[result] };
+}
+
+interface PageRequest {
+  request: IncomingMessage;
+  origin: string;
+  /** The path of the page, with its query. */
+  url: string;
+  form: Buffer | undefined;
+  signal: AbortSignal | undefined;
+}
+
+async function renderPage(
+  { render, trusts, testPayments }: Options,
+  { request, origin, url, form, signal }: PageRequest,
+): Promise<Rendered> {
+  const nonce = randomBytes(16).toString('base64url');
+  const page = toWebRequest(request, origin + url, form, signal);
+  const tags = new Set<string>();
+  const requestId = idOfRequest(request);
+  const log = (error: unknown) => logError(error, requestId);
+  const step = tracing()?.step(request, 'render page', 'internal');
+  const visitor = form && visitorOf(request, trusts);
+  const { traceparent } = step ?? {};
+  const context = { nonce, origin, testPayments, tags, requestId, visitor, traceparent, logError: log };
+  try {
+    const answer = await render(page, context, request);
+    step?.end();
+    return { answer, nonce, tags };
+  } catch (error) {
+    step?.end({ error });
+    throw error;
+  }
+}
+
+function sendRendered({ answer, nonce }: Rendered, request: IncomingMessage, response: ServerResponse, policy: Policy) {
+  for (const [name, value] of securityHeaders(request)) response.setHeader(name, value);
+  response.setHeader('Content-Security-Policy', policy([`'nonce-${nonce}'`]));
+  answer.headers.delete(PAGE_CACHE_HEADER);
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
+  return sendPage(answer, request, response);
+}
+
+function sendCached(cached: CachedPage, request: IncomingMessage, response: ServerResponse, status: readonly string[]) {
+  const headers = ['Cache-Control', cacheControl(request), ...status];
+  for (const [name, value] of securityHeaders(request)) headers.push(name, value);
+  sendCachedResponse(cached, request, response, headers);
 }
 
 interface Rendered {
