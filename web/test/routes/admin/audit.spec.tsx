@@ -4,7 +4,7 @@ import type { AuditEntry } from 'contract/administration/audit';
 import * as audit from '~/routes/admin/audit/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/audit/';
 const entry = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -33,6 +33,8 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 const open = (address = '/admin/audit') => openShop({ 'admin/audit': audit }, address);
+
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows who did what, from where, with the values before and after', async () => {
   open();

@@ -5,7 +5,7 @@ import * as transfersPage from '~/routes/admin/bank-transfers/route';
 import * as orderPage from '~/routes/admin/order/route';
 import { BROKEN, fakeApi, pageOf } from '../../support/api';
 import { adminOrder, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/bank-transfers/';
 const ASSIGN = 'POST /api/admin/bank-transfers/5/assign/';
@@ -44,6 +44,11 @@ const open = (address: string) =>
   openShop({ 'admin/bank-transfers': transfersPage, 'admin/orders/:id': orderPage }, address);
 const dialog = () => within(screen.getByRole('dialog'));
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+redirectsShoppers(
+  () => open('/admin/bank-transfers'),
+  () => api.to(LIST),
+);
 
 describe('the list of transfers', () => {
   test('says of one that waits what to do, and gives it to an order', async () => {

@@ -6,7 +6,7 @@ import * as slips from '~/routes/admin/order-slips/route';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, type Call, type Reply } from '../../support/api';
 import { order, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const paid = { status: 'paid', isPaid: true, paidAt: '2026-01-31T10:00:00.000Z' } as const;
 type Item = Order['orderItems'][number];
@@ -106,6 +106,11 @@ async function pickListRows() {
       .map(({ textContent }) => textContent),
   );
 }
+
+redirectsShoppers(
+  () => open('/admin/slips?ids=31'),
+  () => api.to(LIST),
+);
 
 test('the pick list sums the goods of all orders by product and variant', async () => {
   open('/admin/slips?orders=31,32,33,32');

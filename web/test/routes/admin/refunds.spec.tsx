@@ -4,7 +4,7 @@ import type { RefundRequest } from 'contract/money/refunds';
 import * as refunds from '~/routes/admin/refunds/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, parcel, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/paybox/refund-requests/';
 const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
@@ -46,6 +46,8 @@ afterEach(() => api.restore());
 
 const open = (address = '/admin/refunds') => openShop({ 'admin/refunds': refunds }, address);
 const dialog = () => within(screen.getByRole('dialog'));
+
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows each request, and the order of the first one beside the list', async () => {
   open();

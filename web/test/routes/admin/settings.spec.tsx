@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import * as page from '~/routes/admin/settings/route';
 import { fakeApi } from '../../support/api';
 import { shopSettings, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const settings = shopSettings();
 const READ = 'GET /api/settings/';
@@ -23,6 +23,8 @@ afterEach(() => api.restore());
 
 const open = () => openShop({ 'admin/settings': page }, '/admin/settings');
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+redirectsShoppers(open, () => api.to(READ));
 
 test('shows the settings with example prices', async () => {
   open();

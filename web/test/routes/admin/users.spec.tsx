@@ -4,7 +4,7 @@ import type { AdminUser } from 'contract/accounts/admin-users';
 import * as users from '~/routes/admin/users/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /auth/users/';
 const user = (changed: Partial<AdminUser> = {}): AdminUser => ({
@@ -34,6 +34,8 @@ afterEach(() => api.restore());
 const open = (address = '/admin/users') => openShop({ 'admin/users': users }, address);
 const dialog = () => within(screen.getByRole('dialog'));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+redirectsShoppers(open, () => api.to(LIST));
 
 test('shows each account with links to its orders, wallet, reviews and chat', async () => {
   open('/admin/users?is_staff=false&sort=name-asc');

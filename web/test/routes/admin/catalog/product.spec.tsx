@@ -6,7 +6,7 @@ import * as products from '~/routes/admin/products/route';
 import { fakeApi } from '../../../support/api';
 import { fakeUploads } from '../../../support/fake-upload';
 import { product as shopProduct, signedIn, variant } from '../../../support/given';
-import { openShop } from '../../../support/shop-pages';
+import { openShop, redirectsShoppers } from '../../../support/shop-pages';
 
 type Picture = AdminProduct['pictures'][number];
 const picture = (name: string, changed: Partial<Picture> = {}): Picture => ({
@@ -85,6 +85,8 @@ const type = async (label: string | RegExp, text: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Lưu|Thêm) sản phẩm$/ }));
 const sent = () => Object.fromEntries(uploads.uploads.at(-1)!.body);
 const sentVariants = () => JSON.parse(sent().variants as string) as unknown;
+
+redirectsShoppers(open, () => api.to(GET));
 
 test('a saved product is sent with the version it was based on', async () => {
   open();
