@@ -27,13 +27,20 @@ beforeEach(async () => {
 });
 afterEach(() => db.destroy());
 
-/** Runs the first steps of a migration. @returns whether these were all */
-async function runSteps(runner: QueryRunner, Migration: MigrationClass, count: number): Promise<boolean> {
+/** Runs the first steps of a migration. @param check is called after each @returns whether these were all */
+async function runSteps(
+  runner: QueryRunner,
+  Migration: MigrationClass,
+  count: number,
+  check: () => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> {
   let done = 0;
-  const query = (sql: string) => {
+  const query = async (sql: string): Promise<unknown> => {
     if (done === count) throw new Error('ended');
     done += 1;
-    return runner.query(sql);
+    const result: unknown = await runner.query(sql);
+    await check();
+    return result;
   };
   const first = new Proxy(runner, {
     get: (target, name) => (name === 'query' ? query : (Reflect.get(target, name) as unknown)),
@@ -57,4 +64,20 @@ test('a migration in steps runs again, wherever it was ended', async () => {
   }
   await runner.release();
   expect(plain(await describeSchema(db))).toBe(plain(SCHEMA));
+});
+
+test('transfers are never without the index that refuses a second one of an order, wherever a run was ended', async () => {
+  const nth = migrations.findIndex(({ name }) => name === 'IndexesOfLargeLists1800000000032');
+  await migrate(db, { migrations: migrations.slice(0, nth) });
+  const guards = async () => {
+    const rows: object[] = await db.query(
+      `SELECT FROM pg_index WHERE indrelid = 'transfers'::regclass AND indisunique AND indisvalid`,
+    );
+    return rows.length;
+  };
+  const before = await guards();
+  const check = async () => expect(await guards()).toBeGreaterThanOrEqual(before);
+  const runner = db.createQueryRunner();
+  for (let count = 1; !(await runSteps(runner, migrations[nth]!, count, check)); count++);
+  await runner.release();
 });

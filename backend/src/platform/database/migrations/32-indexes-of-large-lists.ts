@@ -47,6 +47,14 @@ const INDEXES: Record<string, Index> = {
 const create = (name: string, { isUnique, definition }: Index) =>
   `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${name} ON ${definition}`;
 
+/** True for an index that is whole: one whose building was ended is not. */
+const isBuilt = async (runner: QueryRunner, name: string): Promise<boolean> => {
+  const rows = (await runner.query(
+    `SELECT FROM pg_index WHERE indexrelid = to_regclass('${name}') AND indisvalid`,
+  )) as object[];
+  return rows.length > 0;
+};
+
 const drop = (name: string) => `DROP INDEX CONCURRENTLY IF EXISTS ${name}`;
 
 /** Indexes for what read a large table whole. Built beside a running shop, each before the one that it replaces is dropped. */
@@ -55,8 +63,11 @@ export class IndexesOfLargeLists1800000000032 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, index] of Object.entries(INDEXES)) {
-      await runner.query(drop(name));
-      await runner.query(create(name, index));
+      // One that an earlier run has built may stand alone by now: it stays, because a unique one is a guard.
+      if (!(await isBuilt(runner, name))) {
+        await runner.query(drop(name));
+        await runner.query(create(name, index));
+      }
       if (index.before) await runner.query(drop(index.before.name));
     }
   }
