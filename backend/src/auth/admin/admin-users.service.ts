@@ -112,9 +112,10 @@ export class AdminUsersService {
       const user = await lockOpenAccount(tx, id);
       if (isGuarded(user) && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
-      if (user.isStaff && isStaff === false) await this.logins.revokeExpired(tx, id);
-      // Unlocked again, an administrator signs in with password and second factor. Until then their logins answer 403.
-      if (user.isStaff && isActive === true && !user.isActive) await this.logins.revokeAll(tx, id);
+      // The logins of a locked administrator answer 403. They end with the lock, and with the role, so that neither gives them back.
+      const isLockedAdmin = user.isStaff && !user.isActive;
+      if (isLockedAdmin && (isActive === true || isStaff === false)) await this.logins.revokeAll(tx, id);
+      else if (user.isStaff && isStaff === false) await this.logins.revokeExpired(tx, id);
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));

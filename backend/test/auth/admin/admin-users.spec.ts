@@ -205,6 +205,15 @@ describe('an administrator', () => {
     expect((await signIn(target.username, PASSWORD)).status).toBe(200);
   });
 
+  test('a locked administrator who is demoted has no login of before once unlocked', async () => {
+    const [admin, target] = [await given.admin({ password: PASSWORD }), await given.admin({ password: PASSWORD })];
+    const path = `/auth/users/${target.id}/`;
+    for (const rights of [{ is_active: false }, { is_staff: false, current_password: PASSWORD }, { is_active: true }]) {
+      expect((await admin.patch(path, rights)).status).toBe(200);
+    }
+    expect((await target.get('/auth/users/me/')).status).toBe(401);
+  });
+
   test('unlocking a shopper needs no password', async () => {
     const [admin, shopper] = [await given.admin(), await given.shopper()];
     for (const is_active of [false, true]) {

@@ -27,7 +27,7 @@ export const RIGHTS_CHANGES = {
 } as const;
 export type RightsChange = keyof typeof RIGHTS_CHANGES;
 
-/** Whether a change is one of the role. */
+/** Whether a change gives or takes the role of an administrator: the server then requires the caller's own password. */
 export const needsPassword = (change: RightsChange): boolean => 'is_staff' in RIGHTS_CHANGES[change].rights;
 
 /** Beside the administrator's own password, where a change needs it. */

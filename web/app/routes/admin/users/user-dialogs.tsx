@@ -25,6 +25,7 @@ export function ChangeRights({
       onClose={onClose}
     >
       <p>{then}</p>
+      {change === 'unlock' && user.is_staff && <p>Các khóa API người này đã tạo cũng dùng lại được.</p>}
     </ConfirmDialog>
   );
 }
