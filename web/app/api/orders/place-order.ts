@@ -16,15 +16,24 @@ const orderKeys = stored<IdempotencyKeys>(
  */
 export const placeOrder = (body: PlaceOrder) => signedOnce<Placed>(PLACE_ORDER, body, orderKeys);
 
-/** The oldest order that was sent from this browser and whose answer never came: it may have been placed. */
-export const unfinishedOrder = () => unfinishedOrders()[0];
-
 const unfinishedOrders = () => unfinishedBodies(PLACE_ORDER, orderKeys) as PlaceOrder[];
 
-/** Whether this order was sent and its answer never came, as a React hook. */
+export const isSameOrder = (one?: PlaceOrder, other?: PlaceOrder) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether this order was sent from this browser and its answer never came: it may have been placed. */
+export const isUnfinished = (order: PlaceOrder): boolean =>
+  unfinishedOrders().some((other) => isSameOrder(order, other));
+
+/** `isUnfinished`, as a React hook. */
 export function useIsUnfinished(order: PlaceOrder): boolean {
   orderKeys.use();
-  return unfinishedOrders().some((other) => JSON.stringify(other) === JSON.stringify(order));
+  return isUnfinished(order);
+}
+
+/** The oldest unfinished order, as a React hook. @param except another one than this */
+export function useUnfinishedOrder(except?: PlaceOrder): PlaceOrder | undefined {
+  orderKeys.use();
+  return unfinishedOrders().find((order) => !isSameOrder(order, except));
 }
 
 /** Forgets an unfinished order: nobody will ask again whether it was placed. */

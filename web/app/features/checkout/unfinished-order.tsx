@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
+import type { PlaceOrder } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import { useState } from 'react';
-import { giveUpOrder, unfinishedOrder } from '~/api/orders/place-order';
+import { giveUpOrder, isSameOrder, useUnfinishedOrder } from '~/api/orders/place-order';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { RESEND_INTENT } from './checkout';
@@ -9,37 +10,25 @@ import { RESEND_INTENT } from './checkout';
 /**
  * Says that an earlier order got no answer and may have been placed, and sends it again as it was. Its goods may be
  * missing in the stock that the cart shows, so a new order could be refused, or be a second one.
+ * @param except the order whose lost answer the page itself tells of
  */
-export function UnfinishedOrder() {
-  const { state } = useNavigation();
-  const [order, setOrder] = useState(unfinishedOrder);
-  const [lastState, setLastState] = useState(state);
-  if (state !== lastState) {
-    setLastState(state);
-    // Sent again, it has its answer, or not yet. An order that the page itself has placed says so in its own message.
-    if (state === 'idle') setOrder(order && unfinishedOrder());
-  }
+export function UnfinishedOrder({ except }: { except?: PlaceOrder }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const unfinished = useUnfinishedOrder(except);
+  // An order that is being sent has no answer yet.
+  const [order, setOrder] = useState(unfinished);
+  if (!isBusy && !isSameOrder(order, unfinished)) setOrder(unfinished);
   if (order === undefined) return null;
-  function ignore() {
-    if (order) giveUpOrder(order);
-    setOrder(unfinishedOrder);
-  }
   return (
     <Alert
       tone="warning"
       action={
         <Form method="post" action="/placeorder" className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            name="intent"
-            value={RESEND_INTENT}
-            variant="outline"
-            size="sm"
-            isBusy={state !== 'idle'}
-          >
+          <input type="hidden" name="order" value={JSON.stringify(order)} />
+          <Button type="submit" name="intent" value={RESEND_INTENT} variant="outline" size="sm" isBusy={isBusy}>
             Gửi lại đơn đó
           </Button>
-          <Button variant="quiet" size="sm" disabled={state !== 'idle'} onClick={ignore}>
+          <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => giveUpOrder(order)}>
             Bỏ qua
           </Button>
         </Form>

@@ -661,6 +661,17 @@ describe('placing the order', () => {
       expect(localStorage.getItem('cartItems')).toBe('[]');
     });
 
+    test('another tab asks about it, too', async () => {
+      const lost = localStorage.getItem('unfinishedOrders')!;
+      localStorage.removeItem('unfinishedOrders');
+      openShop(shop, '/placeorder');
+      await screen.findByRole('heading', { name: 'Kiểm tra và đặt hàng' });
+      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      localStorage.setItem('unfinishedOrders', lost);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'unfinishedOrders' })));
+      expect(screen.getByText(/Đơn hàng 157.500 VND bạn vừa gửi chưa có trả lời/)).toBeVisible();
+    });
+
     test('a new tab sends the same order again', async () => {
       sessionStorage.clear();
       openShop(shop, '/cart');

@@ -3,7 +3,7 @@ import type { PlaceOrder } from 'contract/orders/orders';
 import type { OrderTotals, PaymentMethod } from 'contract/rules';
 import { failedWith, sentenceOf, type ApiError } from '~/api/http/client';
 import { isDefinite } from '~/api/http/signed-once';
-import { placeOrder, unfinishedOrder } from '~/api/orders/place-order';
+import { isUnfinished, placeOrder } from '~/api/orders/place-order';
 import { textOf } from '~/components/form/form-text';
 import { orderAddress, type AddressDraft } from '~/features/addresses/address-draft';
 import { removeOrdered, type CartItem } from '~/features/cart/cart';
@@ -87,13 +87,14 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
 }
 
 /**
- * Sends the order again whose answer was lost, as it was.
+ * Sends an order whose answer was lost once more, as it was.
+ * @param form the order, as JSON
  * @returns as `place`
  */
-export async function placeAgain(request: Request): Promise<Refusal | Response> {
-  const order = unfinishedOrder();
+export async function placeAgain(request: Request, form: FormData): Promise<Refusal | Response> {
+  const order = JSON.parse(textOf(form, 'order')) as PlaceOrder;
   // Another page got the answer meanwhile.
-  if (!order) return replace('/profile?tab=orders');
+  if (!isUnfinished(order)) return replace('/profile?tab=orders');
   try {
     return await send(order);
   } catch (error) {

@@ -59,7 +59,7 @@ export const shouldRevalidate = () => false;
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
-  return textOf(form, 'intent') === RESEND_INTENT ? placeAgain(request) : place(request, form);
+  return textOf(form, 'intent') === RESEND_INTENT ? placeAgain(request, form) : place(request, form);
 }
 
 const TITLE = 'Kiểm tra và đặt hàng';
@@ -87,8 +87,7 @@ export default function PlaceOrder() {
   const order = orderOf({ items, address, method, totals, coupon: code, note });
   // The answer was lost, and the button sends the same order. Changed, also in another tab, it would be a second one.
   const isResend = useHeld(useIsUnfinished(order) && refusal?.isUnsure === true, isBusy);
-  const isAnother = !isResend && refusal?.isUnsure === true;
-  const unfinished = <UnfinishedOrder key={String(isAnother)} />;
+  const unfinished = <UnfinishedOrder except={isResend ? order : undefined} />;
   if (items.length === 0) return <NothingToOrder>{unfinished}</NothingToOrder>;
 
   const isSoldOut = items.some(({ countInStock }) => countInStock === 0);
