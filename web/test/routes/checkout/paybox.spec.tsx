@@ -379,8 +379,8 @@ describe('a top-up', () => {
   });
 
   test.each([
-    ['/paybox?tab=deposit', '/paybox'],
-    ['/paybox?tab=deposit&order=31', '/paybox?order=31'],
+    ['/paybox?tab=deposit', '/paybox?amount=100000'],
+    ['/paybox?tab=deposit&amount=250000&order=31', '/paybox?amount=250000&order=31'],
   ])('on %s returns from another site to %s', async (address, back) => {
     open(address);
     await press(/^Tiếp tục/);
@@ -398,6 +398,19 @@ describe('a top-up', () => {
       { payment_intent_id: 'pi_1' },
       { payment_intent_id: 'pi_1' },
     ]);
+  });
+
+  test('that waits for its confirmation is neither forgotten nor confirmed by the next one', async () => {
+    api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
+    open('/paybox?order=31&payment_intent=pi_1&redirect_status=succeeded');
+    await screen.findByText(/^Chưa xác nhận được lần nạp tiền vừa rồi/);
+    await userEvent.click(screen.getByRole('link', { name: 'Nạp tiền' }));
+    await press(/^Tiếp tục/);
+    expect(await screen.findByTestId('back')).toBeVisible();
+    expect(api.to('POST /api/paybox/deposit/confirm/')).toHaveLength(1);
+    api.answer({ 'POST /api/paybox/deposit/confirm/': { body: wallet() } });
+    await press('Thử lại');
+    expect(await screen.findByText('/orders/31', { selector: 'output' })).toBeInTheDocument();
   });
 
   test('whose card form has no settings loads them again', async () => {
@@ -419,9 +432,10 @@ describe('a top-up', () => {
   });
 
   test('that returns from another site unpaid says so and confirms nothing', async () => {
-    open('/paybox?payment_intent=pi_1&redirect_status=failed');
+    open('/paybox?amount=250000&order=31&payment_intent=pi_1&redirect_status=failed');
     expect(await screen.findByText('Có lỗi xảy ra trong quá trình thanh toán.')).toBeVisible();
-    expect(await screen.findByText('/paybox?tab=deposit', { selector: 'output' })).toBeInTheDocument();
+    const address = '/paybox?tab=deposit&amount=250000&order=31';
+    expect(await screen.findByText(address, { selector: 'output' })).toBeInTheDocument();
     expect(api.to('POST /api/paybox/deposit/confirm/')).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export async function finishReturn(params: URLSearchParams): Promise<boolean> {
   const order = Number(params.get('order'));
   if (params.get('redirect_status') !== 'succeeded') {
     toast('Có lỗi xảy ra trong quá trình thanh toán.', { tone: 'danger' });
-    throw replace(order ? `/paybox?tab=deposit&order=${order}` : '/paybox?tab=deposit');
+    throw replace(tabWithout(params, 'deposit'));
   }
   try {
     await confirmDeposit(intent);
@@ -33,6 +33,16 @@ export async function finishReturn(params: URLSearchParams): Promise<boolean> {
   }
   toast(DEPOSITED);
   throw replace(order ? `/orders/${order}` : '/paybox?tab=history');
+}
+
+/** The address of a tab, for the deposit that the page is open for, but without its payment. */
+function tabWithout(params: URLSearchParams, tab: string) {
+  const kept = new URLSearchParams({ tab });
+  for (const name of ['amount', 'order']) {
+    const value = params.get(name);
+    if (value) kept.set(name, value);
+  }
+  return `/paybox?${kept}`;
 }
 
 /** Runs the intent of a deposit form (`deposit`, `confirm`, `finish` or reset). @returns the next state */

@@ -140,7 +140,7 @@ function PaymentStep({ fetcher, state, forOrder, onCancel }: PaymentStepProps) {
           provider={provider}
           clientSecret={clientSecret}
           label={`Nạp ${formatVnd(amount)}`}
-          returnPath={forOrder ? `/paybox?order=${forOrder}` : '/paybox'}
+          returnPath={`/paybox?amount=${amount}${forOrder ? `&order=${forOrder}` : ''}`}
           texts={CARD_TEXTS}
           onCharged={confirm}
           onCancel={onCancel}

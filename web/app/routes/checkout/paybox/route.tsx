@@ -37,9 +37,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Changing the tab only changes the URL. */
+/** Changing the tab only changes the URL. A form loads nothing while an earlier deposit in the URL waits for "Thử lại", which leads away. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
-  formMethod !== undefined || currentUrl.search === nextUrl.search;
+  formMethod === undefined ? currentUrl.search === nextUrl.search : !currentUrl.searchParams.has('payment_intent');
 
 /** Moves a deposit to its next step. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<DepositState> {
@@ -60,7 +60,7 @@ export default function PayboxPage() {
           <div className="flex flex-wrap items-end gap-6">
             {wallet ? <WalletCard wallet={wallet} /> : <RetryAlert>{walletError}</RetryAlert>}
             <Link
-              to="?tab=deposit"
+              to={`?${withTab(params, 'deposit')}`}
               preventScrollReset
               onPointerEnter={() => void loadDepositTab().catch(() => {})}
               className={buttonStyle({ size: 'lg' })}
@@ -109,13 +109,7 @@ export default function PayboxPage() {
             tabs={tabs}
             active={tabs.find(({ id }) => id === tabParam)?.id ?? 'overview'}
             onChange={(tab) =>
-              setParams(
-                (current) => {
-                  current.set('tab', tab);
-                  return current;
-                },
-                { replace: true, preventScrollReset: true },
-              )
+              setParams((current) => withTab(current, tab), { replace: true, preventScrollReset: true })
             }
           />
         </div>
@@ -123,6 +117,12 @@ export default function PayboxPage() {
       </div>
     </main>
   );
+}
+
+function withTab(params: URLSearchParams, tab: string) {
+  const next = new URLSearchParams(params);
+  next.set('tab', tab);
+  return next;
 }
 
 const loadDepositTab = () => import('./deposit-tab');
