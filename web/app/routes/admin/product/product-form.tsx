@@ -143,6 +143,8 @@ function ProductProblems({ saving, options, draft, onChange, onOpen, onSubmit }:
       onTakeOver={() => {
         const rebased = rebasedDraft(draft, base, conflict);
         rebase(conflict);
+        // What a discard goes back to is the other edit, too.
+        onOpen(draftOf(conflict));
         onChange(rebased);
         void onSubmit(rebased, conflict);
       }}

@@ -448,6 +448,17 @@ describe('overwriting an edit keeps stock sold meanwhile sold', () => {
     await screen.findByText('Đã lưu sản phẩm.');
     expect(sent()).toMatchObject({ countInStock: '1', stock_was: '1' });
   });
+
+  test('and what a discard goes back to after a failure is the other edit', async () => {
+    open();
+    await conflict(shirt({ ...sale, countInStock: 1 }));
+    uploads.answer({ [PUT]: { status: 0 } });
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu bản của tôi/ }));
+    await screen.findByText('Không thể lưu sản phẩm.');
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ thay đổi' }));
+    expect(screen.getByLabelText(/^Tồn kho/)).toHaveValue('1');
+    expect(screen.getByLabelText(/^Tên sản phẩm/)).not.toHaveValue('Của tôi');
+  });
 });
 
 test('a product whose save was not answered is saved by the next press, without a conflict', async () => {
