@@ -1,9 +1,10 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
+import { removeDataDir } from '../../backend/launch/postgres/remove-data-dir.mjs';
 import { table } from '../support/report.mjs';
 import { FEW, MANY, factsOf, judged, measure, quality, readJson, relevance, spelling, telling } from './judging.mjs';
 
@@ -129,7 +130,7 @@ async function baselines(rows) {
     stop: async () => {
       await client.end();
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      removeDataDir(folder);
     },
   };
 }

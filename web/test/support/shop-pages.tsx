@@ -73,7 +73,7 @@ export function openShop(
 }
 
 /**
- * Tests that a page of the back office sends a shopper to the home page, and asks the server for nothing.
+ * Tests that a page of the back office sends a shopper to the home page, and does not load what it shows.
  * @param open opens the page
  * @param asked the calls for what the page shows
  */

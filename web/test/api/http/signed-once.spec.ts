@@ -1,6 +1,6 @@
 import { signedOnce } from '~/api/http/signed-once';
-import { fakeApi } from '../support/api';
-import { signedIn } from '../support/given';
+import { fakeApi } from '../../support/api';
+import { signedIn } from '../../support/given';
 
 const PATH = '/api/things/';
 let shop: ReturnType<typeof fakeApi>;

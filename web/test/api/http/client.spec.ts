@@ -1,6 +1,6 @@
 import { TEXTS } from 'contract/rules';
 import { ApiError, api, queryString, sentenceOf } from '~/api/http/client';
-import { fakeApi } from '../support/api';
+import { fakeApi } from '../../support/api';
 
 let shop: ReturnType<typeof fakeApi>;
 
