@@ -41,7 +41,7 @@ export class Unsendable extends Error {}
 
 /**
  * Writes the content of a mail from the current facts, when it is sent.
- * @throws Unsendable when the mail is no longer of use
+ * @throws Unsendable when the mail is no longer of use; it is stored as failed unless the loader has deleted it
  */
 export type MailContentLoader = (
   tx: EntityManager,

@@ -122,9 +122,17 @@ export async function readAlert(tx: EntityManager, id: number): Promise<AlertGoo
   return alert;
 }
 
-/** Lets an alert wait again whose mail was queued and not sent. */
-export async function awaitStockAgain(tx: EntityManager, id: number): Promise<void> {
-  await tx.query('UPDATE stock_alerts SET notified_at = NULL WHERE id = $1', [id]);
+/**
+ * Lets an alert wait again whose mail was queued and not sent, and deletes the mail: sent again beside the next one, it would mail
+ * the address twice. After a newer mail the alert stays over.
+ */
+export async function awaitStockAgain(tx: EntityManager, id: number, mailId: number): Promise<void> {
+  await tx.query(
+    `WITH deleted AS (DELETE FROM mails WHERE id = $2)
+     UPDATE stock_alerts SET notified_at = NULL WHERE id = $1 AND NOT EXISTS (
+       SELECT FROM mails m WHERE m.stock_alert_id = $1 AND m.template = 'back_in_stock' AND m.id > $2)`,
+    [id, mailId],
+  );
 }
 
 /** Deletes all alerts of the address of an alert, with their mails. */

@@ -98,7 +98,9 @@ export class MailSender {
     const isLast = isRecipientRefused(error) || error instanceof Unsendable || attempts >= maxAttempts(mail);
     const message = error.message.slice(0, MAX_ERROR_LENGTH);
     const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
-    await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
+    const { affected } = await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
+    // Deleted meanwhile: nobody waits for it.
+    if (!affected) return;
     sendings.inc({ result: isLast ? 'given_up' : 'failed' });
     const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
     this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);

@@ -1,4 +1,6 @@
+import { Logger } from '@nestjs/common';
 import os from 'node:os';
+import { ResentMails } from '../../../src/contract/administration/mail.js';
 import { Me } from '../../../src/contract/accounts/profile.js';
 import { Detail } from '../../../src/contract/common.js';
 import { AdminProduct, AdminProductRow } from '../../../src/contract/catalog/products.js';
@@ -28,6 +30,8 @@ const job = () => new StockAlertsJob(shop().db);
 const links = () => shop().app.get(StockAlertLinks, { strict: false });
 const refusals = (): Promise<{ mailbox_hash: string }[]> =>
   shop().db.query('SELECT mailbox_hash FROM stock_alert_refusals');
+
+const failedMails = (): Promise<object[]> => shop().db.query(`SELECT id FROM mails WHERE state = 'failed'`);
 
 /** Sends the due mails. @returns those about stock alerts */
 const delivered = async () => (await sendDueMails()).filter(({ cancelUrl }) => cancelUrl !== undefined);
@@ -293,6 +297,42 @@ describe('stock again', () => {
     await restock(goods);
     expect(await job().notify()).toBe(1);
     expect((await delivered()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  test('whose goods are sold out again leaves no failed mail and no warning, and resending mails nobody', async () => {
+    const goods = await soldOut();
+    await waiting(goods);
+    await restock(goods);
+    await job().notify();
+    await restock(goods, 0);
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await delivered();
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+    expect(await failedMails()).toEqual([]);
+
+    await restock(goods);
+    expect(answer(await (await given.admin()).post('/api/admin/mails/send/'), ResentMails).count).toBe(0);
+    expect(await delivered()).toEqual([]);
+  });
+
+  test('an older mail that is sent again asks for no further one after the alert was mailed', async () => {
+    const goods = await soldOut();
+    const email = await waiting(goods);
+    await restock(goods);
+    await job().notify();
+    await shop().db.query(`UPDATE mails SET state = 'failed' WHERE state = 'pending'`);
+    await restock(goods, 0);
+    await waiting(goods, email);
+    await restock(goods);
+    await job().notify();
+    expect(await delivered()).toHaveLength(1);
+
+    await restock(goods, 0);
+    expect(answer(await (await given.admin()).post('/api/admin/mails/send/'), ResentMails).count).toBe(1);
+    expect(await delivered()).toEqual([]);
+    await restock(goods);
+    expect([await job().notify(), await failedMails()]).toEqual([0, []]);
   });
 
   test('of a product that was archived is not mailed', async () => {
