@@ -56,7 +56,7 @@ export const Import = z
     progress: z.number().min(0).max(1),
     /** Counts of the check until the import begins, then of the import so far. */
     counts: ImportCounts,
-    /** The reason of a failure, in words for people; otherwise null. */
+    /** Why it failed, or what a check or an import waits for, in words for people; otherwise null. */
     failure: z.string().nullable(),
     created_at: Timestamp,
     finished_at: Timestamp.nullable(),

@@ -54,6 +54,19 @@ const linesOf = async (id: number, kind = '') =>
   answer(await admin.get(`${IMPORTS}${id}/lines/?kind=${kind}`), ImportLine.array());
 const filesLeft = () => readdirSync(path.join(dataDir, 'imports'));
 
+/** Runs an import whose process dies after its first transaction. */
+async function runOneBatch(id: number): Promise<void> {
+  const { db } = shop();
+  const transaction = db.transaction.bind(db) as (work: unknown) => Promise<unknown>;
+  let transactions = 0;
+  jest.spyOn(db, 'transaction').mockImplementation((work: unknown) => {
+    transactions += 1;
+    return transactions === 2 ? Promise.reject(new Error('the process died')) : transaction(work);
+  });
+  await worker().run(id);
+  jest.restoreAllMocks();
+}
+
 async function checked(text: string | Buffer): Promise<number> {
   const { id } = answer(await upload(text), Import, 201);
   await worker().run(id);
@@ -173,15 +186,7 @@ test('an unconfirmed import can be discarded; a finished one stays listed', asyn
 test('a killed import continues after its last complete transaction, and sales since then stay counted', async () => {
   const id = await checked(many(250, 5));
   await admin.post(`${IMPORTS}${id}/start/`);
-  const { db } = shop();
-  const transaction = db.transaction.bind(db) as (work: unknown) => Promise<unknown>;
-  let transactions = 0;
-  jest.spyOn(db, 'transaction').mockImplementation((work: unknown) => {
-    transactions += 1;
-    return transactions === 2 ? Promise.reject(new Error('the process died')) : transaction(work);
-  });
-  await worker().run(id);
-  jest.restoreAllMocks();
+  await runOneBatch(id);
   expect(await one(id)).toMatchObject({ state: 'importing', progress: 0.04, counts: { created: 10 } });
   expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 10 }]);
 
@@ -295,7 +300,7 @@ test('a file that could not be deleted keeps no import from being done, and is d
   expect(filesLeft()).toEqual([]);
 });
 
-test('an import waits for a store that does not answer, however often, and goes on when it is back', async () => {
+test('an import waits for a store that does not answer, however often, says why, and goes on when it is back', async () => {
   const id = await checked(many(1));
   await admin.post(`${IMPORTS}${id}/start/`);
   const fetch = jest.spyOn(ImportFiles.prototype, 'fetch').mockRejectedValue(new StoreUnavailable('timeout'));
@@ -306,11 +311,37 @@ test('an import waits for a store that does not answer, however often, and goes 
       [id],
     );
     expect(run).toEqual({ state: 'importing', attempts: 0, waits: true });
+    expect((await one(id)).failure).toMatch(/^Kho ảnh tạm thời không dùng được/);
     await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
   }
   fetch.mockRestore();
   await worker().run(id);
-  expect((await one(id)).state).toBe('done');
+  expect(await one(id)).toMatchObject({ state: 'done', failure: null });
+});
+
+test('the first batch after a wait ends what was said about the store', async () => {
+  const id = await checked(many(250));
+  await admin.post(`${IMPORTS}${id}/start/`);
+  const fetch = jest.spyOn(ImportFiles.prototype, 'fetch').mockRejectedValueOnce(new StoreUnavailable('timeout'));
+  await worker().run(id);
+  fetch.mockRestore();
+  expect((await one(id)).failure).not.toBeNull();
+
+  await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+  await runOneBatch(id);
+  expect(await one(id)).toMatchObject({ state: 'importing', failure: null });
+});
+
+test('a check that waited for the store says nothing of it when it is done', async () => {
+  const { id } = answer(await upload(many(1)), Import, 201);
+  const fetch = jest.spyOn(ImportFiles.prototype, 'fetch').mockRejectedValueOnce(new StoreUnavailable('timeout'));
+  await worker().run(id);
+  fetch.mockRestore();
+  expect(await one(id)).toMatchObject({ state: 'checking', failure: expect.any(String) });
+
+  await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+  await worker().run(id);
+  expect(await one(id)).toMatchObject({ state: 'ready', failure: null });
 });
 
 test('the catalogue can be downloaded, and the audit log records it', async () => {

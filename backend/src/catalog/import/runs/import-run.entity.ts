@@ -55,7 +55,7 @@ export class ImportRun implements ImportCounts {
   @Column('integer', { default: 0 })
   warnings: number;
 
-  /** The reason of a failure, in words for people. */
+  /** Why it failed, or what it waits for, in words for people. */
   @Column('text', { nullable: true })
   failure: string | null;
 

@@ -19,7 +19,11 @@ const MAX_ATTEMPTS = 5;
 const PAUSE_S = 10;
 /** The pause after the media store did not answer. */
 const STORE_PAUSE_S = 60;
+const STORE_FAILURE =
+  'Kho ảnh tạm thời không dùng được, tự thử lại sau một phút. Nếu kéo dài, hãy báo cho người vận hành.';
 const MAX_DUE = 100;
+/** Progress ends failed attempts, and what was said about a wait. */
+const PROGRESS = { attempts: 0, failure: null };
 
 /** The condition of runs that are due, by the database's clock. */
 const due = () => ({ state: In(['checking', 'importing']), nextAttemptAt: Raw((column) => `${column} <= now()`) });
@@ -106,11 +110,11 @@ export class ImportRunner {
       await this.files.fetch(file),
       async (lines, _counts, position) => {
         await insertMessages(manager, id, lines);
-        await manager.update(ImportRun, { id }, { position });
+        await manager.update(ImportRun, { id }, { position, failure: null });
       },
     );
     const state = counts.errors > 0 ? 'refused' : 'ready';
-    await manager.update(ImportRun, { id, state: 'checking' }, { ...counts, state, position: 0, attempts: 0 });
+    await manager.update(ImportRun, { id, state: 'checking' }, { ...counts, ...PROGRESS, state, position: 0 });
     if (counts.errors > 0) await this.remove(file);
   }
 
@@ -121,13 +125,17 @@ export class ImportRunner {
       skip,
       done: async (tx, lines, counts) => {
         await insertMessages(tx, id, lines);
-        const { affected } = await tx.update(ImportRun, atPosition(), { ...progressOf(counts), attempts: 0 });
+        const { affected } = await tx.update(ImportRun, atPosition(), { ...progressOf(counts), ...PROGRESS });
         if (!affected) throw new RunTakenOver();
       },
       committed: ({ products }) => (position += products),
     });
     await inTransaction(this.db, async (tx) => {
-      const { affected } = await tx.update(ImportRun, atPosition(), { state: 'done', finishedAt: () => 'now()' });
+      const { affected } = await tx.update(ImportRun, atPosition(), {
+        ...PROGRESS,
+        state: 'done',
+        finishedAt: () => 'now()',
+      });
       if (!affected) throw new RunTakenOver();
       await recordImport(tx, id);
     });
@@ -144,7 +152,10 @@ export class ImportRunner {
     await this.db.manager.update(ImportRun, { id }, { attempts: 0, nextAttemptAt: () => 'now()' });
   }
 
-  /** A store that does not answer is not a failed attempt either: it may be back within minutes, or hours. */
+  /**
+   * A store that does not answer is not a failed attempt either: it may be back within minutes, or hours. The run says
+   * so, because a store that refuses until somebody acts (its rights, a read-only disk) looks the same.
+   */
   private async postpone({ id, fileName }: ImportRun, error: StoreUnavailable): Promise<void> {
     this.logger.warn({ err: error }, `Import ${id} (${fileName}) waits for the media store`);
     await this.db.manager.update(
@@ -153,6 +164,7 @@ export class ImportRunner {
       {
         attempts: () => 'greatest(attempts - 1, 0)',
         nextAttemptAt: () => `now() + interval '${STORE_PAUSE_S} seconds'`,
+        failure: STORE_FAILURE,
       },
     );
   }

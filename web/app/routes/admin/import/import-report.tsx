@@ -35,7 +35,7 @@ export function ImportReport({ file, kind, lines }: ImportReportProps) {
       </div>
       <Progress file={file} />
       {file.state !== 'checking' && <Counts file={file} kind={kind} />}
-      {file.failure !== null && <Alert tone="danger">{file.failure}</Alert>}
+      {file.failure !== null && <Alert tone={file.state === 'failed' ? 'danger' : 'warning'}>{file.failure}</Alert>}
       {file.state === 'refused' && (
         <Alert tone="warning">Chưa có gì thay đổi. Hãy sửa các lỗi dưới đây trong tệp rồi tải lên lại.</Alert>
       )}

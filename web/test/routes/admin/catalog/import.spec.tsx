@@ -227,6 +227,16 @@ test('a failed import of products shows the reason', async () => {
   expect(await screen.findByText('Đã thử 5 lần mà không xong.')).toBeVisible();
 });
 
+test('an import that waits for the picture store says so in its report and in the list', async () => {
+  const failure = 'Kho ảnh tạm thời không dùng được, tự thử lại sau một phút.';
+  api.answer({ [LIST]: pageOf([file({ state: 'importing', progress: 0.5, failure })]), [LINES]: pageOf([]) });
+  open();
+  const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
+  expect(report.getByRole('status')).toHaveTextContent(failure);
+  expect(screen.getByRole('row', { name: new RegExp(`Đang nhập ?${failure}`) })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('an import that fails while it is watched shows the reason', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   api.answer({ [LIST]: pageOf([file({ state: 'importing', progress: 0.5 })]), [LINES]: pageOf([]) });
