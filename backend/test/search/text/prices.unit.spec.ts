@@ -32,6 +32,7 @@ test.each([
   ['k quá 300k', null, 300_000, 'k quá 300k'],
   ['không trên 400 nghìn', null, 400_000, 'không trên 400 nghìn'],
   ['túi tiền 200k', null, 200_000, 'túi tiền 200k'],
+  ['ngân sách 200k', null, 200_000, 'ngân sách 200k'],
   ['chỉ có 300k', null, 300_000, 'chỉ có 300k'],
   ['≤ 300k', null, 300_000, '≤ 300k'],
   ['under 500k', null, 500_000, 'under 500k'],
@@ -119,15 +120,35 @@ test.each([
   expect(priceOf(text)).toMatchObject({ min: amount * 0.8, max: amount * 1.2 });
 });
 
-test.each(['đầm cho nữ 1m55 50kg', '1m60 48kg', 'nữ 1m6', 'khoảng 1m65', 'nam 1m7 - 1m8', '1m 60', '2m05', 'dưới 1m6'])(
-  'a height is no price: %s',
+test.each([
+  'đầm cho nữ 1m55 50kg',
+  '1m60 48kg',
+  'nữ 1m6',
+  'khoảng 1m65',
+  'nam 1m7 - 1m8',
+  '1m 60',
+  '2m05',
+  'dưới 1m6',
+  'giày nữ 1m55',
+  'giay nu 1m55',
+  'máy giặt nữ 1m55',
+  'đồ gia đình nữ 1m55',
+  'do gia dinh nu 1m55',
+  'áo cho người già 1m55',
+])('a height is no price: %s', (text) => {
+  expect(priceOf(text)).toBeUndefined();
+});
+
+test.each(['giá 1m5', 'gia 1m5', 'giá khoảng 1m5', '1m5 đồng', 'ngân sách tầm 1m5'])(
+  'a price word makes it one: %s',
   (text) => {
-    expect(priceOf(text)).toBeUndefined();
+    expect(priceOf(text)).toMatchObject({ max: expect.any(Number) as number });
   },
 );
 
-test.each(['giá 1m5', 'giá khoảng 1m5', '1m5 đồng', 'ngân sách tầm 1m5'])('a price word makes it one: %s', (text) => {
-  expect(priceOf(text)).toMatchObject({ max: expect.any(Number) as number });
+test('a reduced price is one, too', () => {
+  const { folded, written } = flatten('đang giảm giá còn 1m5');
+  expect(readPrices(folded, written)).toMatchObject([{ isCheap: true }, { around: 1_500_000 }]);
 });
 
 test('a height leaves the price beside it', () => {

@@ -3,7 +3,7 @@
  * (short). The price patterns read folded text, so what is no number is hidden from them first.
  */
 
-/** How number words are written. A unit may stand without tones in any text. */
+/** How number words and "giá" are written. A unit and "giá" may stand without tones in any text. */
 const WRITTEN: Record<string, string[]> = {
   mot: ['một'],
   hai: ['hai'],
@@ -19,10 +19,11 @@ const WRITTEN: Record<string, string[]> = {
   muoi: ['mười', 'mươi'],
   ngan: ['ngàn', 'ngan'],
   cu: ['củ', 'cu'],
+  gia: ['giá', 'gia'],
 };
 const NUMBER_WORDS = new RegExp(String.raw`\b(?:${Object.keys(WRITTEN).join('|')})\b`, 'g');
-/** Words of the price patterns: "từ 200k", "tầm 300k". Before a unit they would be numbers: "tầm trăm rưỡi". */
-const BEFORE_PRICES = new Set(['từ', 'tầm']);
+/** Words of the price patterns: "từ 200k", "ngân sách". Before a unit they would be numbers: "tầm trăm rưỡi". */
+const BEFORE_PRICES = new Set(['từ', 'tầm', 'ngân']);
 const UNIT = /^\s+(?:tram|xi|lit|muoi|chuc|nghin|ngan|canh|trieu|tr|cu|chai)\b/;
 /** Without tones, these are a number before a plain unit only: "quan nam ngan" are short trousers, "ba cu" a grandmother. */
 const DOUBTFUL = /\b(?:ba|tu|nam|lam|sau|bay|tam)(?=\s+(?:ngan|cu|chai)\b)/g;
@@ -30,7 +31,8 @@ const DOUBTFUL = /\b(?:ba|tu|nam|lam|sau|bay|tam)(?=\s+(?:ngan|cu|chai)\b)/g;
 /** A person's height, where no word says that it is a price: "nữ 1m55 50kg", "1m6 - 1m7". */
 const HEIGHT =
   /(?<![a-z0-9.,])(?:1\s?m\s?[3-9]\d?|2\s?m\s?(?:0\d?|1))(?![a-z0-9]|[.,]\d|\s*(?:vnd|dong|d|₫)(?![a-z0-9]))/g;
-const PRICE_WORD = /(?:\bgia|ngan sach|tui tien|budget)[^,;\d]*$/;
+/** "Gia đình" is a family. */
+const PRICE_WORD = /\b(?:gia(?! dinh\b)|ngan sach|tui tien|budget)\b[^,;\d]*$/;
 
 const hidden = (text: string) => '\u0000'.repeat(text.length);
 
@@ -41,9 +43,7 @@ const hidden = (text: string) => '\u0000'.repeat(text.length);
  */
 export function withoutHomographs(folded: string, written: string): string {
   const words = hasTones(folded, written) ? byTones(folded, written) : folded.replace(DOUBTFUL, hidden);
-  return words.replace(HEIGHT, (height, at: number) =>
-    PRICE_WORD.test(folded.slice(0, at)) ? height : hidden(height),
-  );
+  return words.replace(HEIGHT, (height, at: number) => (PRICE_WORD.test(words.slice(0, at)) ? height : hidden(height)));
 }
 
 /** Whether a text is written with tones; "đ" alone may be the currency. */
