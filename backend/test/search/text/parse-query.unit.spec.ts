@@ -125,6 +125,14 @@ test.each([
   expect(parseQuery(text, index).unknown).toBe(0);
 });
 
+test.each(['áo size 50-60kg', 'áo nặng 50 đến 60 kg', 'áo size 5-6 tuổi', 'áo cao 1m5 đến 1m6'])(
+  'the weight, age or height of a person is not looked for, a range neither: %s',
+  (text) => {
+    same(read(text), ['type áo']);
+    expect(parseQuery(text, index)).toMatchObject({ words: [], unknown: 0 });
+  },
+);
+
 test('common words are not read as garments that sound alike', () => {
   expect(read('đi đà nẵng')).not.toContainEqual(expect.stringMatching(/^type/));
   expect(read('dày thể thao')).toEqual(['type giày thể thao']);

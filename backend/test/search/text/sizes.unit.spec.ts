@@ -27,6 +27,10 @@ test.each([
   ['size 38 39', ['38', '39'], 'size 38 39'],
   ['áo thun nam 6XL', ['6XL'], '6XL'],
   ['size M, 2 cái', ['M'], 'size M'],
+  ['size M 45-50kg', ['M'], 'size M'],
+  ['size M-L 45-50kg', ['M', 'L'], 'size M-L'],
+  ['size 38, 45kg', ['38'], 'size 38'],
+  ['size 24-26 áo', ['24', '25', '26'], 'size 24-26'],
 ])('%s asks for %p', (text, sizes, matched) => {
   expect(sizesOf(text)).toEqual([[sizes, matched]]);
 });
@@ -38,6 +42,12 @@ test.each([
   'mới 100 cái',
   'big size',
   'size 50 kg',
+  'áo size 50-60kg',
+  'áo size 45 - 50 kg',
+  'áo size 45kg',
+  'size 50 đến 60 ký',
+  'đồ bé size 5-6 tuổi',
+  'đồ bé size 6-9 tháng',
   'có 2 lớp',
   'áo số 10',
   'size 2,5',

@@ -32,12 +32,14 @@ export function rareSizeOf(written: string): string | null {
   return !SIZE_WORDS.includes(size) && /^(?:\d{1,3}|[6-9]XL)$/.test(size) ? size : null;
 }
 
-const USUAL = String.raw`free\s?size|[2-9]xl|x{0,9}l|xs|s|m|2[6-9]|3\d|4[0-7]`;
 const END = '(?![a-z0-9])';
-/** What numbers count or measure instead: "size cho 50 kg", "size M, 2 cái". */
-const UNIT = '(?:kg|ki|ky|cm|m|met|phan|p|tuoi|thang|inch|x|cai|chiec|bo|doi|ao|quan|dam|vay|mau|lop|day|%)';
+/** After the weight or the age of a person, or a range of them: "size 50-60kg", "size 5-6 tuổi". */
+const OF_BODY = String.raw`(?:\s*(?:-|den|toi)\s*\d{1,3})?\s*(?:kg|ki|ky|tuoi|thang)${END}`;
+const USUAL = String.raw`free\s?size|[2-9]xl|x{0,9}l|xs|s|m|(?:2[6-9]|3\d|4[0-7])(?!${OF_BODY})`;
+/** What other numbers count or measure instead: "size 110 cm", "size M, 2 cái". */
+const UNIT = '(?:cm|m|met|phan|p|inch|x|cai|chiec|bo|doi|ao|quan|dam|vay|mau|lop|day|%)';
 const SIZE = `(?:${USUAL})${END}`;
-const ANY_SIZE = String.raw`(?:${USUAL}|\d{1,3}(?![.,]\d|\s*${UNIT}${END}))${END}`;
+const ANY_SIZE = String.raw`(?:${USUAL}|\d{1,3}(?![.,]\d|${OF_BODY}|\s*${UNIT}${END}))${END}`;
 const EACH_SIZE = new RegExp(ANY_SIZE, 'g');
 const BETWEEN = String.raw`\s*(?:-|/|,|hoac|hay|va|den|toi)\s*`;
 /** Sizes after words for them, "size M hoặc L", "cỡ 38-40", with the words as written: "co" may be "có", which is none. */
