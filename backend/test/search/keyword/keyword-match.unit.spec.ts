@@ -92,6 +92,23 @@ describe('a keyword', () => {
     expect(found('balo không phải Cool Mate')).toEqual([]);
   });
 
+  test.each([
+    ['áo không lấy cỡ 110', ['Hai cỡ', 'Cỡ M', 'Cỡ M và 110', 'Không cỡ']],
+    ['áo không lấy size M, 110', ['Hai cỡ', 'Không cỡ']],
+    ['áo không lấy size M', ['Hai cỡ', 'Cỡ 110', 'Cỡ M và 110', 'Không cỡ']],
+    ['áo không lấy size 100-110', ['Cỡ M', 'Cỡ M và 110', 'Không cỡ']],
+    ['áo không lấy size 25', ['Hai cỡ', 'Cỡ 110', 'Cỡ M', 'Cỡ M và 110', 'Không cỡ']],
+  ])('only what comes in nothing but excluded sizes is left out: "%s" finds %j', (keyword, names) => {
+    const shop = shopOf([
+      { name: 'Hai cỡ', category: 'Áo', sizes: ['100', '110'] },
+      { name: 'Cỡ 110', category: 'Áo', sizes: ['110'] },
+      { name: 'Cỡ M', category: 'Áo', sizes: ['M'] },
+      { name: 'Cỡ M và 110', category: 'Áo', sizes: ['M', '110'] },
+      { name: 'Không cỡ', category: 'Áo' },
+    ]);
+    expect(shop.found(keyword).sort()).toEqual(names.sort());
+  });
+
   test('what is of the kind comes before what merely names it', () => {
     expect(found('áo sơ mi nam')[0]).toBe('Áo sơ mi công sở nam');
   });

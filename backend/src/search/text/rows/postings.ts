@@ -128,6 +128,11 @@ export class Postings<Key> {
     return this.all.get(key);
   }
 
+  /** The postings of all keys but these. */
+  without(keys: readonly Key[]): Posting[] {
+    return [...this.all].flatMap(([key, posting]) => (keys.includes(key) ? [] : [posting]));
+  }
+
   /** Its contents in pieces, for `restore`. */
   *dump(): Generator<[Key, PostingDump][]> {
     let piece: [Key, PostingDump][] = [];

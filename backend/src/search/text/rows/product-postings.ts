@@ -82,6 +82,11 @@ export class ProductPostings {
     return this.rareSizes.get(size);
   }
 
+  /** One posting for each rare size but these. @param sizes as `rareSizeOf` writes them */
+  ofOtherRareSizes(sizes: readonly string[]): Posting[] {
+    return this.rareSizes.without(sizes);
+  }
+
   /** Whether more than one name has the word with exactly these tones. @param word tone last */
   isWritten(word: string): boolean {
     return (this.toned.get(word)?.length ?? 0) > 1;

@@ -14,8 +14,10 @@ export function sizeClauses({ sizes }: ParsedQuery, { index, scope }: ClauseCont
   const { columns, postings } = index;
   const requested = sizes.filter(({ not }) => !not);
   const wanted = bitsOf(requested);
-  const rare = requested.flatMap((term) => term.sizes).filter((size) => bitOf(size) === 0);
-  const unwanted = bitsOf(sizes.filter(({ not }) => not));
+  const rare = rareIn(requested);
+  const excluded = sizes.filter(({ not }) => not);
+  const unwanted = bitsOf(excluded);
+  const rareUnwanted = rareIn(excluded);
   const freeSize = bitOf('FREESIZE');
   const hasRare = (row: number) => ((columns.flags[row] ?? 0) & ROW_FLAGS.rareSize) !== 0;
   const clauses: Clause[] = [];
@@ -34,18 +36,25 @@ export function sizeClauses({ sizes }: ParsedQuery, { index, scope }: ClauseCont
     const isLimit = rare.length === 0;
     clauses.push({ kind: 'size', weight: WEIGHT.size, isHard: true, isLimit, fit, reason: 'đúng cỡ' });
   }
-  if (unwanted !== 0) {
+  if (excluded.length > 0) {
+    const isLimit = rareUnwanted.length === 0;
+    const otherRareOf = isLimit ? null : levelOf(postings.ofOtherRareSizes(rareUnwanted), index, scope);
     const fit: Level = (row) => {
       const has = columns.sizes[row] ?? 0;
-      return has !== 0 && (has & ~unwanted) === 0 && !hasRare(row) ? -1 : 1;
+      if (has === 0 && !hasRare(row)) return 1;
+      const hasOther = (has & ~unwanted) !== 0 || (otherRareOf ? otherRareOf(row) > 0 : hasRare(row));
+      return hasOther ? 1 : -1;
     };
-    clauses.push({ kind: 'size', weight: EXCLUDED_WEIGHT, isHard: true, isLimit: true, fit, reason: null });
+    clauses.push({ kind: 'size', weight: EXCLUDED_WEIGHT, isHard: true, isLimit, fit, reason: null });
   }
   return clauses;
 }
 
 const bitsOf = (terms: readonly RequestedSizes[]): number =>
   terms.flatMap(({ sizes }) => sizes).reduce((bits, size) => bits | bitOf(size), 0);
+
+const rareIn = (terms: readonly RequestedSizes[]): string[] =>
+  terms.flatMap(({ sizes }) => sizes).filter((size) => bitOf(size) === 0);
 
 /** "cheap" prefers low prices, a limit excludes the others; a query may have both. */
 export function priceClauses({ price, cheap }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
