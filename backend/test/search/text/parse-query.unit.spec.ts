@@ -143,6 +143,7 @@ test.each([
   ['đồ đi phỏng vấn', 'occasion công sở'],
   ['outfit đi đà lạt', 'occasion mùa đông'],
   ['áo đôi', 'gender unisex'],
+  ['áo cho người già 300k', 'occasion trung niên'],
   ['red dress for wedding', 'occasion dự tiệc'],
 ])('synonyms: %s', (text, chip) => {
   expect(read(text)).toContain(chip);

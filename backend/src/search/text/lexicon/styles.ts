@@ -92,7 +92,7 @@ export const OCCASIONS = [
   ),
   occasion('chong-nang', 'chống nắng, che nắng, chống tia uv'),
   occasion('bau', 'bầu, bà bầu, mẹ bầu'),
-  occasion('trung-nien', 'trung niên, người lớn tuổi, u40, u50'),
+  occasion('trung-nien', 'trung niên, người lớn tuổi, người già, u40, u50'),
   occasion('ky-yeu', 'kỷ yếu, tốt nghiệp, chụp ảnh'),
   occasion('bao-ho', 'bảo hộ, bảo hộ lao động, lao động'),
 ];
