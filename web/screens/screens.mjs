@@ -255,7 +255,8 @@ export const SCREENS = {
     { name: 'admin-coupon-new', route: 'admin/coupons', act: press('Thêm mã giảm giá') },
     { name: 'admin-user-new', route: 'admin/users', act: press(/^Tạo tài khoản|^Thêm/) },
     { name: 'admin-user-edit', route: 'admin/users', act: press(/^Sửa /) },
-    { name: 'admin-user-close', route: 'admin/users', act: press(/^Đóng tài khoản/) },
+    // Administrators cannot close their own account.
+    { name: 'admin-user-close', route: 'admin/users', act: press(/^Đóng tài khoản (?!admin$)/) },
     { name: 'admin-refund-approve', route: 'admin/refunds', act: press(/^Duyệt hoàn tiền/) },
     { name: 'admin-review-edit', route: 'admin/reviews', act: press(/^Sửa đánh giá/) },
     { name: 'admin-review-delete', route: 'admin/reviews', act: press(/^Xóa đánh giá/) },
