@@ -30,6 +30,10 @@ test.each([
   ['size M 45-50kg', ['M'], 'size M'],
   ['size M-L 45-50kg', ['M', 'L'], 'size M-L'],
   ['size 38, 45kg', ['38'], 'size 38'],
+  ['quần jean size 25 màu xanh', ['25'], 'size 25'],
+  ['size 110 áo bé', ['110'], 'size 110'],
+  ['size 90-110 áo bé', ['90', '100', '110'], 'size 90-110'],
+  ['size 24–26', ['24', '25', '26'], 'size 24–26'],
   ['size 24-26 áo', ['24', '25', '26'], 'size 24-26'],
 ])('%s asks for %p', (text, sizes, matched) => {
   expect(sizesOf(text)).toEqual([[sizes, matched]]);
@@ -48,6 +52,8 @@ test.each([
   'size 50 đến 60 ký',
   'đồ bé size 5-6 tuổi',
   'đồ bé size 6-9 tháng',
+  'đồ bé size 5-6t',
+  'áo size 50–60kg',
   'có 2 lớp',
   'áo số 10',
   'size 2,5',

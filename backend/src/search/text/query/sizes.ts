@@ -34,19 +34,28 @@ export function rareSizeOf(written: string): string | null {
 
 const END = '(?![a-z0-9])';
 /** After the weight or the age of a person, or a range of them: "size 50-60kg", "size 5-6 tuổi". */
-const OF_BODY = String.raw`(?:\s*(?:-|den|toi)\s*\d{1,3})?\s*(?:kg|ki|ky|tuoi|thang)${END}`;
+const OF_BODY = String.raw`(?:\s*(?:[-–~]|den|toi)\s*\d{1,3})?\s*(?:kg|ki|ky|t|tuoi|thang)${END}`;
 const USUAL = String.raw`free\s?size|[2-9]xl|x{0,9}l|xs|s|m|(?:2[6-9]|3\d|4[0-7])(?!${OF_BODY})`;
-/** What other numbers count or measure instead: "size 110 cm", "size M, 2 cái". */
-const UNIT = '(?:cm|m|met|phan|p|inch|x|cai|chiec|bo|doi|ao|quan|dam|vay|mau|lop|day|%)';
+/** What other numbers measure instead: "size 110 cm". */
+const UNIT = 'cm|m|met|phan|p|inch|x|%';
+/** What they count in a list: "size M, 2 cái"; but "size 25 màu xanh" is a size. */
+const COUNTED = 'cai|chiec|bo|doi|ao|quan|dam|vay|mau|lop|day';
 const SIZE = `(?:${USUAL})${END}`;
-const ANY_SIZE = String.raw`(?:${USUAL}|\d{1,3}(?![.,]\d|${OF_BODY}|\s*${UNIT}${END}))${END}`;
+/** A size, or any number that is not followed by one of these words. */
+const sizeBut = (words: string) => String.raw`(?:${USUAL}|\d{1,3}(?![.,]\d|${OF_BODY}|\s*(?:${words})${END}))${END}`;
+const ANY_SIZE = sizeBut(UNIT);
 const EACH_SIZE = new RegExp(ANY_SIZE, 'g');
-const BETWEEN = String.raw`\s*(?:-|/|,|hoac|hay|va|den|toi)\s*`;
+const UP_TO = String.raw`\s*(?:[-–~]|den|toi)\s*`;
+const OR = String.raw`\s*(?:/|,|hoac|hay|va)\s*`;
+const LISTED_SIZE = `(?:${UP_TO}${ANY_SIZE}|${OR}${sizeBut(`${UNIT}|${COUNTED}`)}|\\s+${SIZE})`;
 /** Sizes after words for them, "size M hoặc L", "cỡ 38-40", with the words as written: "co" may be "có", which is none. */
 const NAMED_SIZES: readonly [pattern: RegExp, names: readonly string[]][] = [
   // After these, any number is a size: "size 110".
-  [named('size|sz|co', `${ANY_SIZE}(?:${BETWEEN}${ANY_SIZE}|\\s+${SIZE})*`), ['size', 'sz', 'cỡ']],
-  [named('sai|co|so|kich co|kich thuoc', `${SIZE}(?:(?:${BETWEEN}|\\s*)${SIZE})*`), ['sai', 'số', 'kích', 'co', 'so']],
+  [named('size|sz|co', `${ANY_SIZE}${LISTED_SIZE}*`), ['size', 'sz', 'cỡ']],
+  [
+    named('sai|co|so|kich co|kich thuoc', `${SIZE}(?:(?:${UP_TO}|${OR}|\\s*)${SIZE})*`),
+    ['sai', 'số', 'kích', 'co', 'so'],
+  ],
 ];
 /** Children's sizes are heights in centimetres, in steps. */
 const [CHILDREN_FROM, CHILDREN_STEP] = [60, 10];
@@ -84,7 +93,7 @@ export function readSizes(folded: string, written: string): SizeTerm[] {
 function sizesIn(text: string): string[] {
   const sizes = text.match(EACH_SIZE)?.map(nameOfSize) ?? [];
   const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
-  const isRange = sizes.length === 2 && /\d\s*(-|den|toi)\s*\d/.test(text) && last > first;
+  const isRange = sizes.length === 2 && new RegExp(String.raw`\d${UP_TO}\d`).test(text) && last > first;
   const step = first >= CHILDREN_FROM ? CHILDREN_STEP : 1;
   const count = Math.ceil((last - first) / step);
   if (!isRange || count > MAX_RANGE) return [...new Set(sizes)];
