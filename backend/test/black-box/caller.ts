@@ -62,9 +62,11 @@ export async function call(
 
 /** @returns an access token */
 export async function signIn(username: string, password: string): Promise<string> {
-  const { body } = await call('POST', '/auth/jwt/create/', { body: { username, password } });
-  return SignedIn.parse(body).access;
+  return read(await trySignIn(username, password), SignedIn).access;
 }
+
+/** The current password of the administrator of `adminAccess`. */
+export const ADMIN_PASSWORD = SHOP_URL ? SHOP_ADMIN_PASSWORD : PASSWORD;
 
 /** @returns an administrator's access token */
 export async function adminAccess(): Promise<string> {
@@ -87,6 +89,12 @@ export function expectError(reply: Reply, status: number): void {
   ErrorBody.parse(reply.body);
 }
 
+/** Expects a 400 that has sentences for this field, and for no other. */
+export function expectFieldError(reply: Reply, field: string): void {
+  expectError(reply, 400);
+  expect(reply.body).toEqual({ detail: expect.any(String), error: expect.any(String), [field]: [expect.any(String)] });
+}
+
 export interface Account {
   id: number;
   username: string;
@@ -103,6 +111,10 @@ export async function register(): Promise<Account> {
   return { id, username, access: await signIn(username, PASSWORD) };
 }
 
+/** Signs in once more. @returns the response */
+export const trySignIn = (username: string, password = PASSWORD) =>
+  call('POST', '/auth/jwt/create/', { body: { username, password } });
+
 /** Closes an account, as its owner does. */
 export async function closeAccount({ access }: Account): Promise<void> {
   const reply = await call('POST', '/auth/users/me/close/', { access, body: { current_password: PASSWORD } });
@@ -116,10 +128,10 @@ export function form(fields: Record<string, string | number | boolean | Blob>): 
   return body;
 }
 
-/** A small PNG picture. */
-export async function picture(): Promise<Blob> {
+/** A small picture that claims to be a PNG. */
+export async function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png'): Promise<Blob> {
   const create = { width: 30, height: 40, channels: 3, background: '#2040c0' } as const;
-  return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' });
+  return new Blob([new Uint8Array(await sharp({ create }).toFormat(format).toBuffer())], { type: 'image/png' });
 }
 
 /** Confirms a payment intent with a test card, as the card form does. */

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { Avatar, Me } from '../../src/contract/accounts/profile.js';
-import { SignedIn, Tokens } from '../../src/contract/accounts/auth.js';
 import { AiSearchAnswer } from '../../src/contract/search/ai-search.js';
 import { ListProduct, Review } from '../../src/contract/catalog/catalog.js';
 import { ChatMessage } from '../../src/contract/chat.js';
 import { ReviewPage } from '../../src/contract/catalog/reviews.js';
 import { Goods } from './goods.js';
 import {
-  PASSWORD,
   SUFFIX,
   adminAccess,
   call,
@@ -21,7 +18,6 @@ import {
   picture,
   read,
   register,
-  signIn,
   useShop,
   type Account,
 } from './caller.js';
@@ -49,61 +45,6 @@ async function socketStatus(room: string, protocols: string[]): Promise<number |
   reply.resume();
   return reply.statusCode;
 }
-
-describe('an account', () => {
-  test('changes its profile; a wrong phone number answers 400', async () => {
-    const { first_name, phone } = read(
-      await asUser('PATCH', '/auth/users/me/', { first_name: 'Lan', phone: '0901234567' }),
-      Me,
-    );
-    expect([first_name, phone]).toEqual(['Lan', '0901234567']);
-    expectError(await asUser('PATCH', '/auth/users/me/', { phone: '12' }), 400);
-  });
-
-  test('has an avatar; a file that is no picture is refused', async () => {
-    const { avatar } = read(await asUser('POST', '/auth/users/avatar/', form({ avatar: await picture() })), Avatar);
-    expect((await call('GET', avatar!)).status).toBe(200);
-    const text = form({ avatar: new Blob(['không phải ảnh'], { type: 'image/png' }) });
-    expectError(await asUser('POST', '/auth/users/avatar/', text), 415);
-  });
-
-  test('changes its password with the current one', async () => {
-    const change = (current_password: string, new_password: string) =>
-      asUser('POST', '/auth/users/set_password/', { current_password, new_password });
-    expectError(await change('sai-mat-khau', 'mat-khau-moi-1'), 400);
-    expect((await change(PASSWORD, `${PASSWORD}-2`)).status).toBe(204);
-    expectError(
-      await call('POST', '/auth/jwt/create/', { body: { username: user.username, password: PASSWORD } }),
-      401,
-    );
-    user.access = await signIn(user.username, `${PASSWORD}-2`);
-    expect((await change(`${PASSWORD}-2`, PASSWORD)).status).toBe(204);
-    user.access = await signIn(user.username, PASSWORD);
-  });
-
-  test('asks for a password reset, and learns nothing about unknown addresses', async () => {
-    const ask = (email: string) => call('POST', '/auth/users/reset_password/', { body: { email } });
-    expect((await ask(`khong-co-${SUFFIX}@example.com`)).status).toBe(204);
-    const body = { uid: 'MQ', token: 'sai', new_password: 'mat-khau-moi-1' };
-    expectError(await call('POST', '/auth/users/reset_password_confirm/', { body }), 400);
-  });
-
-  test('renews its tokens, and signs out', async () => {
-    const { username } = user;
-    const signedIn = read(
-      await call('POST', '/auth/jwt/create/', { body: { username, password: PASSWORD } }),
-      SignedIn,
-    );
-    const refresh = (token: string) => call('POST', '/auth/jwt/refresh/', { body: { refresh: token } });
-    const renewed = read(await refresh(signedIn.refresh), Tokens);
-    expect((await call('POST', '/auth/jwt/logout/', { body: { refresh: renewed.refresh } })).status).toBe(204);
-    expectError(await refresh(renewed.refresh), 401);
-  });
-
-  test('of another is not closed without its password', async () => {
-    expectError(await asUser('POST', '/auth/users/me/close/', { current_password: 'sai-mat-khau' }), 400);
-  });
-});
 
 test('the newsletter takes an address once', async () => {
   const subscribe = () => call('POST', '/api/newsletter/', { body: { email: `tin-${SUFFIX}@example.com` } });
