@@ -129,8 +129,11 @@ export function form(fields: Record<string, string | number | boolean | Blob>): 
 }
 
 /** A small picture that claims to be a PNG. */
-export async function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png'): Promise<Blob> {
-  const create = { width: 30, height: 40, channels: 3, background: '#2040c0' } as const;
+export async function picture(
+  format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png',
+  background = '#2040c0',
+): Promise<Blob> {
+  const create = { width: 30, height: 40, channels: 3, background } as const;
   return new Blob([new Uint8Array(await sharp({ create }).toFormat(format).toBuffer())], { type: 'image/png' });
 }
 
