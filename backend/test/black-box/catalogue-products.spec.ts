@@ -83,7 +83,7 @@ withAdmin('products (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   test('a product takes a main picture and 8 others, no ninth, and no text as a picture', async () => {
     const withPictures = async (count: number) => {
       const body = form({ ...goods.fields, image: await picture() });
-      for (let i = 0; i < count; i += 1) body.append('images', await picture(`#${i}0a0c0`));
+      for (let i = 0; i < count; i += 1) body.append('images', await picture('png', `#${i}0a0c0`));
       return body;
     };
     const { id } = await goods.product();

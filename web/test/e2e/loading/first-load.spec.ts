@@ -16,7 +16,7 @@ const PHONE: BrowserContextOptions = {
 /** What the first visit of a page may cost, on that phone. Bytes are those of the answers' bodies, as they were sent. */
 // The document has some 0.8 KB for the colour scheme, which must be set before anything is painted.
 const BUDGETS = {
-  '/': { html: 16_000, scripts: 97_000, scriptFiles: 10, styles: 12_300, fonts: 30_000, requests: 32, nodes: 700 },
+  '/': { html: 16_500, scripts: 97_000, scriptFiles: 10, styles: 12_300, fonts: 30_000, requests: 32, nodes: 700 },
   '/search': {
     html: 17_000,
     scripts: 100_000,
