@@ -6,16 +6,18 @@ import { ROOT } from '../../../../launch/settings.mjs';
 
 const run = promisify(execFile);
 
-/** The old release is the commit before this one came. */
-const MIGRATION = 'backend/src/platform/database/migrations/13-integrations.ts';
+const MIGRATIONS = 'backend/src/platform/database/migrations/';
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit to upgrade from, of the variable UPGRADE_FROM or the one before migration 13; says so when there is none. */
+/**
+ * The commit to upgrade from, of the variable UPGRADE_FROM or the one before the newest migration: an older one may need packages that
+ * are no longer installed. Says so when there is none.
+ */
 export function oldCommit(): string | undefined {
   try {
-    const added = git('log', '--diff-filter=A', '--format=%H', '--', MIGRATION).split('\n').at(-1) ?? '';
+    const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
     return git('rev-parse', '--verify', '--quiet', `${process.env.UPGRADE_FROM ?? `${added}^`}^{commit}`);
   } catch {
     console.log('Skipped: an upgrade needs the history of this repository (git fetch --unshallow).');
