@@ -86,7 +86,7 @@ function columnsOf(path: TaxonomyPath): readonly Column<AdminTaxonomyItem>[] {
       sort: 'title',
       firstSort: 'asc',
       cell: ({ title, image }) => (
-        <span className="flex min-w-44 items-start gap-3">
+        <span className="flex sm:min-w-44 items-start gap-3">
           <ProductPicture
             src={image}
             alt=""
@@ -100,7 +100,7 @@ function columnsOf(path: TaxonomyPath): readonly Column<AdminTaxonomyItem>[] {
     },
     {
       label: 'Mô tả',
-      cell: ({ description }) => <span className="block min-w-56 text-muted">{shorten(description, SHORT)}</span>,
+      cell: ({ description }) => <span className="block sm:min-w-56 text-muted">{shorten(description, SHORT)}</span>,
     },
     {
       label: 'Sản phẩm',

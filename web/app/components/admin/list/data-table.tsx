@@ -13,7 +13,7 @@ export interface Column<T> {
   firstSort?: 'asc' | 'desc';
   /** Aligns the column right. */
   isNumber?: boolean;
-  /** Hidden on narrow screens. */
+  /** Hidden where the table is narrow: not on a wide screen, nor in the cards of a phone. */
   isMinor?: boolean;
 }
 
@@ -34,31 +34,23 @@ interface DataTableProps<T> {
   actions?: (row: T) => ReactNode;
   /** Makes rows selectable, for bulk actions. */
   selection?: Selection;
-  /** Shows each row as a card on a phone, so that nothing of it is off screen. */
-  hasCards?: boolean;
 }
 
 const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4';
 
-/** On a phone: rows as cards of stacked cells with the box of the selection in the corner; of the head the sorts. */
+/** On a phone: each row a card, whose cells stand below each other beside their labels; of the head, what sorts and selects. */
 const CARDS = {
-  table:
-    'sm:min-w-160 max-sm:block max-sm:[&_tbody]:block max-sm:[&_tr]:relative max-sm:[&_tr]:block max-sm:[&_tr]:py-1.5',
-  head: 'max-sm:block max-sm:[&_tr]:flex max-sm:[&_tr]:items-center max-sm:[&_th:not(:has(a,input))]:hidden',
-  cells: 'max-sm:[&_td]:block max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left',
+  table: 'max-sm:block max-sm:[&_tbody]:block max-sm:[&_tr]:relative max-sm:[&_tr]:block max-sm:[&_tr]:py-1.5',
+  head: 'max-sm:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_th]:py-1.5 max-sm:[&_th:not(:has(a,input))]:hidden',
+  cells: 'max-sm:[&_td]:block max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left max-sm:[&_td:empty]:hidden',
+  labels:
+    'max-sm:[&_td[data-label]]:relative max-sm:[&_td[data-label]]:pl-32 max-sm:[&_td[data-label]]:before:absolute max-sm:[&_td[data-label]]:before:left-4 max-sm:[&_td[data-label]]:before:w-26 max-sm:[&_td[data-label]]:before:text-muted max-sm:[&_td[data-label]]:before:content-[attr(data-label)]',
 };
 
-/** A dense table. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
-export function DataTable<T extends { id: number }>({
-  caption,
-  columns,
-  rows,
-  actions,
-  selection,
-  hasCards,
-}: DataTableProps<T>) {
+/** A dense table, of cards on a phone. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
+export function DataTable<T extends { id: number }>({ caption, columns, rows, actions, selection }: DataTableProps<T>) {
   const cellStyle = (column: Column<T>) =>
-    `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
+    `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'sm:max-lg:hidden' : ''}`;
   return (
     // A stop of the Tab key: a wide table is scrolled by the arrow keys, also where none of its cells takes the focus.
     <div
@@ -67,9 +59,9 @@ export function DataTable<T extends { id: number }>({
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >
-      <table aria-busy={!rows} className={`w-full text-sm ${hasCards ? `${CARDS.table} ${CARDS.cells}` : 'min-w-160'}`}>
+      <table aria-busy={!rows} className={`w-full text-sm sm:min-w-160 ${CARDS.table} ${CARDS.cells} ${CARDS.labels}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead className={`border-b border-line text-left text-muted ${hasCards ? CARDS.head : ''}`}>
+        <thead className={`border-b border-line text-left text-muted ${CARDS.head}`}>
           <tr>
             {selection && (
               <th scope="col" className={`${CELL} w-10`}>
@@ -91,21 +83,19 @@ export function DataTable<T extends { id: number }>({
             ? rows.map((row) => (
                 <tr key={row.id} className="hover:bg-paper">
                   {selection && (
-                    <td className={`${CELL} ${hasCards ? 'max-sm:absolute max-sm:top-2 max-sm:right-0' : ''}`}>
+                    <td className={`${CELL} max-sm:absolute max-sm:top-2 max-sm:right-0`}>
                       <SelectOne id={row.id} {...selection} />
                     </td>
                   )}
                   {columns.map((column, index) => (
-                    <td key={index} className={cellStyle(column)}>
+                    <td key={index} data-label={index > 0 ? labelOf(column) : undefined} className={cellStyle(column)}>
                       {column.cell(row)}
                     </td>
                   ))}
                   {actions && (
                     <td className={CELL}>
                       {/* Buttons are higher than a line: their text and icons stand by the first line of the row. */}
-                      <div
-                        className={`-my-1.5 flex justify-end gap-1 whitespace-nowrap ${hasCards ? 'max-sm:my-0 max-sm:justify-start' : ''}`}
-                      >
+                      <div className="-my-1.5 flex justify-end gap-1 whitespace-nowrap max-sm:my-0 max-sm:flex-wrap max-sm:justify-start">
                         {actions(row)}
                       </div>
                     </td>
@@ -124,6 +114,9 @@ export function DataTable<T extends { id: number }>({
     </div>
   );
 }
+
+/** The first cell is the name of its card and has no label; neither has a column whose label is no text. */
+const labelOf = <T,>({ label }: Column<T>) => (typeof label === 'string' ? label : undefined);
 
 function HeadCell<T>({ column, className }: { column: Column<T>; className: string }) {
   const address = useListAddress();

@@ -18,7 +18,7 @@ export const COUPON_COLUMNS: readonly Column<ListedCoupon>[] = [
     sort: 'code',
     firstSort: 'asc',
     cell: ({ code, description }) => (
-      <div className="max-w-72 min-w-32">
+      <div className="max-w-72 sm:min-w-32">
         <span className="font-medium [overflow-wrap:anywhere]">{code}</span>
         {description && <span className="block text-muted">{description}</span>}
       </div>

@@ -164,7 +164,9 @@ function State({ file: { state, failure } }: { file: Import }) {
         <Icon aria-hidden="true" className="size-3" />
         {label}
       </Badge>
-      {failure !== null && <span className="mt-1 block min-w-40 text-muted [overflow-wrap:anywhere]">{failure}</span>}
+      {failure !== null && (
+        <span className="mt-1 block sm:min-w-40 text-muted [overflow-wrap:anywhere]">{failure}</span>
+      )}
     </>
   );
 }

@@ -50,7 +50,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     label: 'Khách hàng',
     cell: ({ user, shippingAddress: { receiver, phone } }) => (
-      <span className="block min-w-28 [overflow-wrap:anywhere]">
+      <span className="block sm:min-w-28 [overflow-wrap:anywhere]">
         {user.username}
         <span className="block text-muted">
           {[receiver, phone].filter(Boolean).join(' · ') || (user.email && <Email address={user.email} />)}
@@ -62,7 +62,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     label: 'Sản phẩm',
     isMinor: true,
     cell: ({ orderItems: [first, ...rest] }) => (
-      <span className="block min-w-32">
+      <span className="block sm:min-w-32">
         {first && `${first.qty} × ${first.productName}`}
         {rest.length > 0 && <span className="block text-muted">và {rest.length} sản phẩm khác</span>}
       </span>

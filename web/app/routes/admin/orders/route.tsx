@@ -74,7 +74,6 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         {(rows) => (
           <DataTable
             caption="Đơn hàng"
-            hasCards
             columns={ORDER_COLUMNS}
             rows={rows}
             selection={{ selected: selection.ids, onChange: selection.select, nameOf: (id) => `đơn hàng #${id}` }}

@@ -67,7 +67,7 @@ function columnsOf(taxonomy: Taxonomy | null | undefined): readonly Column<Admin
       isNumber: true,
       cell: ({ min_price: price, oldPrice, has_variants: hasVariants, variants }) => (
         <>
-          <Price amount={price} before={oldPrice} className="justify-end" />
+          <Price amount={price} before={oldPrice} className="sm:justify-end" />
           {hasVariants && <span className="block text-muted">{formatNumber(variants)} phân loại</span>}
         </>
       ),
@@ -80,7 +80,7 @@ function columnsOf(taxonomy: Taxonomy | null | undefined): readonly Column<Admin
 function ProductLink({ product: { id, image, name, description } }: { product: AdminProductRow }) {
   const state = useListState();
   return (
-    <Link to={`/admin/products/${id}`} state={state} className="flex min-w-56 gap-3 hover:underline">
+    <Link to={`/admin/products/${id}`} state={state} className="flex sm:min-w-56 gap-3 hover:underline">
       <ProductPicture src={image} alt="" sizes="48px" className="w-12 shrink-0 rounded-sm" />
       <span className="grid content-start">
         <span className="font-medium">{name}</span>
@@ -92,7 +92,7 @@ function ProductLink({ product: { id, image, name, description } }: { product: A
 
 function Stock({ total_stock: stock, archived_at: archivedAt, stock_alerts: waiting }: AdminProductRow) {
   return (
-    <span className="grid justify-items-end gap-1">
+    <span className="grid sm:justify-items-end gap-1">
       {formatNumber(stock)}
       {archivedAt !== null && <Badge tone="sand">Đã lưu trữ</Badge>}
       {stock === 0 && <Badge tone="danger">Hết hàng</Badge>}

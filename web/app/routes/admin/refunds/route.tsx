@@ -119,7 +119,7 @@ const COLUMNS: readonly Column<RefundRequest>[] = [
     sort: 'total',
     isNumber: true,
     cell: ({ order, isApproved }) => (
-      <span className="grid justify-items-end gap-1">
+      <span className="grid sm:justify-items-end gap-1">
         <span className="font-medium whitespace-nowrap">{formatVnd(order.totalPrice)}</span>
         <RefundState isApproved={isApproved} />
         <Disputes disputes={order.disputes} />
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<RefundRequest>[] = [
   },
   {
     label: 'Lý do',
-    cell: ({ reason }) => <p className="max-w-md min-w-36 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
+    cell: ({ reason }) => <p className="max-w-md sm:min-w-36 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
   },
 ];
 

@@ -21,7 +21,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
     label: 'Đánh giá',
     sort: 'rating',
     cell: (review) => (
-      <div className="max-w-xl min-w-52">
+      <div className="max-w-xl sm:min-w-52">
         <Stars value={review.rating} />
         {review.fit && <span className="ml-3 text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
         <Comment text={review.comment} />
@@ -32,7 +32,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
   {
     label: 'Khách',
     cell: ({ name, user_info: { username }, verified_purchase: hasBought }) => (
-      <div className="min-w-28">
+      <div className="sm:min-w-28">
         <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
         {name !== username && <span className="block [overflow-wrap:anywhere] text-muted">{username}</span>}
         {hasBought && (
@@ -54,7 +54,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
 function OfProduct({ product: { id, name, image } }: Pick<AdminReview, 'product'>) {
   const address = useListAddress();
   return (
-    <span className="flex min-w-36 gap-3">
+    <span className="flex sm:min-w-36 gap-3">
       <ProductPicture src={image} alt="" sizes="40px" className="w-10 shrink-0 self-start rounded-md" />
       <Link
         to={hrefWith(address, { product: id })}

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     sort: 'name',
     firstSort: 'asc',
     cell: (user) => (
-      <span className="block min-w-40 [overflow-wrap:anywhere]">
+      <span className="block sm:min-w-40 [overflow-wrap:anywhere]">
         <span className="font-medium">{user.username}</span>
         <span className="block text-muted">
           <Email address={user.email} />
@@ -108,7 +108,7 @@ function Actions({ user, onOpen }: { user: AdminUser; onOpen: (panel: UserPanel)
     { is: 'close', label: 'Đóng tài khoản', icon: Trash2 },
   ] as const;
   return (
-    <div className="grid justify-items-end gap-1">
+    <div className="grid sm:justify-items-end gap-1">
       <div className="flex gap-1">
         {actions.map(({ is, label, icon }) => (
           <IconButton
@@ -123,7 +123,7 @@ function Actions({ user, onOpen }: { user: AdminUser; onOpen: (panel: UserPanel)
         ))}
       </div>
       {isMe && (
-        <p id="own-account" className="max-w-44 pb-2 text-right text-xs whitespace-normal text-muted">
+        <p id="own-account" className="max-w-44 pb-2 sm:text-right text-xs whitespace-normal text-muted">
           Tài khoản của bạn: không thể tự khóa, bỏ quyền hay đóng.
         </p>
       )}
