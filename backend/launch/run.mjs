@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from './postgres/database.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { launch } from './launcher.mjs';
-import { buildIfMissing, install } from './build/prepare.mjs';
+import { buildIfChanged, buildIfMissing, install } from './build/prepare.mjs';
 import { ROOT, launchSettings } from './settings.mjs';
 
 // `node backend/launch/run.mjs <script> [arguments]`: runs a built script of the backend with the shop's database, beside a
@@ -14,7 +14,8 @@ const command = async (/** @type {import('./launcher.mjs').Run} */ { signal, onS
   if (!script) throw new LaunchError('Say which script: node backend/launch/run.mjs dist/backend/src/<script>.js');
   const settings = launchSettings(process.env);
   await install();
-  await buildIfMissing();
+  // An old build knows no new migrations, and would call its own schema up to date.
+  await (/\/(migrate|restore)\.js$/.test(script) ? buildIfChanged() : buildIfMissing());
   const databaseUrl = await openDatabase(settings, { onStop });
   signal.throwIfAborted();
 

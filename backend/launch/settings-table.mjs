@@ -31,7 +31,7 @@ const COMPOSE_VARIABLES = new Map([
     'BIND',
     'the address of this machine on which PORT is open; 0.0.0.0 for all interfaces, then leave TRUST_PROXY empty unless every visitor comes through the proxy (default: 127.0.0.1)',
   ],
-  ['POSTGRES_PASSWORD', 'the password of the database, of any characters; in single quotes if it has # or $'],
+  ['POSTGRES_PASSWORD', 'the password of the database, of any characters'],
   [
     'SOURCE_COMMIT',
     'the commit that the image is built from, which the back office, /healthz and the metrics name: the output of git rev-parse --short=12 HEAD (default: unknown)',
@@ -61,6 +61,7 @@ export function environmentExample() {
   };
   return [
     '# Copy this file to docker/.env and fill it in: docker compose -f docker/compose.yaml up --build\n',
+    '# A value with # or $ stands in single quotes: Compose would cut it off or fill in a variable.\n',
     '# Required. Beside these either PAYMENTS=sandbox, which takes test cards and says so, or all three STRIPE_ keys.\n',
     ...[...required].map(block),
     '# Optional: remove the # before a name to set it.\n',

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { ConfigError, pathNames, readSettings, strayNames } from '../src/platform/config/read.js';
 import { LaunchError } from './launch-error.mjs';
+import { addressOf } from './welcome.mjs';
 
 /** The project's folder; every command works from any other one too. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -52,6 +53,9 @@ function checked(env) {
   }
 }
 
+/** Addresses that stand for all of the machine. */
+const ALL = ['0.0.0.0', '::'];
+
 /**
  * The environment of the shop's processes: the launcher's own, and where they find each other.
  *
@@ -59,13 +63,13 @@ function checked(env) {
  * @param {{ port: number, backendPort: number }} ports those that were found usable
  * @returns {NodeJS.ProcessEnv}
  */
-export function processEnv({ env, host, dataDir }, { port, backendPort }) {
+export function processEnv({ env, host, backendHost, dataDir }, { port, backendPort }) {
   return {
     ...env,
     HOST: host,
     PORT: String(port),
     BACKEND_PORT: String(backendPort),
-    BACKEND_URL: `http://127.0.0.1:${backendPort}`,
+    BACKEND_URL: addressOf(ALL.includes(backendHost) ? '127.0.0.1' : backendHost, backendPort),
     DATA_DIR: dataDir,
   };
 }

@@ -104,7 +104,9 @@ test('a restored shop has every row, right and picture, a sound ledger, and take
     const app = await createApp(config);
     await app.init();
     try {
-      await placesAnOrder(app);
+      const [{ id: last }] = await target.query('SELECT max(id) AS id FROM orders');
+      const order = await placesAnOrder(app);
+      expect(order.id).toBeGreaterThan(last + 100_000);
       expect(await checkLedger(target)).toEqual([]);
     } finally {
       await app.close();
@@ -116,7 +118,7 @@ test('a backup is readable by its owner alone', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o700);
 });
 
-async function placesAnOrder(app: NestExpressApplication): Promise<void> {
+async function placesAnOrder(app: NestExpressApplication): Promise<Placed> {
   const server = app.getHttpServer();
   const signedIn = await request(server)
     .post('/auth/jwt/create/')
@@ -136,7 +138,7 @@ async function placesAnOrder(app: NestExpressApplication): Promise<void> {
       totalPrice: Number(price) + Math.round(Number(price) * 0.05),
     });
   expect([placed.status, placed.body]).toEqual([201, expect.anything()]);
-  Placed.parse(placed.body);
+  return Placed.parse(placed.body);
 }
 
 test('a backup names the pictures that were deleted while it was written', async () => {
@@ -155,9 +157,17 @@ test('a backup is never written over another folder, and a failed one leaves not
   await writeFile(path.join(home, 'file'), '');
   await expect(writeBackup(configOf(sourceUrl, 'source'), path.join(home, 'file'))).rejects.toThrow('cannot be used');
   await withTarget(async (config) => {
-    await expect(writeBackup(config, path.join(home, 'none'))).rejects.toThrow('The database is not of this release');
+    await expect(writeBackup(config, path.join(home, 'none'))).rejects.toThrow('The database is of an earlier release');
   });
   expect((await readdir(home)).toSorted()).toEqual(['backup', 'file', 'source']);
+});
+
+test('a database of a later release is backed up by that release alone', async () => {
+  await withTarget(async (config, target) => {
+    await restoreBackup(config, backup);
+    await target.query(`INSERT INTO migrations (timestamp, name) VALUES (9900000000001, 'Later9900000000001')`);
+    await expect(writeBackup(config, path.join(home, 'later'))).rejects.toThrow('The database is of a later release');
+  });
 });
 
 test('a backup is on the disk when it ends: its pictures, settings and manifest, and the names in every folder', async () => {

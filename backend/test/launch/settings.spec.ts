@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildIfChanged } from '../../launch/build/prepare.mjs';
 import { environmentExample, settingsTable } from '../../launch/settings-table.mjs';
-import { ROOT, launchSettings } from '../../launch/settings.mjs';
+import { ROOT, launchSettings, processEnv } from '../../launch/settings.mjs';
 import { SETTINGS } from '../../src/platform/config/schema.js';
 
 const WRONG = {
@@ -64,6 +64,16 @@ describe('with nothing but the sources', () => {
       expect(readdirSync(shop, { recursive: true }).sort()).toEqual(before);
     },
   );
+});
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:3001'],
+  ['::', 'http://127.0.0.1:3001'],
+  ['10.0.0.11', 'http://10.0.0.11:3001'],
+  ['fd00::11', 'http://[fd00::11]:3001'],
+])('npm start with BACKEND_HOST=%s lets its web server ask %s', (BACKEND_HOST, url) => {
+  const env = processEnv(launchSettings({ BACKEND_HOST }), { port: 3000, backendPort: 3001 });
+  expect(env.BACKEND_URL).toBe(url);
 });
 
 describe('the built processes by themselves', () => {

@@ -102,10 +102,18 @@ export async function withoutReferences(db: QueryRunner, tables: Table[]): Promi
   };
 }
 
-/** Continues the sequences, and forgets the transaction ids of the other server: the next ledger check reads everything. */
+/**
+ * How far the sequences of a restored shop jump. What the lost shop gave out after the backup is in shoppers' mails and at receivers of
+ * webhooks, who ignore an event id that they have seen: none of its numbers may come again.
+ */
+const ID_GAP = 100_000;
+
+/**
+ * Continues the sequences after a gap, and forgets the transaction ids of the other server: the next ledger check reads everything.
+ */
 export async function finishRows(db: QueryRunner, sequences: Manifest['sequences']): Promise<void> {
   for (const { name, last_value } of sequences) {
-    if (last_value !== null) await db.query('SELECT setval($1::regclass, $2)', [name, last_value]);
+    if (last_value !== null) await db.query('SELECT setval($1::regclass, $2::bigint + $3)', [name, last_value, ID_GAP]);
   }
   await db.query('UPDATE ledger_checks SET checkpoint = NULL, full_check_at = NULL');
   await db.query('UPDATE search_documents SET changed_xid = pg_current_xact_id()');

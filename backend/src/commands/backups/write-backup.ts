@@ -69,10 +69,13 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   await waitForLong(db);
   const snapshot = await beginSnapshot(db);
   const migrations = await findMigrations(db);
-  if (migrations.join() !== migrationNames().join())
+  const known = migrationNames();
+  if (migrations.some((name) => !known.includes(name)))
     throw new BackupError(
-      'The database is not of this release: run `npm run migrate`, or the release that it belongs to.',
+      'The database is of a later release, which alone can back it up: run `backup` of that release.',
     );
+  if (migrations.join() !== known.join())
+    throw new BackupError('The database is of an earlier release: run `npm run migrate` first.');
   const tables: Manifest['tables'] = [];
   for (const table of snapshot) {
     const rows = client.query(copyTo(copyOutOf(table)));

@@ -123,10 +123,17 @@ export class Config {
   }
   /** A sentence for each setting that the shop accepts but an operator should change. */
   get warnings(): string[] {
-    if (!this.isProduction || !ONLY_HERE.test(this.publicUrl)) return [];
-    return [
-      `Links in mails lead to ${this.publicUrl}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
-    ];
+    if (!this.isProduction) return [];
+    const warnings: string[] = [];
+    if (ONLY_HERE.test(this.publicUrl)) {
+      warnings.push(
+        `Links in mails lead to ${this.publicUrl}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
+      );
+    }
+    if (!this.env.SMTP_URL) {
+      warnings.push('Mails are not sent but written to DATA_DIR/mail, password resets too: set SMTP_URL.');
+    }
+    return warnings;
   }
   /** The setting that opens the shop to other machines: `HOST is "0.0.0.0"`. Undefined when only this machine reaches it. */
   get openedBy(): string | undefined {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -30,8 +30,8 @@ export class IndexSnapshot {
   /** Writes all pieces, or leaves the former file as it is. */
   async write(pieces: Iterable<unknown>): Promise<void> {
     await mkdir(path.dirname(this.file), { recursive: true });
-    // Several processes may share the folder.
-    const draft = `${this.file}.${process.pid}`;
+    // Several processes may share the folder, and in containers each of them is process 1.
+    const draft = `${this.file}.${randomUUID()}`;
     try {
       const file = await open(draft, 'w', 0o600);
       try {

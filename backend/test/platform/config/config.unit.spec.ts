@@ -297,20 +297,28 @@ test('names of the shop, of its files with secrets and of Kubernetes are no slip
   expect(strayNames({ ...safe, ...stripe, JWT_SECRET_FILE: '/run/jwt', REDIS_SERVICE_HOST: '10.0.0.1' })).toEqual([]);
 });
 
+const SMTP_URL = 'smtp://mail.example:587';
+
 test.each([
   [{}, 'http://127.0.0.1:3000'],
   [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
   [{ HOST: '::' }, 'http://localhost:3000'],
   [{ PUBLIC_URL: 'https://localhost' }, 'https://localhost'],
 ])('production with %j is warned that mails lead nowhere', (env, url) => {
-  expect(Config.from({ ...safe, ...env }).warnings).toEqual([
+  expect(Config.from({ ...safe, SMTP_URL, ...env }).warnings).toEqual([
     `Links in mails lead to ${url}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
   ]);
 });
 
+test('production without SMTP_URL is warned that mails are only written to a folder', () => {
+  expect(Config.from({ ...safe, PUBLIC_URL: 'https://may.example' }).warnings).toEqual([
+    'Mails are not sent but written to DATA_DIR/mail, password resets too: set SMTP_URL.',
+  ]);
+});
+
 test.each([
-  { ...safe, PUBLIC_URL: 'https://may.example' },
-  { ...safe, HOST: 'may.example' },
+  { ...safe, SMTP_URL, PUBLIC_URL: 'https://may.example' },
+  { ...safe, SMTP_URL, HOST: 'may.example' },
   { DATABASE_URL, DATA_DIR: dataDir() },
 ])('other settings give no warning', (env) => expect(Config.from(env).warnings).toEqual([]));
 
