@@ -19,7 +19,8 @@ const OPTIONAL_TESTS = /^(with (real data|pgvector|PgBouncer|Caddy|Helm|Promethe
 
 /**
  * Tests of a browser, of sockets or of whole processes measure the machine that they run on too. With CI set, such a file
- * may fail once: it then runs again alone, and the sums say so. Rules of money and rights are never among them.
+ * may fail once: it then runs again alone, and the sums say so. Rules of money and rights have tests of
+ * their own elsewhere, which run once.
  */
 const MEASURES_THE_MACHINE = /\/(web\/test\/(e2e|server)|backend\/test\/(launch|system\/overload|platform\/tracing))\//;
 

@@ -22,8 +22,8 @@ export const cacheNames = (version: string) => ({
 /** What opens without a network: shell, files of the build, pages and pictures. @param fetch of the worker @param now a clock in milliseconds */
 export class OfflineCache {
   private readonly names;
-  /** Raised by `clear`: what was under way then is not cached any more. */
-  private generation = 0;
+  /** Raised by `clear`. Whoever loads a page reads it before, so that what arrives after a sign-out is not cached. */
+  generation = 0;
 
   constructor(
     version: string,
@@ -93,10 +93,12 @@ export class OfflineCache {
     }
   }
 
-  /** Caches a page that was just loaded, if it is the same for everyone. It carries when that was. */
-  async cachePage(path: string, response: Response): Promise<void> {
+  /**
+   * Caches a page that was loaded, if it is the same for everyone. It carries when that was.
+   * @param generation of before it was loaded
+   */
+  async cachePage(path: string, response: Response, generation: number): Promise<void> {
     if (!isCacheablePath(path) || !isCacheable(response) || !isHtml(response)) return;
-    const { generation } = this;
     const time = new Date(this.now()).toISOString();
     const html = (await response.text()).replace('<html ', `<html data-cached-at="${time}" `);
     const headers = new Headers(response.headers);
@@ -108,11 +110,12 @@ export class OfflineCache {
   /** Caches a page that was opened without a document, and pictures that it shows. Sends nothing that identifies the visitor. */
   async cacheVisited(path: string, pictures: readonly string[]): Promise<void> {
     if (!isCacheablePath(path)) return;
+    const { generation } = this;
     const before = (await this.page(path))?.headers.get(CACHED_AT);
     if (!before || this.now() - Date.parse(before) > FRESH_MS) {
-      await this.cachePage(path, await this.fetch(path, { credentials: 'omit', headers: { Accept: 'text/html' } }));
+      const page = await this.fetch(path, { credentials: 'omit', headers: { Accept: 'text/html' } });
+      await this.cachePage(path, page, generation);
     }
-    const { generation } = this;
     for (const url of pictures.slice(0, MAX_PICTURES_OF_A_PAGE)) {
       if (await (await this.open('pictures')).match(url)) continue;
       const response = await this.fetch(url, { credentials: 'omit' });

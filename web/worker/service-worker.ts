@@ -84,10 +84,11 @@ async function page(event: FetchEvent): Promise<Response> {
     const cached = await offline.page(pathname);
     return cached && search ? Response.redirect(pathname) : cached;
   };
+  const { generation } = offline;
   try {
     const response = await load(event);
     if (response.status >= 500) return (await former()) ?? response;
-    if (!search) event.waitUntil(offline.cachePage(pathname, response.clone()).catch(() => {})); // a full disk
+    if (!search) event.waitUntil(offline.cachePage(pathname, response.clone(), generation).catch(() => {})); // a full disk
     return response;
   } catch {
     return (await former()) ?? offlinePage();

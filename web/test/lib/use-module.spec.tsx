@@ -109,16 +109,6 @@ describe('with a network, where all attempts of a load fail', () => {
   });
 });
 
-test('a module that arrives for a part that is gone changes nothing', async () => {
-  const complain = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { load, asked } = importing();
-  const { unmount } = render(<Shown load={load} />);
-  unmount();
-  await asked[0]!.arrive({ text: 'late' });
-  expect(complain).not.toHaveBeenCalled();
-  complain.mockRestore();
-});
-
 test('another module replaces the first, whichever arrives last', async () => {
   const [first, second] = [importing(), importing()];
   const { rerender } = render(<Shown load={first.load} />);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { OfflineCache, cacheNames } from '../../worker/offline-cache';
 
 /** The browser's caches, in memory. */
@@ -27,6 +28,7 @@ const answer = (body: string, type = 'text/html; charset=utf-8', caching = 'no-c
     value: 'basic',
   });
 const HTML = '<!DOCTYPE html><html lang="vi"><h1>Áo</h1></html>';
+const cachePage = (path: string, response: Response) => offline.cachePage(path, response, offline.generation);
 const pagesOf = (version = '1') => [...(stores.get(cacheNames(version).pages)?.entries.keys() ?? [])];
 const pictures = () => [...(stores.get('may-pictures')?.entries.keys() ?? [])];
 
@@ -41,7 +43,7 @@ beforeEach(() => {
 });
 
 test('a cached page carries when it was cached', async () => {
-  await offline.cachePage('/products/5', answer(HTML));
+  await cachePage('/products/5', answer(HTML));
   expect(await (await offline.page('/products/5'))?.text()).toContain(
     '<html data-cached-at="2026-01-31T09:30:00.000Z" lang="vi">',
   );
@@ -52,14 +54,14 @@ test.each([
   ['a page of money', '/paybox', answer(HTML)],
   ['what is no document', '/products/5', answer('{}', 'application/json')],
 ])('%s is not cached', async (_name, path, response) => {
-  await offline.cachePage(path, response);
+  await cachePage(path, response);
   await offline.cacheVisited('/paybox', []);
   expect(pagesOf()).toEqual([]);
 });
 
 test('the newest twenty products are cached', async () => {
-  for (let id = 1; id <= 22; id++) await offline.cachePage(`/products/${id}`, answer(HTML));
-  await offline.cachePage('/products/3', answer(HTML));
+  for (let id = 1; id <= 22; id++) await cachePage(`/products/${id}`, answer(HTML));
+  await cachePage('/products/3', answer(HTML));
   expect(pagesOf()).toHaveLength(20);
   expect(pagesOf().at(-1)).toBe('https://may.example/products/3');
   expect(pagesOf()).not.toContain('https://may.example/products/1');
@@ -78,14 +80,13 @@ test('a seen product is fetched without cookies, with three pictures, and not ag
 
 test('forgetting deletes pages and pictures, and what is on its way then is not cached', async () => {
   await offline.cacheVisited('/products/5', ['https://may.example/media/a/640.webp']);
-  let arrive: (response: Response) => void = () => {};
+  let arrive = (_response: Response) => {};
   answers.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
-  const late = offline.cachePage(
-    '/products/6',
-    Object.assign(answer(HTML), { text: async () => (await offline.clear(), HTML) }),
-  );
-  await late;
+  const late = offline.cacheVisited('/products/6', ['https://may.example/media/b/640.webp']);
+  await waitFor(() => expect(answers).toHaveBeenCalledWith('/products/6', expect.anything()));
+  await offline.clear();
   arrive(answer(HTML));
+  await late;
   expect([pagesOf(), pictures()]).toEqual([[], []]);
 });
 

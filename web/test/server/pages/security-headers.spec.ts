@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { contentSecurityPolicy } from '../../../server/pages/security-headers';
+import type { IncomingMessage } from 'node:http';
+import { contentSecurityPolicy, securityHeaders } from '../../../server/pages/security-headers';
 
 function directives(policy: string) {
   return new Map(policy.split('; ').map((text) => [text.split(' ', 1)[0], text.split(' ').slice(1)] as const));
@@ -31,4 +32,16 @@ test('the policy allows pictures of the one other origin that is configured', ()
   expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', mediaOrigin]);
   const others = [...policy].filter(([name]) => name !== 'img-src');
   expect(others.flatMap(([, sources]) => sources)).not.toContain(mediaOrigin);
+});
+
+test('browsers get no camera, microphone or place, and keep to TLS once they came by it', () => {
+  const headersOf = (headers: object) => Object.fromEntries(securityHeaders({ headers } as IncomingMessage));
+  expect(headersOf({})).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': expect.stringMatching(/^camera=\(\), microphone=\(\), geolocation=\(\)/),
+  });
+  expect(headersOf({})).not.toHaveProperty('Strict-Transport-Security');
+  expect(headersOf({ 'x-forwarded-proto': 'https' })).toMatchObject({
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  });
 });
