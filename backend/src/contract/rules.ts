@@ -35,6 +35,7 @@ export const COD_MAX_TOTAL: Vnd = 5_000_000;
 /** One instant bank transfer (NAPAS 247) stays below 500 million đồng. */
 export const MAX_BANK_TRANSFER: Vnd = 499_999_999;
 export const MAX_TRANSFER_NOTE = 500;
+export const MAX_TRANSFER_DESCRIPTION = 1_000;
 
 /** Limits on one account's unpaid orders: number of orders, pieces of one product or variant, pieces in total. */
 export interface UnpaidLimits {

@@ -143,6 +143,7 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'PATCH /api/admin/paybox/wallets/{id}/': null,
   'DELETE /api/admin/paybox/refund/{orderId}/delete/': null,
   'GET /api/admin/bank-transfers/': null,
+  'POST /api/admin/bank-transfers/': null,
   'POST /api/admin/bank-transfers/{id}/assign/': null,
   'POST /api/admin/bank-transfers/{id}/return/': null,
   'PUT /api/products/{productId}/reviews/{id}/': null,

@@ -5,6 +5,7 @@ import {
   BankWebhookSecret,
   CreateBankWebhookSecret,
   ConfirmTransfer,
+  RecordTransfer,
   ReturnTransfer,
   TransferInstructions,
 } from '../money/bank-transfers.js';
@@ -58,6 +59,7 @@ export const MONEY_EXAMPLES = [
     pay_before: '2026-02-01T09:30:00.000Z',
   }),
   example(ConfirmTransfer, TRANSFER),
+  example(RecordTransfer, { ...TRANSFER, order_id: 31, description: 'NGUYEN THI LAN chuyen tien' }),
   example(AssignTransfer, { order_id: 31 }),
   example(ReturnTransfer, { note: 'Đã chuyển trả người gửi' }),
   example(BankTransfer, {

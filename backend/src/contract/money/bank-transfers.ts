@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CurrentPassword } from '../accounts/auth.js';
-import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, requiredText } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from '../common.js';
 import { ORDER_STATUSES } from '../orders/orders.js';
-import { MAX_TRANSFER_NOTE } from '../rules.js';
+import { MAX_TRANSFER_DESCRIPTION, MAX_TRANSFER_NOTE } from '../rules.js';
 
 /** How to pay an order by bank transfer. */
 export const TransferInstructions = z
@@ -34,6 +34,21 @@ const Reference = z
 export const ConfirmTransfer = z.object({ amount: Vnd, reference: Reference }).meta({ id: 'ConfirmTransfer' });
 export type ConfirmTransfer = z.infer<typeof ConfirmTransfer>;
 
+/**
+ * Money that an administrator has seen in the bank account, for any order or for none that is known yet. Without `order_id` the order
+ * is the one whose code is in the description.
+ */
+export const RecordTransfer = z
+  .object({
+    reference: Reference,
+    amount: Vnd.min(1, 'Vui lòng nhập số tiền'),
+    order_id: Id.nullish(),
+    /** As the bank shows it. */
+    description: optionalText(MAX_TRANSFER_DESCRIPTION).default(''),
+  })
+  .meta({ id: 'RecordTransfer' });
+export type RecordTransfer = z.infer<typeof RecordTransfer>;
+
 /** The body of the bank's webhook: a transfer that has arrived on the account. */
 export const BankEvent = z
   .object({
@@ -41,7 +56,7 @@ export const BankEvent = z
     id: z.string().trim().min(1).max(100),
     reference: Reference,
     amount: Vnd.min(1),
-    description: z.string().max(1_000),
+    description: z.string().max(MAX_TRANSFER_DESCRIPTION),
   })
   .meta({ id: 'BankEvent' });
 export type BankEvent = z.infer<typeof BankEvent>;
@@ -53,8 +68,8 @@ export type BankEvent = z.infer<typeof BankEvent>;
 export const TRANSFER_STATES = ['unmatched', 'paid', 'credited', 'returned'] as const;
 
 /**
- * Why a transfer waits: no order's code in its description, or the codes of several; its buyer has closed the account; or an
- * administrator has already recorded a transfer of this amount for its order, under another reference.
+ * Why a transfer waits: no order's code in its description, or the codes of several; its buyer has closed the account; or its order
+ * has a transfer of this amount under another reference, and one of the two was recorded by hand: they may be the same money.
  */
 export const TRANSFER_PROBLEMS = ['unknown_code', 'several_codes', 'closed_account', 'already_recorded'] as const;
 
@@ -91,7 +106,10 @@ export const BankTransferQuery = PageQuery.extend({
 });
 export type BankTransferQuery = z.infer<typeof BankTransferQuery>;
 
-/** Gives a waiting transfer to an order: it pays the order, or goes to its buyer's wallet. */
+/**
+ * Gives a waiting transfer to an order: it pays the order, or goes to its buyer's wallet. One that may be the same money as another
+ * transfer of the order waits for a second call, as `already_recorded`.
+ */
 export const AssignTransfer = z.object({ order_id: Id }).meta({ id: 'AssignTransfer' });
 export type AssignTransfer = z.infer<typeof AssignTransfer>;
 

@@ -5,6 +5,7 @@ import {
   BankTransfer,
   BankTransferQuery,
   ConfirmTransfer,
+  RecordTransfer,
   ReturnTransfer,
 } from '../../contract/money/bank-transfers.js';
 import { Order } from '../../contract/orders/orders.js';
@@ -39,6 +40,13 @@ export class BankTransfersController {
   @Answers(BankTransfer, { many: true })
   list(@Query({ schema: BankTransferQuery }) query: BankTransferQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.transfers.list(query, slice));
+  }
+
+  @Post('bank-transfers')
+  @Summary('Records a bank transfer, for any order or for none yet')
+  @Answers(BankTransfer, { status: 201 })
+  record(@CurrentActor() actor: Actor, @Body({ schema: RecordTransfer }) body: RecordTransfer) {
+    return this.transfers.record(actor, body);
   }
 
   @Post('bank-transfers/:id/assign')

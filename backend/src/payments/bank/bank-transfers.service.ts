@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import type { BankTransfer, BankTransferQuery, ConfirmTransfer } from '../../contract/money/bank-transfers.js';
+import type {
+  BankTransfer,
+  BankTransferQuery,
+  ConfirmTransfer,
+  RecordTransfer,
+} from '../../contract/money/bank-transfers.js';
 import { formatVnd } from '../../contract/rules.js';
 import { post } from '../../ledger/ledger.js';
 import type { Order } from '../../orders/order.entity.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import { OrdersService } from '../../orders/orders.service.js';
-import { isOptional } from '../../orders/payment-means.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
-import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer } from './bank-transfer.entity.js';
-import { isClosed, listTransfers, readTransfer } from './bank-transfers.sql.js';
+import { listTransfers, readTransfer } from './bank-transfers.sql.js';
 import { receiveTransfer } from './book-transfer.js';
+import { bookUnmatched } from './book-unmatched.js';
+import { recordTransfer, unknownOrder } from './record-transfer.js';
+import { assignUnmatched, mustBeUnmatched } from './settle-transfer.js';
 import { lockTransfer, normalizeReference } from './transfer.locks.js';
 
 /** Lists bank transfers for administrators, who record them and settle unmatched ones. */
@@ -31,10 +37,10 @@ export class BankTransfersService {
   }
 
   /**
-   * Pays an order with a transfer that the administrator has seen in the bank account. Orders that are paid on delivery take one
-   * too: buyers often transfer instead of paying in cash. An unmatched transfer with this reference is the one.
-   * @throws ShopError 404; 409 for an order that is paid, cancelled or to be paid in another way, and for a transfer that is
-   *   already recorded; 400 for another amount than the order's total
+   * Pays an order with a transfer that the administrator has seen in the bank account, whatever its payment method: buyers transfer
+   * instead of paying in cash, or when their card is declined. An unmatched transfer with this reference is the one.
+   * @throws ShopError 404; 409 for an order that is paid or cancelled, and for a transfer that is already recorded; 400 for another
+   *   amount than the order's total
    */
   async confirm(actor: Actor, id: number, { amount, reference: typed }: ConfirmTransfer): Promise<Order> {
     const reference = normalizeReference(typed);
@@ -43,14 +49,13 @@ export class BankTransfersService {
       const known = await tx.findOneBy(SavedBankTransfer, { reference });
       const order = await lockOrder(tx, { id });
       order.mustBeUnpaid();
-      if (!isOptional(order.paymentMethod)) throw new ShopError(409, 'Đơn hàng không thanh toán bằng chuyển khoản.');
       order.mustCost(amount);
       if (known) {
         mustBeUnmatched(known);
         if (known.amount !== amount) {
           throw ShopError.fields({ reference: [`Ngân hàng đã báo giao dịch này với ${formatVnd(known.amount)}.`] });
         }
-        await this.bookUnmatched(tx, actor, known, order);
+        await bookUnmatched(tx, known, order, { is: 'admin', id: actor.id });
       } else {
         await receiveTransfer(tx, order, { reference, eventId: null, amount, description: '' }, actor.id);
       }
@@ -64,24 +69,22 @@ export class BankTransfersService {
     return this.orders.get(actor, id);
   }
 
+  /** Records money that has arrived on the bank account, see `recordTransfer`. @returns it as the list shows it */
+  async record(actor: Actor, body: RecordTransfer): Promise<BankTransfer> {
+    const id = await inTransaction(this.db, (tx) => recordTransfer(tx, actor, body));
+    return (await readTransfer(this.db, id))!;
+  }
+
   /**
    * Books an unmatched transfer for an order: it pays the order if that is unpaid and costs as much, otherwise it goes to its buyer's
-   * wallet.
+   * wallet. One that may be the same money as another transfer of the order waits for a second call.
    * @throws ShopError 404; 409 for a transfer that is matched or returned, and for a buyer who has closed the account; 400 with
    *   `order_id` for an unknown order
    */
   assign(actor: Actor, id: number, orderId: number): Promise<BankTransfer> {
     return this.settle(id, async (tx, transfer) => {
       const order = await lockOrder(tx, { id: orderId }).catch(unknownOrder);
-      const state = await this.bookUnmatched(tx, actor, transfer, order);
-      await recordAudit(tx, actor, {
-        action: 'approve',
-        subject: 'bank_transfer',
-        id,
-        name: `Chuyển khoản ${transfer.reference}`,
-        before: { status: 'unmatched' },
-        after: { status: state, order: orderId, amount: transfer.amount },
-      });
+      await assignUnmatched(tx, actor, transfer, order);
     });
   }
 
@@ -127,33 +130,4 @@ export class BankTransfersService {
     });
     return (await readTransfer(this.db, id))!;
   }
-
-  /** Books an unmatched transfer for an order. @param order locked by `lockOrder` */
-  private async bookUnmatched(
-    tx: EntityManager,
-    { id: adminId }: Actor,
-    { id, amount }: SavedBankTransfer,
-    order: Order,
-  ): Promise<'paid' | 'credited'> {
-    if (!order.canBePaidWith(amount) && (await isClosed(tx, order.userId))) {
-      throw new ShopError(409, 'Khách của đơn hàng này đã đóng tài khoản. Hãy chuyển trả người gửi.');
-    }
-    const actor = { is: 'admin', id: adminId } as const;
-    const money = { method: 'VietQR', amount, from: 'unmatched', bankTransferId: id, actor } as const;
-    const state = await receivePayment(tx, order, money);
-    await tx.update(SavedBankTransfer, id, { state, orderId: order.id, decidedBy: adminId, decidedAt: new Date() });
-    return state;
-  }
-}
-
-/** @throws ShopError 409 for a transfer that is booked or returned */
-function mustBeUnmatched({ state, orderId }: SavedBankTransfer): void {
-  if (state === 'unmatched') return;
-  const where = state === 'returned' ? 'đã được chuyển trả' : `đã được ghi cho đơn hàng #${orderId}`;
-  throw new ShopError(409, `Giao dịch này ${where}.`);
-}
-
-function unknownOrder(error: unknown): never {
-  if (error instanceof ShopError && error.status === 404) throw ShopError.fields({ order_id: [error.message] });
-  throw error;
 }

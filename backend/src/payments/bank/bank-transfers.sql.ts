@@ -23,11 +23,19 @@ export async function isClosed(tx: EntityManager, userId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** True for an order that an administrator has recorded as paid by a transfer of this amount, which the bank has not reported. */
-export async function isRecordedByHand(tx: EntityManager, orderId: number, amount: number): Promise<boolean> {
+/**
+ * True when money of this amount is booked for the order that may be this transfer under another reference: one of the two was
+ * recorded by hand, and people mistype references. The bank's own reports have theirs. By hand: a condition on three columns.
+ */
+export async function mayBeRecorded(
+  tx: EntityManager,
+  orderId: number,
+  { amount, eventId }: { amount: number; eventId: string | null },
+): Promise<boolean> {
   const rows: unknown[] = await tx.query(
-    `SELECT FROM bank_transfers WHERE order_id = $1 AND state = 'paid' AND event_id IS NULL AND amount = $2`,
-    [orderId, amount],
+    `SELECT FROM bank_transfers WHERE order_id = $1 AND state IN ('paid', 'credited') AND amount = $2
+       AND (event_id IS NULL OR $3::text IS NULL) LIMIT 1`,
+    [orderId, amount, eventId],
   );
   return rows.length > 0;
 }

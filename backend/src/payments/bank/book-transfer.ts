@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { BankEvent } from '../../contract/money/bank-transfers.js';
+import type { Vnd } from '../../contract/rules.js';
 import { post } from '../../ledger/ledger.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import type { Order } from '../../orders/order.entity.js';
@@ -8,7 +9,8 @@ import { transferCodesIn } from '../../orders/placing/transfer-code.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
-import { isClosed, isRecordedByHand, ordersWithCodes } from './bank-transfers.sql.js';
+import { ordersWithCodes } from './bank-transfers.sql.js';
+import { bookUnmatched, problemWith } from './book-unmatched.js';
 import { lockTransfer, normalizeReference } from './transfer.locks.js';
 
 const logger = new Logger('Bank transfers');
@@ -26,14 +28,50 @@ export async function bookTransfer(tx: EntityManager, event: BankEvent): Promise
   if (known) return confirmKnown(tx, known, event);
   const sameEvent = await tx.findOneBy(SavedBankTransfer, { eventId: event.id });
   if (sameEvent) throw contradiction(event, sameEvent);
-  const transfer = { reference, eventId: event.id, amount: event.amount, description: event.description };
-  const [orderId, ...others] = await ordersNamedBy(tx, event);
-  if (orderId === undefined) return saveUnmatched(tx, transfer, 'unknown_code');
-  if (others.length > 0) return saveUnmatched(tx, transfer, 'several_codes');
-  const order = await lockOrder(tx, { id: orderId });
-  const problem = await problemWith(tx, order, event.amount);
-  if (problem) return saveUnmatched(tx, { ...transfer, orderId }, problem);
-  await receiveTransfer(tx, order, transfer);
+  const { id: eventId, amount, description } = event;
+  await bookByCode(tx, { reference, eventId, amount, description });
+}
+
+/** A transfer that is not stored yet. */
+export interface NewTransfer {
+  /** See `normalizeReference`. */
+  reference: string;
+  /** The bank's event; null for a transfer that an administrator records. */
+  eventId: string | null;
+  amount: Vnd;
+  description: string;
+}
+
+/**
+ * Books a new transfer for the order whose code is in its description, see `bookForOrder`. Without a code, or with those of several
+ * orders, it waits.
+ * @param adminId the administrator who reports it; left out for the bank
+ */
+export async function bookByCode(
+  tx: EntityManager,
+  transfer: NewTransfer,
+  adminId?: number,
+): Promise<SavedBankTransfer> {
+  const [orderId, ...others] = await ordersNamedBy(tx, transfer);
+  if (orderId === undefined) return saveUnmatched(tx, transfer, { problem: 'unknown_code', adminId });
+  if (others.length > 0) return saveUnmatched(tx, transfer, { problem: 'several_codes', adminId });
+  return bookForOrder(tx, await lockOrder(tx, { id: orderId }), transfer, adminId);
+}
+
+/**
+ * Books a new transfer for an order: it pays the order or goes to its buyer's wallet, unless an administrator must look first.
+ * @param order locked by `lockOrder`
+ * @param adminId the administrator who reports it; left out for the bank
+ */
+export async function bookForOrder(
+  tx: EntityManager,
+  order: Order,
+  transfer: NewTransfer,
+  adminId?: number,
+): Promise<SavedBankTransfer> {
+  const problem = await problemWith(tx, order, transfer);
+  if (problem) return saveUnmatched(tx, transfer, { problem, orderId: order.id, adminId });
+  return receiveTransfer(tx, order, transfer, adminId);
 }
 
 /**
@@ -44,62 +82,66 @@ export async function bookTransfer(tx: EntityManager, event: BankEvent): Promise
 export async function receiveTransfer(
   tx: EntityManager,
   order: Order,
-  transfer: Pick<SavedBankTransfer, 'reference' | 'amount' | 'description'> & { eventId: string | null },
+  transfer: NewTransfer,
   adminId?: number,
-): Promise<void> {
+): Promise<SavedBankTransfer> {
   const state = order.canBePaidWith(transfer.amount) ? 'paid' : 'credited';
-  const row = { ...transfer, orderId: order.id, state } as const;
-  const { identifiers } = await tx.insert(SavedBankTransfer, {
-    ...row,
-    ...(adminId !== undefined && { decidedBy: adminId, decidedAt: new Date() }),
-  });
+  const decision = adminId !== undefined && { decidedBy: adminId, decidedAt: new Date() };
+  const saved = await tx.save(SavedBankTransfer, { ...transfer, orderId: order.id, state, ...decision });
   await receivePayment(tx, order, {
     method: 'VietQR',
     amount: transfer.amount,
-    bankTransferId: identifiers[0]!.id as number,
+    bankTransferId: saved.id,
     actor: adminId === undefined ? { is: 'provider' } : { is: 'admin', id: adminId },
   });
-}
-
-/** Why a transfer with an order's code cannot be booked without an administrator; null when it can. */
-async function problemWith(tx: EntityManager, order: Order, amount: number): Promise<TransferProblem | null> {
-  if (order.canBePaidWith(amount)) return null;
-  // Who recorded it may have mistyped its reference: as a second payment it would be credited to the buyer for nothing.
-  if (order.isPaid && (await isRecordedByHand(tx, order.id, amount))) return 'already_recorded';
-  return (await isClosed(tx, order.userId)) ? 'closed_account' : null;
+  return saved;
 }
 
 async function saveUnmatched(
   tx: EntityManager,
-  transfer: Partial<SavedBankTransfer> & { amount: number; reference: string },
-  problem: TransferProblem,
-): Promise<void> {
-  const { identifiers } = await tx.insert(SavedBankTransfer, { ...transfer, state: 'unmatched', problem });
+  transfer: NewTransfer,
+  {
+    problem,
+    orderId = null,
+    adminId = null,
+  }: { problem: TransferProblem; orderId?: number | null; adminId?: number | null },
+): Promise<SavedBankTransfer> {
+  const row = { ...transfer, state: 'unmatched', problem, orderId, decidedBy: adminId } as const;
+  const saved = await tx.save(SavedBankTransfer, row);
   await post(tx, {
     kind: 'BANK_UNMATCHED',
     from: 'bank',
     to: 'unmatched',
     amount: transfer.amount,
-    bankTransferId: identifiers[0]!.id as number,
+    bankTransferId: saved.id,
     description: `Chuyển khoản ${transfer.reference} chờ đối chiếu`,
   });
+  return saved;
 }
 
 /**
- * A second report of a stored transfer: it only adds the bank's event to one that an administrator recorded. Another event that names
- * another order is another transfer, whose reference only looks the same. An event that names another order than the administrator did
- * is that order's payment, which they recorded for the wrong one.
+ * A second report of a stored transfer: it adds the bank's event to one that an administrator recorded, and books one that waits for
+ * its order. Another event that names another order is another transfer, whose reference only looks the same. An event that names
+ * another order than the administrator did is that order's payment, which they recorded for the wrong one.
  */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
   const isOther = known.eventId !== null && known.eventId !== event.id && codesOf(known) !== codesOf(event);
   if (known.amount !== event.amount || isOther) throw contradiction(event, known);
   if (known.eventId !== null) return;
   const named = await ordersNamedBy(tx, event);
-  if (named.length > 0 && !named.some((id) => id === known.orderId)) throw contradiction(event, known);
-  await tx.update(SavedBankTransfer, known.id, { eventId: event.id, description: event.description });
+  const isOpen = known.state === 'unmatched' && known.orderId === null;
+  if (named.length > 0 && !isOpen && !named.some((id) => id === known.orderId)) throw contradiction(event, known);
+  await tx.update(SavedBankTransfer, known.id, {
+    eventId: event.id,
+    description: event.description,
+    ...(isOpen && named.length > 1 && { problem: 'several_codes' as const }),
+  });
+  if (!isOpen || named.length !== 1) return;
+  const order = await lockOrder(tx, { id: named[0]! });
+  await bookUnmatched(tx, { ...known, eventId: event.id }, order, { is: 'provider' });
 }
 
-const ordersNamedBy = (tx: EntityManager, { description }: BankEvent) =>
+const ordersNamedBy = (tx: EntityManager, { description }: { description: string }) =>
   ordersWithCodes(tx, transferCodesIn(description));
 
 const codesOf = ({ description }: { description: string }) => transferCodesIn(description).sort().join();

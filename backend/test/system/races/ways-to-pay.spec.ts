@@ -151,6 +151,18 @@ describe('a bank transfer', () => {
     expect([await bookingsOf(id), await shopper.balance()]).toEqual([[PAID], 0]);
   });
 
+  race('is booked once when it is recorded by hand and reported by the bank under another reference', async (round) => {
+    const shopper = await given.shopper();
+    const { id, code } = await transferOrder(shopper);
+    const isLate = round % 2 === 1;
+    if (isLate) await atOnce([cancel(shopper, id)]);
+    const path = '/api/admin/bank-transfers/';
+    const typed = { reference: `TYPED${id}`, amount: TOTAL, order_id: id };
+    const replies = await atOnce(mixed(byBoth(5, path, typed), copies(5, report(code, `REAL${id}`))));
+    expect(statuses(replies)).toEqual({ 201: 1, 409: 4, 200: 5 });
+    expect([await bookingsOf(id), await shopper.balance()]).toEqual(isLate ? [[CREDITED], TOTAL] : [[PAID], 0]);
+  });
+
   race('pays its order, and each other transfer for it goes to the wallet', async () => {
     const shopper = await given.shopper();
     const { id, code } = await transferOrder(shopper);

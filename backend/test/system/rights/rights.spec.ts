@@ -181,6 +181,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/orders/{id}/transfer': call(owner(409), '/api/orders/PAID/transfer/'),
   'POST /api/bank-webhook': call(everyone(400)),
   'GET /api/admin/bank-transfers': call(admins(200)),
+  'POST /api/admin/bank-transfers': call(admins(400)),
   'POST /api/admin/bank-transfers/{id}/assign': call(admins(404), '/api/admin/bank-transfers/999999/assign/', {
     order_id: 1,
   }),

@@ -1,0 +1,51 @@
+import type { EntityManager } from 'typeorm';
+import type { Order } from '../../orders/order.entity.js';
+import type { OrderActor } from '../../orders/transitions/order-log.js';
+import { receivePayment } from '../receive-payment.js';
+import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
+import { isClosed, mayBeRecorded } from './bank-transfers.sql.js';
+
+/**
+ * Returns why a transfer for an order cannot be booked without an administrator's look; null when it can.
+ * @param order locked by `lockOrder`
+ */
+export async function problemWith(
+  tx: EntityManager,
+  order: Order,
+  transfer: { amount: number; eventId: string | null },
+): Promise<TransferProblem | null> {
+  if (order.canBePaidWith(transfer.amount)) return null;
+  // Whoever recorded the other one may have mistyped its reference: as a second payment it would be credited to the buyer for nothing.
+  if (await mayBeRecorded(tx, order.id, transfer)) return 'already_recorded';
+  return (await isClosed(tx, order.userId)) ? 'closed_account' : null;
+}
+
+/**
+ * Books an unmatched transfer for an order: it pays the order or goes to its buyer's wallet. With a problem it goes on waiting, for
+ * this order now. An administrator who then gives it to the same order again has seen the other transfer.
+ * @param order locked by `lockOrder`
+ */
+export async function bookUnmatched(
+  tx: EntityManager,
+  transfer: SavedBankTransfer,
+  order: Order,
+  actor: OrderActor,
+): Promise<'paid' | 'credited' | 'unmatched'> {
+  const { id, amount } = transfer;
+  const problem = await problemWith(tx, order, transfer);
+  const isSeen = actor.is === 'admin' && transfer.problem === 'already_recorded' && transfer.orderId === order.id;
+  const decision = actor.is === 'admin' && { decidedBy: actor.id, decidedAt: new Date() };
+  if (problem && !isSeen) {
+    await tx.update(SavedBankTransfer, id, { problem, orderId: order.id });
+    return 'unmatched';
+  }
+  const state = await receivePayment(tx, order, {
+    method: 'VietQR',
+    amount,
+    from: 'unmatched',
+    bankTransferId: id,
+    actor,
+  });
+  await tx.update(SavedBankTransfer, id, { state, orderId: order.id, ...decision });
+  return state;
+}

@@ -1,0 +1,276 @@
+import { BankTransfer, BankWebhookSecret } from '../../../src/contract/money/bank-transfers.js';
+import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, statuses, type Shopper } from '../../support/given.js';
+import { expectSoundLedger } from '../../support/ledger.js';
+import { bookingsOf, offerAll, signedEvent, transferOrder } from '../../support/payments/payment-methods.js';
+import { expectUnchanged } from '../../support/unchanged.js';
+
+openShop({ RATE_LIMIT: 'off' });
+expectSoundLedger();
+
+const TOTAL = 105_000;
+const PAID = `BANK_PAYMENT bank -> sales ${TOTAL}`;
+const credited = (amount = TOTAL) => `BANK_CREDIT bank -> wallet ${amount}`;
+
+let admin: Shopper;
+let secret: string;
+let shopper: Shopper;
+beforeAll(async () => {
+  const password = 'mat-khau-1';
+  admin = await given.admin({ password });
+  await offerAll();
+  const body = { current_password: password };
+  ({ secret } = answer(await admin.post('/api/admin/bank-webhook/', body), BankWebhookSecret));
+});
+beforeEach(async () => {
+  shopper = await given.shopper();
+});
+
+let transfers = 0;
+/** What an administrator types; every transfer has a reference of its own. */
+const typed = (
+  fields: { reference?: string; amount?: number; order_id?: number | null; description?: string } = {},
+) => {
+  transfers += 1;
+  return { reference: `HAND${transfers}`, amount: TOTAL, ...fields };
+};
+const post = (body: object) => admin.post('/api/admin/bank-transfers/', body);
+const record = async (fields: Parameters<typeof typed>[0]) => answer(await post(typed(fields)), BankTransfer, 201);
+const report = ({
+  reference,
+  amount = TOTAL,
+  description = '',
+}: {
+  reference: string;
+  amount?: number;
+  description?: string;
+}) => {
+  transfers += 1;
+  const { body, headers } = signedEvent({ id: `bank-${transfers}`, reference, amount, description }, { secret });
+  return visitor().post('/api/bank-webhook/', body, headers);
+};
+const assign = async (id: number, order: number) =>
+  answer(await admin.post(`/api/admin/bank-transfers/${id}/assign/`, { order_id: order }), BankTransfer);
+const listed = async (reference: string) => {
+  const found = answer(await admin.get(`/api/admin/bank-transfers/?search=${reference}`), BankTransfer.array());
+  return found.find((transfer) => transfer.reference === reference);
+};
+const expire = async (id: number) => {
+  await shop().db.query(`UPDATE orders SET created_at = now() - interval '25 hours' WHERE id = $1`, [id]);
+  await shop().app.get(OrderExpiry).expire(id);
+};
+
+describe('a transfer that an administrator records for an order', () => {
+  test('pays it when the sum is its total, whatever its payment method', async () => {
+    for (const paymentMethod of ['VietQR', 'COD', 'Stripe', 'Paybox'] as const) {
+      const id = await given.placed(shopper, { price: 100_000, paymentMethod });
+      const transfer = await record({ order_id: id });
+      expect(transfer).toMatchObject({ state: 'paid', problem: null, decided_by: admin.username, is_reported: false });
+      expect(transfer.order).toMatchObject({ id, isPaid: true, username: shopper.username });
+      expect([await bookingsOf(id), (await shopper.order(id)).paymentMethod]).toEqual([[PAID], 'VietQR']);
+    }
+  });
+
+  test.each([TOTAL - 1, TOTAL + 1, 1])('goes to the wallet when the sum is another: %i', async (amount) => {
+    const { id } = await transferOrder(shopper);
+    expect((await record({ order_id: id, amount })).state).toBe('credited');
+    const { status, notice } = await shopper.order(id);
+    expect([status, notice]).toEqual(['unpaid', expect.stringMatching(/^Đơn hàng cần đúng 105\.000 VND.*ví Paybox/)]);
+    expect([await bookingsOf(id), await shopper.balance()]).toEqual([[credited(amount)], amount]);
+    expect((await record({ order_id: id })).state).toBe('paid');
+  });
+
+  test('goes to the wallet when the order was cancelled, has expired or is paid', async () => {
+    const rich = await given.shopper({ balance: TOTAL });
+    const cancelled = await given.placed(rich, { price: 100_000, paymentMethod: 'Stripe' });
+    const [expired, paid] = [await transferOrder(rich), await transferOrder(rich)];
+    await rich.post(`/api/orders/${cancelled}/cancel/`);
+    await expire(expired.id);
+    await rich.post('/api/paybox/payment/', { order_id: paid.id });
+    for (const id of [cancelled, expired.id, paid.id]) expect((await record({ order_id: id })).state).toBe('credited');
+    expect(await rich.balance()).toBe(3 * TOTAL);
+    expect((await rich.order(cancelled)).notice).toMatch(/^Đơn hàng đã bị hủy/);
+    expect((await rich.order(paid.id)).notice).toMatch(/^Đơn hàng đã được thanh toán trước đó/);
+    const { body } = await admin.get(`/api/admin/orders/${expired.id}/`);
+    expect(body.events.at(-1)).toMatchObject({
+      transition: 'return_late_payment',
+      actor: { is: 'admin', username: admin.username },
+    });
+  });
+
+  test('waits when its buyer has closed the account', async () => {
+    const { id } = await transferOrder(shopper);
+    await shopper.post(`/api/orders/${id}/cancel/`);
+    expect((await admin.delete(`/auth/users/${shopper.id}/`)).status).toBe(204);
+    const transfer = await record({ order_id: id });
+    expect(transfer).toMatchObject({ state: 'unmatched', problem: 'closed_account', order: { id } });
+    const path = `/api/admin/bank-transfers/${transfer.id}`;
+    expect((await expectUnchanged(() => admin.post(`${path}/assign/`, { order_id: id }))).status).toBe(409);
+    expect((await admin.post(`${path}/return/`, { note: 'Đã trả' })).status).toBe(200);
+  });
+
+  test('is booked while transfers are switched off', async () => {
+    const { id } = await transferOrder(shopper);
+    await offerAll({ vietqr: { isOn: false } });
+    expect((await record({ order_id: id })).state).toBe('paid');
+    await offerAll();
+  });
+
+  test.each([
+    [{ reference: ' .-' }, 'reference'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 1.5 }, 'amount'],
+    [{ order_id: 999_999 }, 'order_id'],
+    [{ order_id: 0 }, 'order_id'],
+    [{ description: 'x'.repeat(1_001) }, 'description'],
+  ])('is refused with a sentence beside the field, case %#', async (fields, field) => {
+    const reply = await expectUnchanged(() => post(typed(fields)));
+    expect([reply.status, reply.body[field]]).toEqual([400, [expect.any(String)]]);
+  });
+
+  test('is refused when its description names another order', async () => {
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    const reply = await expectUnchanged(() => post(typed({ order_id: one.id, description: `ck ${other.code}` })));
+    expect([reply.status, reply.body.order_id]).toEqual([400, [`Nội dung có mã của đơn hàng #${other.id}.`]]);
+  });
+
+  test('is audited', async () => {
+    const { id } = await transferOrder(shopper);
+    const transfer = await record({ order_id: id });
+    const [entry]: unknown[] = await shop().db.query(
+      `SELECT action, subject_id, subject_name, after FROM audit_entries WHERE subject = 'bank_transfer' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(entry).toEqual({
+      action: 'create',
+      subject_id: transfer.id,
+      subject_name: `Chuyển khoản ${transfer.reference}`,
+      after: { status: 'paid', order: id, amount: TOTAL },
+    });
+  });
+});
+
+describe('a transfer that an administrator records without an order', () => {
+  test('pays the order whose code its description has', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const transfer = await record({ description: `MBVCB ${code} chuyen tien`, order_id: null });
+    expect(transfer).toMatchObject({ state: 'paid', order: { id } });
+    expect(await bookingsOf(id)).toEqual([PAID]);
+  });
+
+  test('waits without a code, or with the codes of two orders, and is given to one later', async () => {
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    const unknown = await record({ description: 'mua ao' });
+    expect(unknown).toMatchObject({ state: 'unmatched', problem: 'unknown_code', decided_by: admin.username });
+    expect(await record({ description: `${one.code} ${other.code}` })).toMatchObject({ problem: 'several_codes' });
+    expect((await assign(unknown.id, one.id)).state).toBe('paid');
+    expect(await bookingsOf(one.id)).toEqual([`BANK_PAYMENT unmatched -> sales ${TOTAL}`]);
+  });
+});
+
+describe('one reference', () => {
+  test('is booked once, in any writing, and the answer says where', async () => {
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    await record({ reference: 'ft.one/1', order_id: one.id });
+    for (const fields of [{ order_id: one.id }, { order_id: other.id }, {}, { amount: 1 }]) {
+      const reply = await expectUnchanged(() => post(typed({ reference: 'FT ONE 1', ...fields })));
+      const sentence = `Giao dịch này đã được ghi cho đơn hàng #${one.id}.`;
+      expect([reply.status, reply.body.error, reply.body.reference]).toEqual([409, sentence, [sentence]]);
+    }
+  });
+
+  test('is booked once by several administrators at once', async () => {
+    const { id } = await transferOrder(shopper);
+    const body = typed({ order_id: id });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post(body)));
+    expect([statuses(replies), await bookingsOf(id)]).toEqual([{ 201: 1, 409: 9 }, [PAID]]);
+  });
+
+  test('that waits is the same money: it is given to the order, for its own sum alone', async () => {
+    const { id } = await transferOrder(shopper);
+    await report({ reference: 'WAITING1', description: 'khong ma' });
+    await expectUnchanged(async () => {
+      const unnamed = await post(typed({ reference: 'WAITING1' }));
+      expect([unnamed.status, unnamed.body.reference]).toEqual([409, [expect.stringContaining('chờ đối chiếu')]]);
+      const wrong = await post(typed({ reference: 'WAITING1', amount: 1, order_id: id }));
+      expect([wrong.status, wrong.body.amount]).toEqual([400, ['Giao dịch này đã được ghi với 105.000 VND.']]);
+    });
+    expect((await record({ reference: 'WAITING1', order_id: id })).state).toBe('paid');
+    expect(await bookingsOf(id)).toEqual([`BANK_PAYMENT unmatched -> sales ${TOTAL}`]);
+  });
+});
+
+describe('money that the bank reports after an administrator recorded it', () => {
+  test('is not booked again under the same reference', async () => {
+    const [paid, late] = [await transferOrder(shopper), await transferOrder(shopper)];
+    await shopper.post(`/api/orders/${late.id}/cancel/`);
+    for (const { id, code } of [paid, late]) {
+      const { reference } = await record({ order_id: id });
+      expect((await report({ reference, description: code })).status).toBe(200);
+      expect((await listed(reference))?.is_reported).toBe(true);
+    }
+    expect([await bookingsOf(paid.id), await bookingsOf(late.id)]).toEqual([[PAID], [credited()]]);
+  });
+
+  test('is refused with another sum or another order', async () => {
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    const { reference } = await record({ order_id: one.id });
+    await expectUnchanged(async () => {
+      expect((await report({ reference, amount: TOTAL + 1, description: one.code })).status).toBe(409);
+      expect((await report({ reference, description: other.code })).status).toBe(409);
+    });
+  });
+
+  test('goes to its order when it waited without one', async () => {
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    const { reference } = await record({});
+    expect((await report({ reference, description: one.code })).status).toBe(200);
+    expect(await listed(reference)).toMatchObject({ state: 'paid', is_reported: true, decided_by: admin.username });
+    expect(await bookingsOf(one.id)).toEqual([`BANK_PAYMENT unmatched -> sales ${TOTAL}`]);
+    const second = await record({});
+    await report({ reference: second.reference, description: `${one.code} ${other.code}` });
+    expect(await listed(second.reference)).toMatchObject({ state: 'unmatched', problem: 'several_codes' });
+  });
+
+  test.each([
+    ['of another sum', 104_000],
+    ['that came late', TOTAL],
+    ['that paid', TOTAL],
+  ])('waits under another reference, for money %s', async (what, amount) => {
+    const { id, code } = await transferOrder(shopper);
+    if (what === 'that came late') await shopper.post(`/api/orders/${id}/cancel/`);
+    const typo = await record({ order_id: id, amount });
+    const reference = `BANK${typo.id}`;
+    expect((await report({ reference, amount, description: code })).status).toBe(200);
+    expect(await listed(reference)).toMatchObject({ state: 'unmatched', problem: 'already_recorded', order: { id } });
+    expect(await bookingsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('money that an administrator records after the bank reported it', () => {
+  test.each([TOTAL, 104_000])('waits under another reference, and a second look books it: %i', async (amount) => {
+    const { id, code } = await transferOrder(shopper);
+    await report({ reference: `FIRST${id}`, amount, description: code });
+    const balance = await shopper.balance();
+    const typo = await record({ order_id: id, amount });
+    expect(typo).toMatchObject({ state: 'unmatched', problem: 'already_recorded' });
+    expect(await shopper.balance()).toBe(balance);
+    expect((await assign(typo.id, id)).state).toBe('credited');
+    expect(await shopper.balance()).toBe(balance + amount);
+  });
+
+  test('waits for a second look when it was recorded before without an order', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const typo = await record({});
+    await report({ reference: `BANK${typo.id}`, description: code });
+    expect(await assign(typo.id, id)).toMatchObject({ state: 'unmatched', problem: 'already_recorded', order: { id } });
+    expect([await bookingsOf(id), await shopper.balance()]).toEqual([[PAID], 0]);
+    expect((await assign(typo.id, id)).state).toBe('credited');
+  });
+
+  test('does not hold up two transfers that the bank reports itself', async () => {
+    const { id, code } = await transferOrder(shopper);
+    for (const nth of [1, 2, 3]) await report({ reference: `OWN${id}N${nth}`, description: code });
+    expect(await shopper.balance()).toBe(2 * TOTAL);
+  });
+});
