@@ -244,6 +244,7 @@ export const SCREENS = {
     { name: 'admin-menu', route: 'admin', act: openMenu('Mở menu quản trị'), widths: [360] },
     { name: 'admin-orders-empty', route: 'admin/orders', path: 'admin/orders?search=xyzxyz' },
     { name: 'admin-orders-failed', route: 'admin/orders', fails: '**/api/admin/orders/**' },
+    { name: 'admin-bank-transfer-new', route: 'admin/bank-transfers', act: press('Ghi khoản tiền đến') },
     { name: 'admin-orders-deliver', route: 'admin/orders', act: press(/đã giao$/) },
     { name: 'admin-products-bulk', route: 'admin/products', act: press(/^Sửa hàng loạt/) },
     { name: 'admin-products-archive', route: 'admin/products', act: press(/^Ngừng bán|^Cất|^Xóa|^Lưu trữ/) },

@@ -207,6 +207,14 @@ const FORMS: Record<string, Form> = {
     refused: ['POST /api/admin/bank-transfers/5/return/', 'note'],
     wrong: ['Khoản tiền đã đi đâu', SENTENCE],
   },
+  'recorded bank transfer': {
+    ...{ pages: { 'admin/bank-transfers': transfers }, at: '/admin/bank-transfers', by: 'admin' },
+    answers: { 'GET /api/admin/bank-transfers/': NOBODY },
+    ...{ open: ['Ghi khoản tiền đến'], send: 'Ghi khoản tiền' },
+    typed: { 'Số tiền trên tài khoản': '0', 'Mã giao dịch của ngân hàng': 'FT1' },
+    refused: ['POST /api/admin/bank-transfers/', 'amount'],
+    wrong: ['Số tiền trên tài khoản', SENTENCE],
+  },
   'cash of an order': {
     ...{ pages: { 'admin/orders/:id': adminOrderPage }, at: '/admin/orders/31', by: 'admin' },
     answers: { 'GET /api/admin/orders/31/': { body: adminOrder({ paymentMethod: 'COD' }) } },

@@ -4,6 +4,7 @@ import type {
   BankWebhookSecret,
   ConfirmTransfer,
   CreateBankWebhookSecret,
+  RecordTransfer,
 } from 'contract/money/bank-transfers';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
@@ -21,6 +22,13 @@ export const confirmTransfer = (order: number, body: ConfirmTransfer) =>
 /** A page of bank transfers, newest first, optionally of one state. */
 export const listBankTransfers = (query: Query, signal?: AbortSignal) =>
   signed<Page<BankTransfer>>('/api/admin/bank-transfers/', { query, signal });
+
+/**
+ * Records money that is on the bank account, for any order or for none yet. @throws ApiError 400 with messages by field, 409 with
+ * `reference` when it is recorded already
+ */
+export const recordTransfer = (body: RecordTransfer) =>
+  signed<BankTransfer>('/api/admin/bank-transfers/', { method: 'POST', body });
 
 /** Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more */
 export const assignTransfer = (id: number, order_id: number) =>

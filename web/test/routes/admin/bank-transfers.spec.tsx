@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import * as transfersPage from '~/routes/admin/bank-transfers/route';
@@ -8,6 +8,7 @@ import { adminOrder, signedIn } from '../../support/given';
 import { openShop, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/bank-transfers/';
+const RECORD = 'POST /api/admin/bank-transfers/';
 const ASSIGN = 'POST /api/admin/bank-transfers/5/assign/';
 const RETURN = 'POST /api/admin/bank-transfers/5/return/';
 const ONE = 'GET /api/admin/orders/31/';
@@ -79,6 +80,17 @@ describe('the list of transfers', () => {
     expect(api.to(RETURN)).toMatchObject([{ body: { note: 'Trả lại' } }]);
   });
 
+  test('says that one may be the same money as another transfer of the order', async () => {
+    api.answer({ [LIST]: pageOf([{ ...waiting, is_reported: false, decided_by: 'chu' }]) });
+    open('/admin/bank-transfers');
+    expect(await screen.findByText(/^Ghi bằng tay\. Nếu ngân hàng cũng báo khoản này/)).toBeVisible();
+    await press(/FT25329 cho đơn hàng$/);
+    await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '31');
+    api.answer({ [ASSIGN]: { body: { ...waiting, problem: 'already_recorded', order: ofOrder } } });
+    await userEvent.click(dialog().getByRole('button', { name: /cho đơn$/ }));
+    expect(await screen.findByText('Đơn hàng #31 đã có một khoản cùng số tiền. Hãy xem lại.')).toBeVisible();
+  });
+
   test('sends its search and its days to the server', async () => {
     open('/admin/bank-transfers?search=157.500&state=unmatched&to=2026-01-31');
     const label = 'Mã giao dịch, số tiền, nội dung, số đơn';
@@ -97,7 +109,75 @@ describe('the list of transfers', () => {
   });
 });
 
+describe('a transfer that an administrator records', () => {
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) {
+      await userEvent.clear(dialog().getByLabelText(new RegExp(`^${label}`)));
+      await userEvent.type(dialog().getByLabelText(new RegExp(`^${label}`)), text);
+    }
+  };
+  const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Ghi khoản tiền' }));
+
+  test('is typed as the account shows it, and a refusal stands beside its field', async () => {
+    open('/admin/bank-transfers');
+    await press('Ghi khoản tiền đến');
+    expect(dialog().getByText(/Khác mã, khoản đến sau chờ bạn đối chiếu/)).toBeVisible();
+    await fill({
+      'Số tiền trên tài khoản': '157.500',
+      'Mã giao dịch': 'FT1',
+      'Nội dung': 'mua ao',
+      'Số đơn hàng': '#31',
+    });
+    const detail = 'Giao dịch này đã được ghi cho đơn hàng #12.';
+    api.answer({ [RECORD]: { status: 409, body: { detail, error: detail, reference: [detail] } } });
+    await submit();
+    const reference = dialog().getByLabelText(/^Mã giao dịch/);
+    await waitFor(() => expect(reference).toHaveAccessibleDescription(expect.stringContaining(detail)));
+    await fill({ 'Mã giao dịch': 'FT2' });
+    api.answer({ [RECORD]: { status: 201, body: { ...waiting, state: 'paid', problem: null, order: ofOrder } } });
+    await submit();
+    expect(await screen.findByText('Đơn hàng #31 đã được thanh toán.')).toBeVisible();
+    const body = { amount: 157_500, order_id: 31, description: 'mua ao' };
+    expect(api.to(RECORD).map((call) => call.body)).toEqual([
+      { ...body, reference: 'FT1' },
+      { ...body, reference: 'FT2' },
+    ]);
+  });
+
+  test('waits when its order is not known', async () => {
+    open('/admin/bank-transfers');
+    await press('Ghi khoản tiền đến');
+    await fill({ 'Số tiền trên tài khoản': '157500', 'Mã giao dịch': 'FT1' });
+    api.answer({ [RECORD]: { status: 201, body: waiting } });
+    await submit();
+    expect(await screen.findByText('Đã ghi khoản tiền. Nó chờ bạn đối chiếu.')).toBeVisible();
+    expect(api.to(RECORD)[0]?.body).toEqual({ amount: 157_500, reference: 'FT1', order_id: null, description: '' });
+  });
+
+  test('goes to the wallet from the page of a cancelled order', async () => {
+    const cancelled = adminOrder({ paymentMethod: 'VietQR', isCancelled: true, status: 'cancelled' });
+    api.answer({
+      [ONE]: { body: cancelled },
+      [RECORD]: { status: 201, body: { ...waiting, state: 'credited', problem: null, order: ofOrder } },
+    });
+    open('/admin/orders/31');
+    await press('Ghi tiền đến muộn');
+    expect(dialog().getByText(/Đơn đã bị hủy, nên số tiền vào ví/)).toBeVisible();
+    await fill({ 'Số tiền trên tài khoản': '157500', 'Mã giao dịch': 'FT1' });
+    await submit();
+    expect(await screen.findByText(/^157\.500.* đã vào ví của lan\.$/)).toBeVisible();
+    expect(api.to(RECORD)[0]?.body).toMatchObject({ amount: 157_500, order_id: 31 });
+  });
+});
+
 describe('the money of an order', () => {
+  test('can come by transfer whatever its payment method, while it is unpaid', async () => {
+    api.answer({ [ONE]: { body: adminOrder({ paymentMethod: 'Stripe' }) } });
+    open('/admin/orders/31');
+    expect(await screen.findByRole('button', { name: 'Xác nhận chuyển khoản' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ghi tiền đến muộn' })).toBeNull();
+  });
+
   test('in cash is what the order costs, unless another sum is typed', async () => {
     api.answer({ [CASH]: { body: adminOrder({ paymentMethod: 'COD', isPaid: true, status: 'paid' }) } });
     open('/admin/orders/31');

@@ -1,11 +1,13 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
+import { useState } from 'react';
 import { assignTransfer, listBankTransfers, returnTransfer } from '~/api/admin/payments';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery } from '~/components/admin/list/list-url';
+import { AddButton } from '~/components/admin/buttons';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
@@ -13,9 +15,10 @@ import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
 import { typedNumber } from '~/components/form/typed-number';
 import { adminPage } from '~/components/shop/page-title';
+import { RecordTransferPanel, recordTypedTransfer, transferOutcome } from '~/features/order-admin/record-transfer';
 import { requireAdmin } from '~/routing/guards';
 import { SettleTransfer } from './settle-transfer';
-import { PROBLEMS, TRANSFER_STATES } from './transfer-labels';
+import { PROBLEMS, RECORDED_BY_HAND, TRANSFER_STATES } from './transfer-labels';
 
 export const meta = adminPage('Chuyển khoản');
 
@@ -26,9 +29,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Gives a waiting transfer to an order, or takes it out of the books. */
+/** Records a transfer by hand, gives a waiting one to an order, or takes it out of the books. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
+  if (textOf(form, 'intent') === 'record-transfer') return recordTypedTransfer(request, form);
   const id = Number(textOf(form, 'id'));
   if (textOf(form, 'intent') === 'return') {
     return runAction(request, () => returnTransfer(id, textOf(form, 'note')), {
@@ -37,8 +41,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     });
   }
   return runAction(request, () => assignTransfer(id, typedNumber(textOf(form, 'order_id').replace('#', ''))), {
-    done: ({ state, order }) =>
-      state === 'paid' ? `Đơn hàng #${order?.id} đã được thanh toán.` : `Số tiền đã vào ví của ${order?.username}.`,
+    done: transferOutcome,
     otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
   });
 }
@@ -54,8 +57,10 @@ function TransfersPage({
 }: {
   transfers: Loaded<Awaited<ReturnType<typeof listBankTransfers>>> | undefined;
 }) {
+  const [isRecording, setIsRecording] = useState(false);
+  const add = <AddButton onClick={() => setIsRecording(true)}>Ghi khoản tiền đến</AddButton>;
   return (
-    <AdminPage title="Chuyển khoản">
+    <AdminPage title="Chuyển khoản" actions={add}>
       <p className="max-w-3xl text-sm text-muted">
         Tiền đến đúng mã và đúng số thì đơn tự được thanh toán. Khoản sai số tiền hoặc đến muộn vào ví của khách. Khoản
         chưa rõ của ai chờ bạn ở đây: giao cho đơn hàng, hoặc chuyển trả người gửi.
@@ -68,8 +73,8 @@ function TransfersPage({
       <ListBody
         list={transfers}
         empty={
-          <Empty title="Chưa có khoản chuyển khoản nào">
-            Giao dịch xuất hiện ở đây khi ngân hàng báo về, hoặc khi bạn xác nhận ở trang đơn hàng.
+          <Empty title="Chưa có khoản chuyển khoản nào" action={add}>
+            Giao dịch xuất hiện ở đây khi ngân hàng báo về, hoặc khi bạn ghi khoản tiền đến.
           </Empty>
         }
       >
@@ -82,6 +87,7 @@ function TransfersPage({
           />
         )}
       </ListBody>
+      {isRecording && <RecordTransferPanel onClose={() => setIsRecording(false)} />}
     </AdminPage>
   );
 }
@@ -130,11 +136,12 @@ const COLUMNS: readonly Column<BankTransfer>[] = [
   { label: 'Trạng thái', cell: (transfer) => <State transfer={transfer} /> },
 ];
 
-function State({ transfer: { state, problem, note } }: { transfer: BankTransfer }) {
+function State({ transfer: { state, problem, note, is_reported: isReported } }: { transfer: BankTransfer }) {
   return (
     <div className="max-w-sm">
       <StateBadge {...TRANSFER_STATES[state]} />
       {state === 'unmatched' && problem && <p className="mt-1 text-muted">{PROBLEMS[problem]}</p>}
+      {state === 'unmatched' && !isReported && <p className="mt-1 text-muted">{RECORDED_BY_HAND}</p>}
       {note !== null && <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-muted">{note}</p>}
     </div>
   );

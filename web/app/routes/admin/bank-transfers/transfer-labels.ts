@@ -15,5 +15,9 @@ export const PROBLEMS: Record<NonNullable<BankTransfer['problem']>, string> = {
   several_codes: 'Nội dung có mã của nhiều đơn. Hãy giao cho một đơn; phần không khớp vào ví của khách.',
   closed_account: 'Khách đã đóng tài khoản và đơn không nhận được tiền nữa. Hãy chuyển trả người gửi.',
   already_recorded:
-    'Đơn này đã được ghi nhận bằng tay với mã giao dịch khác. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào.',
+    'Đơn này đã có một khoản cùng số tiền với mã giao dịch khác, và một trong hai được ghi bằng tay. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào. Nếu khách chuyển hai lần, hãy gán cho đơn này.',
 };
+
+/** What to do with a waiting transfer that the bank has not reported. */
+export const RECORDED_BY_HAND =
+  'Ghi bằng tay. Nếu ngân hàng cũng báo khoản này với mã giao dịch khác, hãy ghi là không thuộc đơn nào.';

@@ -35,9 +35,19 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
         </Button>
       )}
       {ways.includes('transfer') && (
-        <Button size="sm" variant={ways.includes('cash') ? 'outline' : 'primary'} onClick={() => onOpen('transfer')}>
+        <Button
+          size="sm"
+          variant={order.paymentMethod === 'VietQR' ? 'primary' : 'outline'}
+          onClick={() => onOpen('transfer')}
+        >
           <Landmark aria-hidden="true" className="size-4" />
           Xác nhận chuyển khoản
+        </Button>
+      )}
+      {ways.includes('late-transfer') && (
+        <Button size="sm" variant="outline" onClick={() => onOpen('late-transfer')}>
+          <Landmark aria-hidden="true" className="size-4" />
+          Ghi tiền đến muộn
         </Button>
       )}
       {isSendable(order) && (

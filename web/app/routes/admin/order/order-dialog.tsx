@@ -1,5 +1,6 @@
 import type { AdminOrder } from 'contract/orders/orders';
 import { DeliverDialog } from '~/features/order-admin/bulk/deliver-orders';
+import { RecordTransferPanel } from '~/features/order-admin/record-transfer';
 import { CancelDialog } from './cancel-order';
 import { AddressPanel } from './change-address';
 import { CashDialog, TransferDialog, type RecordedWay } from './record-payment';
@@ -34,6 +35,8 @@ export function OrderDialog({ open, ...props }: OrderDialogProps) {
       return <CashDialog {...props} />;
     case 'transfer':
       return <TransferDialog {...props} />;
+    case 'late-transfer':
+      return <RecordTransferPanel {...props} />;
     case null:
       return null;
   }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { confirmTransfer, recordCash } from '~/api/admin/payments';
@@ -6,15 +7,19 @@ import { runAction } from '~/components/admin/run-action';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { numberForBody } from '~/components/form/typed-number';
+import { recordTypedTransfer } from '~/features/order-admin/record-transfer';
 
 /** How an administrator can record the money of an order. */
-export type RecordedWay = 'cash' | 'transfer';
+export type RecordedWay = 'cash' | 'transfer' | 'late-transfer';
 
-/** The ways that an unpaid order takes: who pays on delivery often transfers instead. */
+/**
+ * The ways that an order takes. Buyers often transfer instead of paying on delivery, or when their card is declined; a transfer for an
+ * order that is cancelled goes to the buyer's wallet.
+ */
 export function recordedWaysOf({ isPaid, isCancelled, paymentMethod }: AdminOrder): RecordedWay[] {
-  if (isPaid || isCancelled) return [];
-  if (paymentMethod === 'COD') return ['cash', 'transfer'];
-  return paymentMethod === 'VietQR' ? ['transfer'] : [];
+  if (isCancelled) return paymentMethod === 'VietQR' ? ['late-transfer'] : [];
+  if (isPaid) return [];
+  return paymentMethod === 'COD' ? ['cash', 'transfer'] : ['transfer'];
 }
 
 /** Records the money of an order; null for another intent. */
@@ -30,6 +35,8 @@ export function recordPayment(request: Request, id: number, form: FormData) {
       return runAction(request, () => recordCash(id, amount), messages);
     case 'transfer':
       return runAction(request, () => confirmTransfer(id, { amount, reference: textOf(form, 'reference') }), messages);
+    case 'record-transfer':
+      return recordTypedTransfer(request, form);
     default:
       return null;
   }
@@ -81,6 +88,13 @@ export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose:
       onClose={onClose}
     >
       <Due order={order} />
+      <p className="text-sm text-muted">
+        Khách chuyển số tiền khác thì hãy ghi ở trang{' '}
+        <Link to="/admin/bank-transfers" className="underline underline-offset-4">
+          Chuyển khoản
+        </Link>
+        : số tiền vào ví của khách.
+      </p>
       {order.transfer_code !== null && (
         <p className="text-sm text-muted">
           Nội dung phải có <strong className="text-ink">{order.transfer_code}</strong>. Hãy kiểm tra trên ứng dụng ngân

@@ -24,7 +24,7 @@ export function BankWebhookSection({ webhook }: { webhook: BankWebhook }) {
       <div className="mt-1 grid max-w-4xl gap-3 text-sm text-muted">
         <p>
           Dịch vụ theo dõi tài khoản gửi từng khoản tiền đến <code className="text-ink">/api/bank-webhook/</code> và ký
-          bằng khóa này. Không có khóa thì bạn xác nhận từng đơn bằng tay.
+          bằng khóa này. Không có khóa thì bạn ghi từng khoản bằng tay.
         </p>
         <p>{createdAt ? `Khóa được tạo lúc ${formatTime(createdAt)}.` : 'Chưa có khóa.'}</p>
       </div>
