@@ -25,6 +25,7 @@ const CALLS = {
   'an order': '/api/admin/orders/1000/',
   users: '/auth/users/?page=1',
   'users, search': '/auth/users/?page=1&search=quynh',
+  'a customer': '/api/admin/customers/1000/',
   products: '/api/admin/products/?page=1',
   'products, search': '/api/admin/products/?page=1&search=ao+thun',
   'products, low stock': '/api/admin/products/?page=1&stock=low',

@@ -37,7 +37,7 @@ export async function readRoom(db: DataSource, { low, high }: Room): Promise<{ u
 }
 
 /** Whether the last message of a `room` is the shopper's, as the dashboard counts them. */
-const IS_UNANSWERED = `EXISTS (
+export const IS_UNANSWERED = `EXISTS (
   SELECT FROM chat_messages last WHERE last.id = room.last_message_id AND last.sender_id = room.high_user_id)`;
 
 /** Lists rooms of the shop, latest message first, and their number. See `MessagesService.rooms`. */

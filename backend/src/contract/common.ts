@@ -58,6 +58,9 @@ const numberOrNone = (valid: z.ZodInt) =>
       .optional(),
   );
 
+/** A query parameter that is an id. Empty means omitted. */
+export const idOrNone = numberOrNone(Id);
+
 /** `?page=1&page_size=12`. Without `page` a list endpoint returns a bare array. */
 export const PageQuery = z.object({
   page: numberOrNone(z.int().min(1, 'Trang bắt đầu từ 1')),

@@ -84,6 +84,8 @@ export const NEW_FOR_DAYS = 30;
 /** Stock at or below this needs a reorder. */
 export const LOW_STOCK = 5;
 export const MAX_DASHBOARD_DAYS = 366;
+/** The figures of a customer concern this number of their newest orders: the statement's cost has a bound. */
+export const MAX_CUSTOMER_ORDERS = 10_000;
 export const BESTSELLER_SOLD = 10;
 export const TOP_RATED = 4.5;
 export const MIN_PASSWORD = 6;

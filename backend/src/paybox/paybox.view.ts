@@ -32,10 +32,11 @@ export function walletView({ wallet, owed }: WalletAndDebt): Wallet {
   };
 }
 
-export const adminWalletView = (walletAndDebt: WalletAndDebt<Account>): AdminWallet => ({
-  id: walletAndDebt.wallet.id,
-  ...walletView(walletAndDebt),
-});
+export function adminWalletView(walletAndDebt: WalletAndDebt<Account>): AdminWallet {
+  const { id, user } = walletAndDebt.wallet;
+  const view = walletView(walletAndDebt);
+  return { ...view, id, user_info: { id: user.id, ...view.user_info } };
+}
 
 /** @param line with its `account` and that account's `user` */
 export function transactionView(line: WalletTransaction): TransactionOnTheWire {

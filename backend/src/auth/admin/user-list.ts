@@ -25,10 +25,11 @@ export function listUsers(
 }
 
 /** Conditions on the open accounts, `users u`, that match the query. */
-export function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
+export function usersWhere({ search, user, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
   return new Conditions()
     .that('u.closed_at IS NULL')
     .account('u.search_text', search)
+    .equal('u.id', user)
     .equal('u.is_active', isActive)
     .equal('u.is_staff', isStaff)
     .days('u.date_joined', days);

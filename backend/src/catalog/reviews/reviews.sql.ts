@@ -99,6 +99,7 @@ export async function listReviews(
   const where = new Conditions()
     .equal('r.rating', query.rating)
     .equal('r.product_id', query.product)
+    .equal('r.user_id', query.user)
     .add(`r.id IN (${CONTAINING})`, query.search ? containing(query.search) : undefined)
     .days('r.created_at', query)
     .that(query.photos && HAS_PENDING_PHOTO);

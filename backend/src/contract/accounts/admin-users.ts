@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, idOrNone, oneOf } from '../common.js';
 import { CurrentPassword, Email, PasswordOrBlank, Username } from './auth.js';
 
 /** `1`, `true`, `0` or `false`; empty for no filter. */
@@ -12,13 +12,14 @@ export const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as 
 
 /**
  * A search of users by part of a name, e-mail address or phone number, ignoring case and diacritics.
- * `from` and `to` limit the day of registration.
+ * `from` and `to` limit the day of registration; `user` is one account's id.
  */
 export const UserQuery = PageQuery.extend({
   ...DayQuery.shape,
   search: Search,
   is_active: Flag,
   is_staff: Flag,
+  user: idOrNone,
   sort: oneOf(USER_SORTS),
 });
 export type UserQuery = z.infer<typeof UserQuery>;

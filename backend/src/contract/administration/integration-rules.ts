@@ -138,6 +138,7 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'POST /api/admin/catalogue/imports/{id}/start/': null,
   'DELETE /api/admin/catalogue/imports/{id}/': null,
   // Money by hand, and what people judge.
+  'GET /api/admin/customers/{id}/': null, // has the wallet's balance
   'GET /api/admin/paybox/wallets/': null,
   'GET /api/admin/paybox/wallets/totals/': null,
   'PATCH /api/admin/paybox/wallets/{id}/': null,

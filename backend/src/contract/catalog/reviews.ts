@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Review } from './catalog.js';
-import { DayQuery, Id, PageQuery, Search, oneOf, pageSchema, requiredText } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, idOrNone, oneOf, pageSchema, requiredText } from '../common.js';
 import { MAX_REVIEW_COMMENT, FITS } from '../rules.js';
 
 const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
@@ -51,7 +51,10 @@ export type AdminReview = z.infer<typeof AdminReview>;
 
 export const REVIEW_SORTS = ['date-asc', 'date-desc', 'rating-asc', 'rating-desc'] as const;
 
-/** `photos=pending` selects those with a photo that waits for approval; `search` matches comments and names of products and users, ignoring case and diacritics. */
+/**
+ * `photos=pending` selects those with a photo that waits for approval; `user` is their author's id; `search` matches comments and names
+ * of products and users, ignoring case and diacritics.
+ */
 export const AdminReviewsQuery = ProductReviewsQuery.extend({
   ...DayQuery.shape,
   search: Search,
@@ -60,6 +63,7 @@ export const AdminReviewsQuery = ProductReviewsQuery.extend({
     .regex(/^\d{0,9}$/, 'Mã không hợp lệ')
     .transform((id) => Number(id) || undefined)
     .optional(),
+  user: idOrNone,
   photos: oneOf(['pending']),
   sort: oneOf(REVIEW_SORTS),
 });

@@ -78,7 +78,7 @@ export const MONEY_EXAMPLES = [
   example(CreateBankWebhookSecret, { current_password: 'mat-khau-cua-ban' }),
   example(BankWebhookSecret, { secret: '…', created_at: '2026-01-31T09:30:00.000Z' }),
   example(Wallet, WALLET),
-  example(AdminWallet, { id: 19, ...WALLET }),
+  example(AdminWallet, { ...WALLET, id: 19, user_info: { id: 7, ...WALLET.user_info } }),
   example(WalletTotals, { count: 240, locked: 1, liability: 38_450_000, owed: 0 }),
   example(UpdateWallet, { is_active: false }),
   example(WalletTransaction, {

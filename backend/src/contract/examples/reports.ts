@@ -1,5 +1,6 @@
 import { AuditEntry } from '../administration/audit.js';
 import { BrowserReport } from '../administration/browser-reports.js';
+import { Customer } from '../administration/customers.js';
 import { Counts, Dashboard } from '../administration/dashboard.js';
 import { LedgerCheck } from '../money/ledger.js';
 import { Mail, ResentMails } from '../administration/mail.js';
@@ -31,6 +32,31 @@ export const REPORT_EXAMPLES = [
     orders_by_status: { unpaid: 1, paid: 2, delivered: 0, refund_requested: 0, refunded: 0, cancelled: 0 },
     wallets: { liability: 38_450_000, count: 240, locked: 1 },
     counts: COUNTS,
+  }),
+  example(Customer, {
+    user: {
+      id: 7,
+      username: 'lan',
+      email: 'lan@example.com',
+      first_name: 'Lan',
+      last_name: 'Nguyễn Thị',
+      phone: '0912345678',
+      is_active: true,
+      is_staff: false,
+      date_joined: '2026-01-05T03:00:00.000Z',
+      closed_at: null,
+    },
+    orders: {
+      count: 4,
+      paid: 2,
+      spent: 735_800,
+      refunded: 0,
+      last_at: '2026-01-31T09:30:00.000Z',
+      unpaid: 1,
+    },
+    wallet: { id: 19, balance: 132_100, owed: 0, is_active: true },
+    reviews: 2,
+    chat: { last_at: '2026-01-31T10:15:00.000Z', is_unanswered: true },
   }),
   example(LedgerCheck, {
     checked_at: '2026-01-31T09:30:00.000Z',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, idOrNone, oneOf } from '../common.js';
 import { IntentId } from './payments.js';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, TEXTS } from '../rules.js';
 
@@ -17,13 +17,20 @@ export const Wallet = z
 export type Wallet = z.infer<typeof Wallet>;
 
 /** A wallet as an administrator sees it. */
-export const AdminWallet = Wallet.extend({ id: Id }).meta({ id: 'AdminWallet' });
+export const AdminWallet = Wallet.extend({
+  id: Id,
+  user_info: Wallet.shape.user_info.extend({ id: Id }),
+}).meta({ id: 'AdminWallet' });
 export type AdminWallet = z.infer<typeof AdminWallet>;
 
-/** `search` matches part of the owner's user name, e-mail address, name or phone number. The default order is by latest use. */
+/**
+ * `search` matches part of the owner's user name, e-mail address, name or phone number; `user` is the owner's id. The default order is
+ * by latest use.
+ */
 export const AdminWalletQuery = PageQuery.extend({
   search: Search,
   state: oneOf(['active', 'locked']),
+  user: idOrNone,
   sort: oneOf(['updated-desc', 'updated-asc', 'balance-desc', 'balance-asc', 'name-asc', 'name-desc']),
 });
 export type AdminWalletQuery = z.infer<typeof AdminWalletQuery>;

@@ -14,10 +14,11 @@ const WALLET_ORDERS = {
   'name-desc': 'u.username_key DESC, a.id DESC',
 } as const;
 
-const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
+const walletsOf = ({ search, state, user }: AdminWalletQuery): Conditions =>
   new Conditions()
     .that(`a.kind = 'wallet'`)
     .that(state && (state === 'active' ? 'a.is_active' : 'NOT a.is_active'))
+    .equal('a.user_id', user)
     .account('u.search_text', search);
 
 /** Returns the ids of a slice of the matching wallets, and the number of all. By hand: TypeORM would sort all to count them. */

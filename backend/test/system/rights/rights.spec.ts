@@ -214,6 +214,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/admin/ledger': call(admins(200)),
   'GET /api/admin/dashboard': call(admins(200)),
   'GET /api/admin/counts': call(admins(200)),
+  'GET /api/admin/customers/{id}': call(admins(200), '/api/admin/customers/OWNER/'),
   'GET /api/admin/catalogue/imports': call(admins(200)),
   'POST /api/admin/catalogue/imports': call(admins(400)),
   'GET /api/admin/catalogue/imports/{id}': call(admins(404), '/api/admin/catalogue/imports/999999/'),
