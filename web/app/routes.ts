@@ -56,6 +56,7 @@ export default [
     route('admin/slips', 'routes/admin/order-slips/route.tsx'),
     route('admin/bank-transfers', 'routes/admin/bank-transfers/route.tsx'),
     route('admin/refunds', 'routes/admin/refunds/route.tsx'),
+    route('admin/customers/:id', 'routes/admin/customer/route.tsx'),
     route('admin/users', 'routes/admin/users/route.tsx'),
     route('admin/paybox', 'routes/admin/paybox/route.tsx'),
     route('admin/categories', 'routes/admin/categories/route.tsx'),

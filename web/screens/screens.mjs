@@ -254,6 +254,13 @@ export const SCREENS = {
     { name: 'admin-color-edit', route: 'admin/colors', act: press(/^Sửa màu/) },
     { name: 'admin-sizes', route: 'admin/colors', path: 'admin/colors?tab=sizes' },
     { name: 'admin-coupon-new', route: 'admin/coupons', act: press('Thêm mã giảm giá') },
+    { name: 'admin-customer', route: 'admin/customers/:id', path: 'admin/users?search=khach', act: openCustomer },
+    {
+      name: 'admin-customer-failed',
+      route: 'admin/customers/:id',
+      path: 'admin/customers/1',
+      fails: '**/api/admin/customers/**',
+    },
     { name: 'admin-user-new', route: 'admin/users', act: press(/^Tạo tài khoản|^Thêm/) },
     { name: 'admin-user-edit', route: 'admin/users', act: press(/^Sửa /) },
     // Administrators cannot close their own account.
@@ -280,6 +287,12 @@ export const SCREENS = {
 
 /** Routes without a screen of their own: files, and pages that only redirect. */
 export const WITHOUT_SCREEN = ['dev/components', 'robots.txt', 'sitemap.xml', '.well-known/security.txt', 'logout'];
+
+/** Opens the page of the demo shopper. */
+async function openCustomer(/** @type {Page} */ page) {
+  await page.getByRole('link', { name: 'khach', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'khach', exact: true }).waitFor();
+}
 
 /** Opens the form of the parcel of the first order that is to be sent. */
 async function openParcel(/** @type {Page} */ page) {

@@ -84,8 +84,9 @@ test('selecting a conversation opens it beside the list, sets the URL and does n
   await FakeSocket.latest.open();
   expect(await within(conversation).findByText('câu của lan')).toBeVisible();
   expect(FakeSocket.latest.url).toBe('ws://localhost/ws/chat/1_7/');
-  expect(screen.getByRole('link', { name: /lan/ })).toHaveAttribute('aria-current', 'page');
-  expect(screen.getByRole('link', { name: /mai/ })).not.toHaveAttribute('aria-current');
+  const [lan, mai] = await roomLinks();
+  expect(lan).toHaveAttribute('aria-current', 'page');
+  expect(mai).not.toHaveAttribute('aria-current');
   expect(within(conversation).getByRole('link', { name: 'Về danh sách' })).toHaveAttribute(
     'href',
     '/admin/chat?search=la&page=2',
@@ -189,9 +190,10 @@ test('unanswered conversations are listed alone, with the search, and an answere
   expect(screen.getByRole('link', { name: 'Tất cả' })).toHaveAttribute('href', '/admin/chat?search=ab');
 });
 
-test("an open conversation leads to the customer's orders", async () => {
+test('an open conversation leads to the customer and to their orders', async () => {
   open('/admin/chat?room=1_7');
   const conversation = within(await screen.findByRole('region', { name: 'Trò chuyện với lan' }));
+  expect(conversation.getByRole('link', { name: 'lan' })).toHaveAttribute('href', '/admin/customers/7');
   expect(conversation.getByRole('link', { name: 'Đơn hàng' })).toHaveAttribute('href', '/admin/orders?user=7');
 });
 
@@ -232,7 +234,7 @@ test('a list that failed to load can be retried, and the open conversation stays
   expect(await screen.findByText('câu của lan')).toBeVisible();
   api.answer({ [LIST]: pageOf([room()]) });
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
-  expect(await screen.findByRole('link', { name: /lan/ })).toBeVisible();
+  expect((await roomLinks())[0]).toBeVisible();
   expect(screen.queryByText('Bận')).toBeNull();
   expect(FakeSocket.made).toHaveLength(1);
 });

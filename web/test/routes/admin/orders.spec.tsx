@@ -409,6 +409,15 @@ describe('an order', () => {
   });
 });
 
+test('an order leads to its customer, and its goods to the forms of their products', async () => {
+  open('/admin/orders/31');
+  const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(await screen.findByRole('link', { name: 'lan' })).toHaveAttribute('href', '/admin/customers/7');
+  expect(hrefs('Ví')).toEqual(['/admin/paybox?user=7']);
+  expect(hrefs('Tài khoản')).toEqual(['/admin/users?user=7']);
+  expect(hrefs('Áo thun')).toEqual(['/admin/products/5']);
+});
+
 test('an order leads to its audit log and to its mails', async () => {
   open('/admin/orders/31');
   const link = (name: string) => screen.findByRole('link', { name });

@@ -18,7 +18,7 @@ const wallet = (changed: Partial<AdminWallet> = {}): AdminWallet => ({
   is_active: true,
   created_at: '2026-01-31T09:30:00.000Z',
   updated_at: '2026-02-01T09:30:00.000Z',
-  user_info: { username: 'lan', email: 'lan@example.com' },
+  user_info: { id: 7, username: 'lan', email: 'lan@example.com' },
   owed: 0,
   ...changed,
 });
@@ -63,7 +63,8 @@ describe('wallets', () => {
     const [, first, second] = await screen.findAllByRole('row');
     expect(first).toHaveTextContent(/lan.*lan@example\.com.*250\.000 VND.*Đang hoạt động/);
     expect(second).toHaveTextContent('Tạm khóa');
-    expect(within(first!).getByRole('link', { name: 'lan' })).toHaveAttribute(
+    expect(within(first!).getByRole('link', { name: 'lan' })).toHaveAttribute('href', '/admin/customers/7');
+    expect(within(first!).getByRole('link', { name: 'Giao dịch của lan' })).toHaveAttribute(
       'href',
       '/admin/paybox?tab=transactions&wallet=4',
     );
@@ -83,6 +84,14 @@ describe('wallets', () => {
     expect(last).toBeInTheDocument();
     expect(queries(WALLETS).at(-1)).toBe('search=lan&state=locked&sort=balance-desc&page=1&page_size=20');
     expect(queries(WALLET_TOTALS).at(-1)).toBe(queries(WALLETS).at(-1));
+  });
+
+  test('of one customer are named, with a way back to all', async () => {
+    open('/admin/paybox?user=7');
+    await userEvent.click(await screen.findByRole('link', { name: /^Chỉ ví của lan/ }));
+    expect(await screen.findByText('/admin/paybox', { selector: 'output' })).toBeInTheDocument();
+    expect(queries(WALLETS)).toEqual(['user=7&page=1&page_size=20', 'page=1&page_size=20']);
+    expect(queries(WALLET_TOTALS)).toEqual(queries(WALLETS));
   });
 
   test('are locked after a confirmation with owner and balance', async () => {

@@ -54,7 +54,8 @@ test('shows each request, and the order of the first one beside the list', async
   const beside = within(await screen.findByRole('complementary', { name: 'Đơn hàng #31' }));
   expect(beside.getByText('Ví Paybox, 31/01/2026 17:00')).toBeVisible();
   expect(beside.getByText('Chưa giao')).toBeVisible();
-  expect(beside.getByText('Áo thun')).toBeVisible();
+  expect(beside.getByRole('link', { name: 'lan' })).toHaveAttribute('href', '/admin/customers/7');
+  expect(beside.getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/admin/products/5');
   expect(beside.getByText(/chưa từng yêu cầu hoàn tiền/)).toBeVisible();
   const [, pending, rejected] = screen.getAllByRole('row');
   expect(pending).toHaveTextContent(/Đơn #31.*lan@example\.com.*187\.500 VND.*Chờ duyệt.*Áo bị chật và phai màu/);

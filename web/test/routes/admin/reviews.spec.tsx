@@ -82,6 +82,13 @@ test('filters, sort order and page are in the URL and sent to the server', async
   await waitFor(() => expect(api.to(LIST).at(-1)?.query).not.toContain('product'));
 });
 
+test('those of one customer are named, with a way back to all', async () => {
+  open('/admin/reviews?user=7');
+  await userEvent.click(await screen.findByRole('link', { name: /^Chỉ đánh giá của .*, xem đánh giá của mọi khách$/ }));
+  expect(await screen.findByText('/admin/reviews', { selector: 'output' })).toBeInTheDocument();
+  expect(api.to(LIST).map(({ query }) => new URLSearchParams(query).get('user'))).toEqual(['7', null]);
+});
+
 test('an administrator edits a customer’s review', async () => {
   api.answer({ 'PUT /api/products/5/reviews/9/': { body: review({ rating: 2 }) } });
   open();

@@ -42,9 +42,10 @@ test('shows each account with links to its orders, wallet, reviews and chat', as
   const row = within(await screen.findByRole('row', { name: /mai ?@example/ }));
   expect(row.getByText('Trần Thị Mai')).toBeVisible();
   expect(row.getByText('31/01/2026 16:30')).toBeVisible();
+  expect(row.getByRole('link', { name: 'mai' })).toHaveAttribute('href', '/admin/customers/9');
   expect(row.getByRole('link', { name: 'Đơn hàng của mai' })).toHaveAttribute('href', '/admin/orders?user=9');
-  expect(row.getByRole('link', { name: 'Ví của mai' })).toHaveAttribute('href', '/admin/paybox?search=mai');
-  expect(row.getByRole('link', { name: 'Đánh giá của mai' })).toHaveAttribute('href', '/admin/reviews?search=mai');
+  expect(row.getByRole('link', { name: 'Ví của mai' })).toHaveAttribute('href', '/admin/paybox?user=9');
+  expect(row.getByRole('link', { name: 'Đánh giá của mai' })).toHaveAttribute('href', '/admin/reviews?user=9');
   const log = '/admin/audit?subject=user&subject_id=9';
   expect(row.getByRole('link', { name: 'Nhật ký về mai' })).toHaveAttribute('href', log);
   expect(Object.fromEntries(new URLSearchParams(api.to(LIST)[0]?.query))).toEqual({
@@ -53,6 +54,13 @@ test('shows each account with links to its orders, wallet, reviews and chat', as
     page: '1',
     page_size: '20',
   });
+});
+
+test('one account is named, with a way back to all', async () => {
+  open('/admin/users?user=9');
+  await userEvent.click(await screen.findByRole('link', { name: /^Chỉ tài khoản mai/ }));
+  expect(await screen.findByText('/admin/users', { selector: 'output' })).toBeInTheDocument();
+  expect(api.to(LIST).map(({ query }) => new URLSearchParams(query).get('user'))).toEqual(['9', null]);
 });
 
 test('administrators cannot lock, demote or close their own account, and the row says why', async () => {
@@ -200,10 +208,7 @@ test('a refused closing lists what blocks it, with links', async () => {
   await press('Đóng tài khoản mai');
   await userEvent.click(dialog().getByRole('button', { name: 'Đóng tài khoản' }));
   expect(await dialog().findByText(detail)).toBeVisible();
-  expect(dialog().getByRole('link', { name: 'Khoản nợ: 20.000 VND' })).toHaveAttribute(
-    'href',
-    '/admin/paybox?search=mai',
-  );
+  expect(dialog().getByRole('link', { name: 'Khoản nợ: 20.000 VND' })).toHaveAttribute('href', '/admin/paybox?user=9');
   const order = dialog().getByRole('link', { name: 'Đơn hàng #12: chờ hoàn tiền' });
   expect(order).toHaveAttribute('href', '/admin/orders/12');
 });

@@ -28,3 +28,23 @@ export function RemovableFilter({ names, children, then }: RemovableFilterProps)
     </p>
   );
 }
+
+interface UserFilterProps {
+  /** What the list is limited to, before the name: `Chỉ ví của`. */
+  what: string;
+  /** The user's name, from the first row; undefined while the list is empty. */
+  name: string | undefined;
+  /** What the link shows, for a screen reader. */
+  then: string;
+}
+
+/** The filter of a list by one account, `user`, with a link that removes it; nothing without it. */
+export function UserFilter({ what, name, then }: UserFilterProps) {
+  const user = useListAddress().params.get('user');
+  if (!user) return null;
+  return (
+    <RemovableFilter names={['user']} then={then}>
+      {what} {name ?? `#${user}`}
+    </RemovableFilter>
+  );
+}

@@ -19,6 +19,7 @@ import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
 import { ChatList } from '~/features/chat/chat-list';
 import { ChatWindow } from '~/features/chat/chat-window';
+import { customerPath } from '~/components/admin/customer-path';
 import { TabLinks } from '~/components/admin/tab-links';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
@@ -152,7 +153,9 @@ export default function AdminChat() {
                   <ArrowLeft aria-hidden="true" className="size-5" />
                 </Link>
                 <h2 className="min-h-11 min-w-0 flex-1 content-center truncate font-medium">
-                  {name ?? `Khách #${customerIn(room)}`}
+                  <Link to={customerPath(Number(customerIn(room)))} className="underline underline-offset-4">
+                    {name ?? `Khách #${customerIn(room)}`}
+                  </Link>
                 </h2>
                 <Link
                   to={`/admin/orders?user=${customerIn(room)}`}

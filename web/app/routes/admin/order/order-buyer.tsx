@@ -1,26 +1,28 @@
 import { Link } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
+import { customerPath } from '~/components/admin/customer-path';
 import { chatWith } from '~/features/order-admin/chat-link';
 import { formatTime } from '~/components/display/date';
 
 const LINK = 'underline underline-offset-4';
 
 export function OrderBuyer({ order: { user } }: { order: AdminOrder }) {
-  const search = encodeURIComponent(user.username);
   return (
     <div className="grid gap-2 text-sm">
       <p className="[overflow-wrap:anywhere]">
-        <strong>{user.username}</strong>
+        <Link to={customerPath(user.id)} className={`font-bold ${LINK}`}>
+          {user.username}
+        </Link>
         {user.email && <span className="block text-muted">{user.email}</span>}
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <Link to={`/admin/orders?user=${user.id}`} className={LINK}>
           Đơn hàng
         </Link>
-        <Link to={`/admin/paybox?search=${search}`} className={LINK}>
+        <Link to={`/admin/paybox?user=${user.id}`} className={LINK}>
           Ví
         </Link>
-        <Link to={`/admin/users?search=${search}`} className={LINK}>
+        <Link to={`/admin/users?user=${user.id}`} className={LINK}>
           Tài khoản
         </Link>
         <Link to={chatWith(user)} className={LINK}>

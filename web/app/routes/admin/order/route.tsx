@@ -103,7 +103,7 @@ function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
       <div className="grid gap-4">
         {order.refund_request && <Refund order={order} request={order.refund_request} />}
         <Part title="Sản phẩm">
-          <OrderLines items={order.orderItems} />
+          <OrderLines items={order.orderItems} productPath={(id) => `/admin/products/${id}`} />
           <div className="w-full max-w-sm justify-self-end text-sm">
             <OrderTotals totals={order} coupon={order.coupon_code} />
           </div>

@@ -4,7 +4,7 @@ import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } 
 import { formatNumber, formatVnd } from 'contract/rules';
 import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
-import { RemovableFilter } from '~/components/admin/list/removable-filter';
+import { RemovableFilter, UserFilter } from '~/components/admin/list/removable-filter';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
@@ -28,7 +28,7 @@ import { Totals } from './totals';
 export const meta = adminPage('Ví Paybox');
 
 const FAILURE = 'Không thể tải dữ liệu Paybox';
-const WALLET_FILTERS = ['search', 'state', 'sort'] as const;
+const WALLET_FILTERS = ['search', 'state', 'user', 'sort'] as const;
 const LINE_FILTERS = ['search', 'wallet', 'type', 'status', 'from', 'to', 'sort'] as const;
 
 /** URL and label of each tab. */
@@ -105,6 +105,7 @@ function Wallets({ wallets, totals }: { wallets?: Loaded<Page<AdminWallet>>; tot
           ]}
         />
       </FilterBar>
+      <UserFilter what="Chỉ ví của" name={wallets?.data?.results[0]?.user_info.username} then="xem mọi ví" />
       <Totals
         totals={totals}
         label="Tổng của các ví được lọc"

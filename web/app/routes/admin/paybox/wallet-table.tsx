@@ -4,9 +4,10 @@ import { formatVnd } from 'contract/rules';
 import { LockKeyhole, LockKeyholeOpen, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '~/components/display/badge';
-import { Button } from '~/components/form/button';
+import { Button, buttonStyle } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
+import { customerPath } from '~/components/admin/customer-path';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 
@@ -19,7 +20,12 @@ export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | und
         caption="Ví của khách"
         columns={COLUMNS}
         rows={wallets}
-        actions={(wallet) => <LockButton wallet={wallet} onAsk={() => ask(wallet)} />}
+        actions={(wallet) => (
+          <>
+            <StatementLink wallet={wallet} />
+            <LockButton wallet={wallet} onAsk={() => ask(wallet)} />
+          </>
+        )}
       />
       {chosen && <LockDialog wallet={chosen} onClose={() => ask(null)} />}
     </>
@@ -31,12 +37,9 @@ const COLUMNS: readonly Column<AdminWallet>[] = [
     label: 'Chủ ví',
     sort: 'name',
     firstSort: 'asc',
-    cell: ({ id, user_info: { username, email } }) => (
+    cell: ({ user_info: { id, username, email } }) => (
       <>
-        <Link
-          to={`/admin/paybox?tab=transactions&wallet=${id}`}
-          className="font-medium underline-offset-4 hover:underline"
-        >
+        <Link to={customerPath(id)} className="font-medium underline underline-offset-4">
           {username}
         </Link>
         <span className="block [overflow-wrap:anywhere] text-muted">
@@ -83,6 +86,16 @@ const WalletState = ({ isActive }: { isActive: boolean }) => (
     )}
     {isActive ? 'Đang hoạt động' : 'Tạm khóa'}
   </Badge>
+);
+
+const StatementLink = ({ wallet: { id, user_info: user } }: { wallet: AdminWallet }) => (
+  <Link
+    to={`/admin/paybox?tab=transactions&wallet=${id}`}
+    aria-label={`Giao dịch của ${user.username}`}
+    className={buttonStyle({ variant: 'outline', size: 'sm' })}
+  >
+    Giao dịch
+  </Link>
 );
 
 function LockButton({

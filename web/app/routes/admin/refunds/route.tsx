@@ -4,6 +4,7 @@ import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
 
 import type { ReactNode } from 'react';
+import { customerPath } from '~/components/admin/customer-path';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Disputes } from '~/features/order-admin/disputes';
@@ -169,7 +170,11 @@ function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }
           </Link>
         </div>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <Fact label="Khách hàng">{order.user.username}</Fact>
+          <Fact label="Khách hàng">
+            <Link to={customerPath(order.user.id)} className="underline underline-offset-4">
+              {order.user.username}
+            </Link>
+          </Fact>
           <Fact label="Tổng cộng">{formatVnd(order.totalPrice)}</Fact>
           <Fact label="Thanh toán">
             {PAYMENT_NAMES[order.paymentMethod]}
@@ -178,7 +183,7 @@ function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }
           <Fact label="Giao hàng">{order.deliveredAt ? formatTime(order.deliveredAt) : 'Chưa giao'}</Fact>
         </dl>
         <Disputes disputes={order.disputes} />
-        <OrderLines items={order.orderItems} />
+        <OrderLines items={order.orderItems} productPath={(id) => `/admin/products/${id}`} />
         <OtherRefunds order={order} />
       </Part>
     </aside>

@@ -7,6 +7,7 @@ import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/r
 import { EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable } from '~/components/admin/list/data-table';
+import { UserFilter } from '~/components/admin/list/removable-filter';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
@@ -26,7 +27,7 @@ const STARS = ['5', '4', '3', '2', '1'].map((count) => [count, `${count} sao`] a
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const filters = ['search', 'rating', 'photos', 'product', 'from', 'to', 'sort'] as const;
+  const filters = ['search', 'rating', 'photos', 'product', 'user', 'from', 'to', 'sort'] as const;
   const query = listQuery(new URL(request.url).searchParams, filters);
   return loadPage(request, (signal) => listAllReviews(query, signal), 'Không thể tải đánh giá.');
 }
@@ -85,6 +86,11 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
         <DaysFilter />
         <ProductFilter name={list?.data?.results[0]?.product.name} />
       </FilterBar>
+      <UserFilter
+        what="Chỉ đánh giá của"
+        name={list?.data?.results[0]?.user_info.username}
+        then="xem đánh giá của mọi khách"
+      />
       <ListBody
         list={list}
         empty={<Empty title="Chưa có đánh giá nào">Khách viết đánh giá ở trang của từng sản phẩm.</Empty>}

@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { deleteUser, createUser, listUsers, setUserRights, updateUser } from '~/api/admin/users';
 import { DownloadButton } from '~/components/admin/list/download-button';
+import { UserFilter } from '~/components/admin/list/removable-filter';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
@@ -21,7 +22,7 @@ import { UserTable, type UserPanel } from './user-table';
 
 export const meta = adminPage('Người dùng');
 
-const FILTERS = ['search', 'is_active', 'is_staff', 'from', 'to', 'sort'] as const;
+const FILTERS = ['search', 'is_active', 'is_staff', 'user', 'from', 'to', 'sort'] as const;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
@@ -114,6 +115,7 @@ function UsersPage({ users }: { users: Loaded<Page<AdminUser>> | undefined }) {
         />
         <DaysFilter />
       </FilterBar>
+      <UserFilter what="Chỉ tài khoản" name={users?.data?.results[0]?.username} then="xem mọi tài khoản" />
       <ListBody
         list={users}
         empty={<Empty title="Chưa có người dùng nào">Thêm người dùng đầu tiên ở nút phía trên.</Empty>}

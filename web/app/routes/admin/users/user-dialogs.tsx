@@ -42,7 +42,7 @@ export function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => v
         <DeletionBlockers
           failure={failure}
           orderPath={(id) => `/admin/orders/${id}`}
-          walletPath={`/admin/paybox?search=${encodeURIComponent(user.username)}`}
+          walletPath={`/admin/paybox?user=${user.id}`}
         />
       )}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { AdminUser } from 'contract/accounts/admin-users';
 import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import { auditOf } from '~/components/admin/audit-link';
+import { customerPath } from '~/components/admin/customer-path';
 import { IconButton } from '~/components/admin/buttons';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Badge } from '~/components/display/badge';
@@ -39,7 +40,9 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     firstSort: 'asc',
     cell: (user) => (
       <span className="block sm:min-w-40 [overflow-wrap:anywhere]">
-        <span className="font-medium">{user.username}</span>
+        <Link to={customerPath(user.id)} className="font-medium underline underline-offset-4">
+          {user.username}
+        </Link>
         <span className="block text-muted">
           <Email address={user.email} />
         </span>
@@ -71,18 +74,10 @@ const COLUMNS: readonly Column<AdminUser>[] = [
         <Link to={`/admin/orders?user=${id}`} className={LINK} aria-label={`Đơn hàng của ${username}`}>
           Đơn hàng
         </Link>
-        <Link
-          to={`/admin/paybox?search=${encodeURIComponent(username)}`}
-          className={LINK}
-          aria-label={`Ví của ${username}`}
-        >
+        <Link to={`/admin/paybox?user=${id}`} className={LINK} aria-label={`Ví của ${username}`}>
           Ví
         </Link>
-        <Link
-          to={`/admin/reviews?search=${encodeURIComponent(username)}`}
-          className={LINK}
-          aria-label={`Đánh giá của ${username}`}
-        >
+        <Link to={`/admin/reviews?user=${id}`} className={LINK} aria-label={`Đánh giá của ${username}`}>
           Đánh giá
         </Link>
         <Link to={chatWith({ id, username })} className={LINK} aria-label={`Trò chuyện với ${username}`}>
