@@ -12,13 +12,17 @@ import {
 import { User } from '../auth/user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Carrier } from '../contract/orders/carriers.js';
-import type { Dispute, OrderStatus } from '../contract/orders/orders.js';
+import type { Dispute, OrderStatus, Transition } from '../contract/orders/orders.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';
 import { statusOf } from './order-status.js';
 import { PAYMENT_MEANS } from './payment-means.js';
 import { RefundRequest } from './refund-request.entity.js';
+
+/** The transitions for which administrators give reasons; a refund has one when the shop began it. */
+export const REASONED_TRANSITIONS = ['cancel', 'approve_refund', 'reject_refund'] as const satisfies Transition[];
+type ReasonedTransition = (typeof REASONED_TRANSITIONS)[number];
 
 /** The parcel in which an order's goods are sent. */
 export interface OrderParcel {
@@ -128,8 +132,8 @@ export class Order {
   @Column('text', { nullable: true })
   notice: string | null;
 
-  /** An administrator's reason for cancelling; loaded from the order's log by `loadOrders`. */
-  cancelReason?: string;
+  /** Administrators' reasons for its last transitions of these kinds; loaded from the order's log by `loadOrders`. */
+  reasons?: Partial<Record<ReasonedTransition, string | null>>;
 
   /** Refunded amounts of its total, loaded from the ledger by `addRefunded`. */
   refunded?: { toCard: Vnd; toWallet: Vnd; left: Vnd };

@@ -6,11 +6,13 @@ import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempote
 import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
-import { RefundQuery, RefundRequest, RequestRefund } from '../contract/money/refunds.js';
+import { RefundOrder, RefundQuery, RefundRequest, RejectRefund, RequestRefund } from '../contract/money/refunds.js';
+import { Order } from '../contract/orders/orders.js';
+import { orderView } from '../orders/reads/order.view.js';
 import { refundView } from './refund.view.js';
 import { RefundsService } from './refunds.service.js';
 
-/** Refund requests of shoppers, and the decisions of administrators. */
+/** Refund requests of shoppers, the decisions of administrators, and refunds that these begin. */
 @TaggedAs('Refunds')
 @Controller('api')
 export class RefundsController {
@@ -53,10 +55,14 @@ export class RefundsController {
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/reject')
-  @Summary('Rejects a refund request')
+  @Summary('Rejects a refund request, with or without a reason for the buyer')
   @HttpCode(204)
-  async reject(@CurrentActor() actor: Actor, @PathId('orderId') orderId: number) {
-    await this.refunds.reject(actor, orderId);
+  async reject(
+    @CurrentActor() actor: Actor,
+    @PathId('orderId') orderId: number,
+    @Body({ schema: RejectRefund }) body: RejectRefund,
+  ) {
+    await this.refunds.reject(actor, orderId, body);
   }
 
   @Admin()
@@ -65,5 +71,14 @@ export class RefundsController {
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @PathId('orderId') orderId: number) {
     return this.refunds.remove(actor, orderId);
+  }
+
+  @Admin()
+  @Post('admin/orders/:id/refund')
+  @Summary('Refunds a paid order to the wallet without a request of its buyer')
+  @HttpCode(200)
+  @Answers(Order)
+  async refund(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: RefundOrder }) body: RefundOrder) {
+    return orderView(await this.refunds.refund(actor, id, body));
   }
 }

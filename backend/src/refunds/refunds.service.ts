@@ -5,18 +5,25 @@ import type { Actor, Principal } from '../platform/http/access.js';
 import { withIdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
-import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/money/refunds.js';
+import type {
+  RefundOrder,
+  RefundQuery,
+  RefundRequest as RefundOnTheWire,
+  RejectRefund,
+  RequestRefund,
+} from '../contract/money/refunds.js';
 import { lockAccountForReference } from '../auth/user.locks.js';
 import { lockOrder } from '../orders/order.locks.js';
 import { inTransaction } from '../platform/database/transaction.js';
-import { walletOf } from '../ledger/ledger.js';
-import { creditWallet } from '../ledger/pay-in.js';
-import { addDisputes, mustBeUndisputed } from '../orders/transitions/disputes.js';
+import { addDisputes } from '../orders/transitions/disputes.js';
 import { recordOrderEvent } from '../orders/transitions/order-log.js';
 import type { Order } from '../orders/order.entity.js';
-import { addRefunded, leftToRefund, refundOrder } from '../orders/transitions/refund-order.js';
+import { addRefunded } from '../orders/transitions/refund-order.js';
+import { OrdersService } from '../orders/orders.service.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
+import { refundForShop } from './refund-for-shop.js';
 import { listRefundRequests } from './refund-list.js';
+import { refundToWallet } from './refund-to-wallet.js';
 import { refundView } from './refund.view.js';
 
 /** A locked order with its refund request. */
@@ -29,10 +36,21 @@ interface LockedRequest {
 const AUDIT_ACTIONS = { approve_refund: 'approve', reject_refund: 'reject', delete_refund: 'delete' } as const;
 type Decision = keyof typeof AUDIT_ACTIONS;
 
-/** Refunds: requested by the buyer, decided by an administrator, paid into the buyer's wallet. */
+/** What an administrator's decision leaves to record. */
+interface Decided {
+  /** The amount refunded to the buyer. */
+  amount?: Vnd;
+  /** The administrator's reason. */
+  reason?: string;
+}
+
+/** Refunds: requested by the buyer and decided by an administrator, or begun by the shop; paid into the buyer's wallet. */
 @Injectable()
 export class RefundsService {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly orders: OrdersService,
+  ) {}
 
   /**
    * Requests a refund of one's own order.
@@ -78,29 +96,26 @@ export class RefundsService {
   approve(actor: Actor, orderId: number): Promise<RefundRequest> {
     return this.decide(orderId, 'approve_refund', actor, async (tx, { order, request }) => {
       request.decide(true, actor.id, new Date());
-      await mustBeUndisputed(tx, order);
       await tx.save(request);
-      const amount = await leftToRefund(tx, order);
-      await refundOrder(tx, order);
-      if (amount > 0) {
-        await creditWallet(tx, {
-          kind: 'REFUND',
-          from: 'refunds',
-          to: await walletOf(tx, order.userId),
-          amount,
-          orderId,
-          description: `Hoàn tiền đơn hàng #${orderId}`,
-        });
-      }
-      return amount;
+      return { amount: await refundToWallet(tx, order) };
     });
   }
 
-  /** Rejects a pending request; the order returns to its previous status. @throws ShopError 404, 409 for a decided request */
-  reject(actor: Actor, orderId: number): Promise<RefundRequest> {
+  /** Refunds an order that its buyer has not asked to be refunded, see `refundForShop`. */
+  async refund(actor: Actor, orderId: number, body: RefundOrder): Promise<Order> {
+    await inTransaction(this.db, (tx) => refundForShop(tx, actor, orderId, body));
+    return this.orders.get(actor, orderId);
+  }
+
+  /**
+   * Rejects a pending request; the order returns to its previous status. The buyer's mail states the reason, if there is one.
+   * @throws ShopError 404, 409 for a decided request
+   */
+  reject(actor: Actor, orderId: number, { reason }: RejectRefund): Promise<RefundRequest> {
     return this.decide(orderId, 'reject_refund', actor, async (tx, { request }) => {
       request.decide(false, actor.id, new Date());
       await tx.save(request);
+      return { reason: reason || undefined };
     });
   }
 
@@ -109,18 +124,16 @@ export class RefundsService {
     await this.decide(orderId, 'delete_refund', actor, async (tx, { order, request }) => {
       await tx.delete(RefundRequest, request.id);
       order.refundRequest = null;
+      return {};
     });
   }
 
-  /**
-   * Changes a request under the lock of its order, and records the order event and the audit entry.
-   * @param act returns the amount refunded to the buyer, if any
-   */
+  /** Changes a request under the lock of its order, and records the order event and the audit entry. */
   private decide(
     id: number,
     transition: Decision,
     actor: Actor,
-    act: (tx: EntityManager, locked: LockedRequest) => Promise<Vnd | void>,
+    act: (tx: EntityManager, locked: LockedRequest) => Promise<Decided>,
   ): Promise<RefundRequest> {
     return inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
@@ -128,13 +141,14 @@ export class RefundsService {
       if (!request) throw ShopError.notFound('Không tìm thấy yêu cầu hoàn tiền.');
       order.refundRequest = request;
       const before = { status: order.status, isApproved: request.isApproved };
-      const amount = await act(tx, { order, request });
+      const { amount, reason } = await act(tx, { order, request });
       const after = { status: order.status, ...(order.refundRequest && { isApproved: request.isApproved }) };
       await recordOrderEvent(tx, order, transition, {
         before: before.status,
         after: after.status,
         actor: { is: 'admin', id: actor.id },
-        amount: amount ?? undefined,
+        amount,
+        reason,
       });
       await recordAudit(tx, actor, {
         action: AUDIT_ACTIONS[transition],
@@ -143,7 +157,7 @@ export class RefundsService {
         name: `Hoàn tiền đơn hàng #${id}`,
         // Without the buyer's reason: the log outlives what they wrote.
         before,
-        after,
+        after: { ...after, ...(reason && { reason }) },
       });
       return order.refundRequest ? withOrder(tx, request.id, actor) : request;
     });

@@ -54,6 +54,7 @@ describe.each([
   ['POST', `/api/admin/paybox/refund/${NONE}/approve/`],
   ['DELETE', `/api/admin/paybox/refund/${NONE}/reject/`],
   ['DELETE', `/api/admin/paybox/refund/${NONE}/delete/`],
+  ['POST', `/api/admin/orders/${NONE}/refund/`],
   ['PATCH', `/api/admin/paybox/wallets/${NONE}/`],
   ['PUT', '/api/settings/'],
 ] as [string, string][])('%s %s', (method, path) => {

@@ -34,6 +34,14 @@ test('each step of an order writes a mail', async () => {
   expect(await mailsTo(admin)).toEqual([]);
 });
 
+test('a refund that the shop begins writes a mail, a refused one none', async () => {
+  const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+  const { id } = await given.paidOrder(shopper);
+  const refund = () => admin.post(`/api/admin/orders/${id}/refund/`, { reason: 'Hàng hỏng' });
+  expect([(await refund()).status, (await refund()).status]).toEqual([200, 409]);
+  expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_paid', 'refund_decided']);
+});
+
 test('a refused step writes no mail, an order that its buyer cancelled writes one', async () => {
   const shopper = await given.shopper();
   await given.provedMailbox(shopper);

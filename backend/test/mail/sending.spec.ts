@@ -276,7 +276,29 @@ describe('the content of a mail', () => {
       `Đã hoàn tiền đơn hàng #${id}`,
     ]);
     expect(mails[0]?.text).not.toContain('Vui lòng thanh toán');
+    for (const mail of mails) expect(mail.text).not.toContain('Lý do');
+    expect(mails[4]?.text).toContain(`Chúng tôi đã chấp nhận yêu cầu hoàn tiền của đơn hàng #${id}.`);
     expect(mails[4]?.text).toContain('100.000 VND đã được chuyển vào ví Paybox của bạn.');
+  });
+
+  test('the mail of a refund that the shop began says so, with amount and reason', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+    const { id } = await given.paidOrder(shopper);
+    await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    await admin.delete(`/api/admin/paybox/refund/${id}/reject/`, { reason: 'Áo <đã> mặc' });
+    await admin.post(`/api/admin/orders/${id}/refund/`, { reason: 'Từ chối nhầm' });
+    await sendAll();
+    const [rejected, refunded] = (await receivedBy(shopper)).slice(-2);
+    expect(rejected?.text).toMatch(
+      /chưa thể hoàn tiền cho đơn hàng #\d+\.\s+Lý do: Áo <đã> mặc\s+Nếu bạn cần biết thêm/,
+    );
+    expect(rejected?.html).toContain('Lý do: Áo &lt;đã&gt; mặc');
+    expect(refunded?.subject).toBe(`Đã hoàn tiền đơn hàng #${id}`);
+    expect(refunded?.text).toContain(
+      `MAY đã hoàn tiền đơn hàng #${id}. 100.000 VND đã được chuyển vào ví Paybox của bạn.`,
+    );
+    expect(refunded?.text).toContain('Lý do: Từ chối nhầm');
+    expect(refunded?.text).not.toContain('chấp nhận');
   });
 
   test('the mail of a sent order names carrier and code, and leads to the parcel', async () => {
@@ -590,7 +612,8 @@ describe('without a mail server', () => {
     await welcome(shopper);
     await resetOf(shopper);
     await sendAll(sender({ DATA_DIR }));
-    const names = readdirSync(path.join(DATA_DIR, 'mail')).sort();
+    const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
+    const names = readdirSync(path.join(DATA_DIR, 'mail')).sort(byNumber);
     expect(names.join(' ')).toMatch(/^\d{8}T\d{6}Z-\d+-welcome\.eml \d{8}T\d{6}Z-\d+-password_reset\.eml$/);
     for (const name of names) expect(statSync(path.join(DATA_DIR, 'mail', name)).mode & 0o077).toBe(0);
     const [, reset] = keptMails(DATA_DIR, await addressOf(shopper));

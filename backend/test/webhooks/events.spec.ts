@@ -36,6 +36,19 @@ describe('an event of an order', () => {
     expect(new Set(stored.map(({ event_id }) => event_id)).size).toBe(4);
   });
 
+  test('is written for a refund that the shop begins, with its reason, and for none that is refused', async () => {
+    await listen('order.refunded');
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+    const { id } = await given.paidOrder(shopper);
+    const refund = () => admin.post(`/api/admin/orders/${id}/refund/`, { reason: 'Hàng hỏng' });
+    expect([(await refund()).status, (await refund()).status]).toEqual([200, 409]);
+    expect(await storedDeliveries()).toMatchObject([{ type: 'order.refunded', subject_id: id }]);
+    await sendWebhooks();
+    expect(receiver.bodies.at(-1)?.data).toMatchObject({
+      order: { id, status: 'refunded', refund_reason: 'Hàng hỏng' },
+    });
+  });
+
   test('is written for a refund to the card, too', async () => {
     await listen('order.refunded');
     const { intent, order } = await paidByCard();

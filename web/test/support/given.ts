@@ -114,6 +114,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   isCancelled: false,
   cancelledAt: null,
   cancel_reason: null,
+  refund_reason: null,
   refund_request: null,
   notice: null,
   parcel: null,

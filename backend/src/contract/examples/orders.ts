@@ -11,7 +11,7 @@ import {
   UpdateOrder,
 } from '../orders/orders.js';
 import { SendOrder } from '../orders/parcels.js';
-import { RefundRequest, RequestRefund } from '../money/refunds.js';
+import { RefundOrder, RefundRequest, RejectRefund, RequestRefund } from '../money/refunds.js';
 import { example } from './example.js';
 
 const BUYER = { username: 'lan', email: 'lan@example.com' };
@@ -74,6 +74,7 @@ export const ORDER = {
   isCancelled: false,
   cancelledAt: null,
   cancel_reason: null,
+  refund_reason: null,
   refund_request: null,
   notice: null,
   parcel: null,
@@ -146,6 +147,8 @@ export const ORDER_EXAMPLES = [
   example(Coupon, { id: 6, ...COUPON, used_count: 42 }),
   example(ListedCoupon, { id: 6, ...COUPON, used_count: 42, state: 'running' }),
   example(RequestRefund, { order_id: ORDER.id, reason: 'Áo bị lỗi đường may ở vai.' }),
+  example(RefundOrder, { reason: 'Chiếc áo cuối cùng bị lỗi, cửa hàng không thể giao.' }),
+  example(RejectRefund, { reason: 'Áo đã qua sử dụng.' }),
   example(RefundRequest, {
     id: 14,
     user: BUYER,

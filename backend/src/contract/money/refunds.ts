@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf, requiredText } from '../common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf, optionalText, requiredText } from '../common.js';
 import { Order } from '../orders/orders.js';
 import { MAX_REFUND_REASON, TEXTS } from '../rules.js';
 
@@ -7,6 +7,19 @@ export const RequestRefund = z
   .object({ order_id: Id, reason: requiredText(MAX_REFUND_REASON, TEXTS.refundReason) })
   .meta({ id: 'RequestRefund' });
 export type RequestRefund = z.infer<typeof RequestRefund>;
+
+/** A full refund that the shop begins. The buyer reads the reason. */
+export const RefundOrder = z
+  .object({ reason: requiredText(MAX_REFUND_REASON, TEXTS.refundReason) })
+  .meta({ id: 'RefundOrder' });
+export type RefundOrder = z.infer<typeof RefundOrder>;
+
+/** A rejection of a request, also without a body. The buyer reads the reason; empty for none. */
+export const RejectRefund = z
+  .object({ reason: optionalText(MAX_REFUND_REASON).default('') })
+  .prefault({})
+  .meta({ id: 'RejectRefund' });
+export type RejectRefund = z.infer<typeof RejectRefund>;
 
 /** `isApproved` is null until an administrator has decided. */
 export const RefundRequest = z

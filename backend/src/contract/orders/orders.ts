@@ -174,6 +174,8 @@ export const Order = z
     cancelledAt: Timestamp.nullable(),
     /** An administrator's reason for cancelling; null for other orders. */
     cancel_reason: z.string().nullable(),
+    /** An administrator's reason for a refund that the shop began; null for other orders. */
+    refund_reason: z.string().nullable(),
     refund_request: z
       .object({
         id: Id,
@@ -181,6 +183,8 @@ export const Order = z
         isApproved: z.boolean().nullable(),
         createdAt: Timestamp,
         decidedAt: Timestamp.nullable(),
+        /** An administrator's reason for rejecting it; null without one, and for other requests. */
+        decision_reason: z.string().nullable(),
       })
       .nullable(),
     notice: z.string().nullable(),
@@ -237,7 +241,7 @@ export const OrderEvent = z.object({
   actor: z.object({ is: z.enum(['buyer', 'admin', 'provider', 'shop']), username: z.string().nullable() }),
   /** The payment method of a payment, from the ledger; null for a total of 0 and for other events. */
   paidWith: z.enum(PAYMENT_METHODS).nullable(),
-  /** An administrator's reason for cancelling; null for other events. */
+  /** An administrator's reason for cancelling, for rejecting a refund, or for one that the shop began; null for other events. */
   reason: z.string().nullable(),
   createdAt: Timestamp,
 });

@@ -7,7 +7,7 @@ import type { OrderMailFacts } from './order-templates.js';
 export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow) {
   const [row]: { transition: Transition; order: Omit<OrderMailFacts, 'payBefore' | 'delivery'> }[] = await tx.query(
     `SELECT e.transition, json_build_object(
-       'actor', e.actor, 'reason', e.reason,
+       'actor', e.actor, 'reason', e.reason, 'is_requested', e.status_before IS NOT DISTINCT FROM 'refund_requested',
        'id', o.id, 'created_at', o.created_at, 'paid_at', o.paid_at, 'payment_method', o.payment_method, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
        'tax_price', o.tax_price, 'discount', o.discount, 'coupon_code', o.coupon_code, 'total_price', o.total_price,
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),

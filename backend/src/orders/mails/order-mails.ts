@@ -4,6 +4,7 @@ import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import { orderSentMail } from './order-sent-mail.js';
 import * as templates from './order-templates.js';
+import { refundApprovedMail, refundRejectedMail } from './refund-mails.js';
 
 interface OrderMail {
   template: MailTemplate;
@@ -24,8 +25,8 @@ export const ORDER_MAILS: Record<Transition, OrderMail | null> = {
   deliver: { template: 'order_delivered', content: templates.orderDeliveredMail },
   undo_delivery: null,
   request_refund: null,
-  approve_refund: { template: 'refund_decided', content: templates.refundApprovedMail },
-  reject_refund: { template: 'refund_decided', content: templates.refundRejectedMail },
+  approve_refund: { template: 'refund_decided', content: refundApprovedMail },
+  reject_refund: { template: 'refund_decided', content: refundRejectedMail },
   delete_refund: null,
   return_late_payment: null,
   return_wrong_payment: null,

@@ -37,6 +37,8 @@ export interface OrderMailFacts {
   /** The one who made the transition; `reason` is an administrator's. */
   actor: 'buyer' | 'admin' | 'provider' | 'shop';
   reason: string | null;
+  /** Whether its buyer had requested the refund that the mail is about. */
+  is_requested: boolean;
   items: MailedGoods[];
 }
 
@@ -102,7 +104,7 @@ export function orderCancelledMail(context: MailContext, order: OrderMailFacts):
     title: 'Đơn hàng đã được hủy',
     blocks: [
       text(who),
-      ...(order.reason ? [text(`Lý do: ${order.reason}`)] : []),
+      ...reasonLine(order),
       text(nothingTaken(order) + couponBack(order)),
       ...orderContents(order),
       link('Xem đơn hàng', orderUrl(context, order)),
@@ -131,6 +133,10 @@ function nothingTaken({ payment_method }: OrderMailFacts): string {
   return 'Bạn không mất khoản nào: nếu thẻ vẫn bị trừ tiền, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
 }
 
+/** An administrator's reason, if they gave one. */
+export const reasonLine = ({ reason }: OrderMailFacts): MailContent['blocks'] =>
+  reason ? [text(`Lý do: ${reason}`)] : [];
+
 const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
 
 export function orderDeliveredMail(context: MailContext, order: OrderMailFacts): MailContent {
@@ -143,31 +149,6 @@ export function orderDeliveredMail(context: MailContext, order: OrderMailFacts):
       ),
       ...orderContents(order),
       link('Xem đơn hàng', orderUrl(context, order)),
-    ],
-  };
-}
-
-export function refundRejectedMail(context: MailContext, order: OrderMailFacts): MailContent {
-  return {
-    subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
-    title: 'Yêu cầu hoàn tiền không được chấp nhận',
-    blocks: [
-      text(
-        `Sau khi xem xét, chúng tôi chưa thể hoàn tiền cho đơn hàng #${order.id}. Nếu bạn cần biết thêm, hãy trả lời email này hoặc nhắn cho chúng tôi trong mục tư vấn.`,
-      ),
-      link('Xem đơn hàng', orderUrl(context, order)),
-    ],
-  };
-}
-
-export function refundApprovedMail(context: MailContext, order: OrderMailFacts): MailContent {
-  const money = order.granted > 0 ? ` ${formatVnd(order.granted)} đã được chuyển vào ví Paybox của bạn.` : '';
-  return {
-    subject: `Đã hoàn tiền đơn hàng #${order.id}`,
-    title: 'Yêu cầu hoàn tiền được chấp nhận',
-    blocks: [
-      text(`Chúng tôi đã chấp nhận yêu cầu hoàn tiền của đơn hàng #${order.id}.${money}`),
-      link('Xem ví Paybox', `${context.publicUrl}/paybox`),
     ],
   };
 }

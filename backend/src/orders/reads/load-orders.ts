@@ -1,6 +1,6 @@
-import { In, IsNull, Not, type DataSource, type FindOptionsWhere } from 'typeorm';
+import { In, type DataSource, type FindOptionsWhere } from 'typeorm';
 import { MAX_ORDER_LINES, MAX_PAGE_SIZE } from '../../contract/rules.js';
-import { Order } from '../order.entity.js';
+import { Order, REASONED_TRANSITIONS } from '../order.entity.js';
 import { countFitting, readOrderLines } from './order-list.sql.js';
 import { OrderEvent } from '../transitions/order-event.entity.js';
 import { addRefunded } from '../transitions/refund-order.js';
@@ -17,21 +17,27 @@ export async function loadOrders(db: DataSource, where: FindOptionsWhere<Order>)
   const byId = new Map(orders.map((order) => [order.id, Object.assign(order, { items: [] })]));
   for (const line of await readOrderLines(db, [...byId.keys()])) byId.get(line.orderId)?.items.push(line);
   await addRefunded(db, orders);
-  await addCancelReasons(db, orders);
+  await addReasons(db, orders);
   return orders;
 }
 
-/** Adds the administrator's reason to cancelled orders: one statement, none if no order is cancelled. */
-async function addCancelReasons(db: DataSource, orders: readonly Order[]): Promise<void> {
-  const cancelled = new Map(orders.filter((order) => order.isCancelled).map((order) => [order.id, order]));
-  if (cancelled.size === 0) return;
-  const events = await db.manager.findBy(OrderEvent, {
-    orderId: In([...cancelled.keys()]),
-    transition: 'cancel',
-    reason: Not(IsNull()),
+/** Adds administrators' reasons to the orders that may have one: one statement, none if there is no such order. */
+async function addReasons(db: DataSource, orders: readonly Order[]): Promise<void> {
+  const ended = new Map(orders.filter(mayHaveReason).map((order) => [order.id, order]));
+  if (ended.size === 0) return;
+  const events = await db.manager.find(OrderEvent, {
+    where: { orderId: In([...ended.keys()]), transition: In(REASONED_TRANSITIONS) },
+    order: { id: 'ASC' },
   });
-  for (const { orderId, reason } of events) cancelled.get(orderId)!.cancelReason = reason ?? undefined;
+  // A request may be rejected, deleted, made again and rejected without a reason: the last one counts.
+  for (const { orderId, transition, reason } of events) {
+    const order = ended.get(orderId)!;
+    order.reasons = { ...order.reasons, [transition]: reason };
+  }
 }
+
+const mayHaveReason = ({ isCancelled, refundedAt, refundRequest }: Order): boolean =>
+  isCancelled || refundedAt !== null || refundRequest?.isApproved === false;
 
 /**
  * Cuts a list of orders where their lines exceed the maximum of a page, which limits the size of a response.

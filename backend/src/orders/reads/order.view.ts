@@ -42,8 +42,9 @@ export function orderView(order: Order): OrderOnTheWire {
     leftToRefund: refunded.left,
     isCancelled: order.isCancelled,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
-    cancel_reason: order.cancelReason ?? null,
-    refund_request: order.refundRequest && requestView(order.refundRequest),
+    cancel_reason: order.reasons?.cancel ?? null,
+    refund_reason: order.reasons?.approve_refund ?? null,
+    refund_request: order.refundRequest && requestView(order.refundRequest, order),
     notice: order.notice,
     parcel: order.parcel && parcelView(order.parcel),
     disputes: order.disputes ?? [],
@@ -56,9 +57,17 @@ export function refundedOf({ id, refunded }: Order): NonNullable<Order['refunded
   return refunded;
 }
 
-function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund_request']> {
+function requestView(request: RefundRequest, { reasons }: Order): NonNullable<OrderOnTheWire['refund_request']> {
   const { id, reason, isApproved, createdAt, decidedAt } = request;
-  return { id, reason, isApproved, createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
+  return {
+    id,
+    reason,
+    isApproved,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    // An earlier request may have been rejected with one, and deleted.
+    decision_reason: (isApproved === false && reasons?.reject_refund) || null,
+  };
 }
 
 export const parcelView = ({ carrier, trackingCode, sentAt }: OrderParcel): Parcel => ({

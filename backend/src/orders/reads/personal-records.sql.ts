@@ -29,9 +29,12 @@ export const ORDER_RECORDS: PersonalRecords = {
         o.coupon_code, o.gift_note, o.network, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
         o.carrier, o.tracking_code, o.sent_at,
         (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'cancel') AS cancel_reason,
+        (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'approve_refund') AS refund_reason,
         (SELECT json_agg(json_build_object('product_name', i.product_name, 'color', i.color, 'size', i.size,
           'qty', i.qty, 'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id) AS items,
-        (SELECT json_build_object('reason', r.reason, 'is_approved', r.is_approved, 'created_at', r.created_at)
+        (SELECT json_build_object('reason', r.reason, 'is_approved', r.is_approved, 'created_at', r.created_at,
+          'decision_reason', CASE WHEN NOT r.is_approved THEN (SELECT e.reason FROM order_events e
+            WHERE e.order_id = o.id AND e.transition = 'reject_refund' ORDER BY e.id DESC LIMIT 1) END)
           FROM refund_requests r WHERE r.order_id = o.id) AS refund_request`,
       from: 'orders o WHERE o.user_id = $1',
       keys: [['o.id', 'integer']],

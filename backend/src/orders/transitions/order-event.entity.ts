@@ -38,7 +38,7 @@ export class OrderEvent {
   @MoneyColumn({ nullable: true })
   amount: Vnd | null;
 
-  /** Why an administrator cancelled the order. */
+  /** Why an administrator cancelled the order, rejected its refund, or refunded it without a request. */
   @Column('text', { nullable: true })
   reason: string | null;
 }

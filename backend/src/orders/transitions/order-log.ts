@@ -17,7 +17,7 @@ export interface NewOrderEvent {
   actor: OrderActor;
   /** The refunded part of the order's total, in đồng; of a `card_return`, the part that the shop regained. */
   amount?: Vnd;
-  /** An administrator's reason for cancelling. */
+  /** An administrator's reason for cancelling, for rejecting a refund, or for one that the shop began. */
   reason?: string;
   /** False for an event of which the buyer gets no mail. */
   isMailed?: boolean;

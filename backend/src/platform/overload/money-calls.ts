@@ -5,7 +5,7 @@
 
 /** Calls of signed-in users about orders, wallets, cards and refunds. */
 export const MONEY_CALL =
-  /^\/api\/(placeorder|stripe-payment|paybox|orders\/\d+\/(pay|cancel|transfer)|admin\/(paybox\/refund|bank-transfers|orders\/\d+\/(cash|transfer)))(\/|\?|$)/i;
+  /^\/api\/(placeorder|stripe-payment|paybox|orders\/\d+\/(pay|cancel|transfer)|admin\/(paybox\/refund|bank-transfers|orders\/\d+\/(cash|transfer|refund)))(\/|\?|$)/i;
 
 /** Calls from the card provider and the bank, and calls to the sandbox in the former's place. */
 export const PROVIDER_CALL = /^\/(api\/(stripe|bank)-webhook|sandbox)(\/|\?|$)/i;

@@ -16,6 +16,7 @@ test.each([
   ['POST', '/api/paybox/refund-request/', 'payment'],
   ['POST', '/api/admin/paybox/refund/5/approve/', 'payment'],
   ['DELETE', '/api/admin/paybox/refund/5/reject/', 'payment'],
+  ['POST', '/api/admin/orders/5/refund/', 'payment'],
   ['POST', '/sandbox/stripe/v1/payment_intents/pi_1/confirm', 'payment'],
   ['POST', '/api/orders/5/payments/', 'write'],
   ['PATCH', '/api/admin/paybox/wallets/5/', 'write'],

@@ -184,6 +184,35 @@ describe('a refund', () => {
     await expectOutcome(shopper, order, approved);
   });
 
+  const begun = ({ id }: { id: number }): Call[] =>
+    Array.from({ length: 20 }, (_, i) => ({
+      by: admins[i % 2]!,
+      path: `/api/admin/orders/${id}/refund/`,
+      body: { reason: 'Hàng hỏng' },
+    }));
+
+  race('is begun by the shop or requested, not both', async (round) => {
+    const shopper = await given.shopper({ balance: TOTAL });
+    const order = await given.paidOrder(shopper, { total: TOTAL });
+    const body = { order_id: order.id, reason: 'Chật' };
+    const asked = copies(20, { by: shopper, path: '/api/paybox/refund-request/', body });
+    const sides = [begun(order), asked];
+    const replies = await atOnce(shuffled(...(round % 2 ? sides : sides.toReversed())));
+    const isBegun = replies.some(({ status }) => status === 200);
+    expect(statuses(replies)).toEqual({ [isBegun ? 200 : 201]: 1, 409: 39 });
+    await expectOutcome(shopper, order, isBegun);
+  });
+
+  race('is begun by the shop after a rejection, or not while the request is undecided', async (round) => {
+    const [shopper, order] = await requestedRefund();
+    const sides = [begun(order), deciding(order, 'reject')];
+    const replies = await atOnce(shuffled(...(round % 2 ? sides : sides.toReversed())));
+    const { 200: refunds = 0, ...others } = statuses(replies);
+    expect(refunds).toBeLessThanOrEqual(1);
+    expect(others).toEqual({ 204: 1, 409: 39 - refunds });
+    await expectOutcome(shopper, order, refunds === 1);
+  });
+
   race('is decided at most once and deleted once under concurrent decisions', async () => {
     const [shopper, order] = await requestedRefund();
     const calls = shuffled(deciding(order, 'delete'), deciding(order, 'approve'), deciding(order, 'reject'));

@@ -178,6 +178,7 @@ const CALLS: Record<string, Call> = {
     amount: 1,
     reference: 'FT1',
   }),
+  'POST /api/admin/orders/{id}/refund': call(admins(400), '/api/admin/orders/PAID/refund/'),
   'GET /api/orders/{id}/transfer': call(owner(409), '/api/orders/PAID/transfer/'),
   'POST /api/bank-webhook': call(everyone(400)),
   'GET /api/admin/bank-transfers': call(admins(200)),

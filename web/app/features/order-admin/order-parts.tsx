@@ -49,13 +49,15 @@ const ACTORS: Record<OrderEvent['actor']['is'], string> = {
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className="grid gap-2.5">
-      {events.map(({ id, transition, actor, createdAt, paidWith, reason }) => (
+      {events.map(({ id, transition, statusBefore, actor, createdAt, paidWith, reason }) => (
         <li key={id} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
           <time dateTime={createdAt} className="text-muted tabular">
             {formatTime(createdAt)}
           </time>
           <p className="min-w-0 [overflow-wrap:anywhere]">
-            {TRANSITIONS[transition]}
+            {transition === 'approve_refund' && statusBefore !== 'refund_requested'
+              ? 'Cửa hàng hoàn tiền'
+              : TRANSITIONS[transition]}
             {paidWith && ` bằng ${PAYMENT_IN_TEXT[paidWith]}`}
             <span className="text-muted">
               {' · '}
@@ -121,6 +123,17 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
 export function RefundState({ isApproved }: { isApproved: boolean | null }) {
   if (isApproved === null) return <Badge tone="warn">Chờ duyệt</Badge>;
   return isApproved ? <Badge tone="success">Đã duyệt</Badge> : <Badge tone="sand">Đã từ chối</Badge>;
+}
+
+/** Why a refund request was rejected; nothing without a reason. */
+export function DecisionReason({ request }: { request: AdminOrder['refund_request'] }) {
+  if (!request?.decision_reason) return null;
+  return (
+    <p className="text-sm [overflow-wrap:anywhere] whitespace-pre-line">
+      <span className="text-muted">Lý do từ chối: </span>
+      {request.decision_reason}
+    </p>
+  );
 }
 
 /** The other refund requests of an order's buyer. */

@@ -1,9 +1,10 @@
 import type { RefundRequest } from 'contract/money/refunds';
-import { formatVnd } from 'contract/rules';
+import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { approveRefund, deleteRefund, rejectRefund } from '~/api/money/refunds';
 import { Button } from '~/components/form/button';
+import { TextArea } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { runAction } from '~/components/admin/run-action';
 import { IconButton } from '~/components/admin/buttons';
@@ -15,17 +16,21 @@ export type RefundChoice = Pick<RefundRequest, 'user' | 'isApproved'> & {
   order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund' | 'disputes' | 'parcel' | 'isDelivered'>;
 };
 
-const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luận rồi mới duyệt được.';
+/** Why a disputed order is not refunded yet. */
+export const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luận rồi mới hoàn tiền được.';
 
 /** The amount that an approval credits to the wallet. */
 const toWallet = ({ order: { leftToRefund } }: RefundChoice): string => formatVnd(leftToRefund);
 
-/** What an approval does to the goods: those go back on sale that are neither delivered nor on their way. */
-function goodsAfterApproval({ order: { parcel, isDelivered } }: RefundChoice): string {
+/** What a refund does to the goods: those go back on sale that are neither delivered nor on their way. */
+export function goodsAfterRefund({
+  parcel,
+  isDelivered,
+}: Pick<RefundRequest['order'], 'parcel' | 'isDelivered'>): string {
   if (isDelivered) {
     return (
-      'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi duyệt: ' +
-      'duyệt rồi thì không rút lại được nữa.'
+      'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi hoàn tiền: ' +
+      'hoàn tiền rồi thì không rút lại được nữa.'
     );
   }
   if (parcel) {
@@ -44,7 +49,7 @@ const DECISIONS = {
     title: 'Duyệt hoàn tiền',
     confirm: 'Hoàn tiền',
     then: (request: RefundChoice) =>
-      `${toWallet(request)} được chuyển vào ví Paybox của ${request.user.username}. ${goodsAfterApproval(request)}`,
+      `${toWallet(request)} được chuyển vào ví Paybox của ${request.user.username}. ${goodsAfterRefund(request.order)}`,
     done: (id: number) => `Đã hoàn tiền đơn hàng #${id}.`,
     call: approveRefund,
     isDanger: false,
@@ -81,7 +86,7 @@ export function decideRefund(request: Request, form: FormData) {
   if (!(intent in DECISIONS)) return null;
   const { call, done } = DECISIONS[intent as Decision];
   const id = Number(textOf(form, 'order'));
-  return runAction<unknown>(request, () => call(id), {
+  return runAction<unknown>(request, () => call(id, textOf(form, 'reason').trim()), {
     done: done(id),
     otherwise: 'Không thể xử lý yêu cầu hoàn tiền. Vui lòng thử lại.',
   });
@@ -122,6 +127,20 @@ export function RefundDecision({ request }: { request: RefundChoice }) {
           confirm={DECISIONS[decision].confirm}
           isDanger={DECISIONS[decision].isDanger}
           fields={{ intent: decision, order: order.id }}
+          inputs={
+            decision === 'reject'
+              ? (errors) => (
+                  <TextArea
+                    label="Lý do (không bắt buộc, khách đọc được)"
+                    name="reason"
+                    rows={3}
+                    maxLength={MAX_REFUND_REASON}
+                    autoFocus
+                    error={errors.reason}
+                  />
+                )
+              : undefined
+          }
           onClose={() => setDecision(null)}
         >
           <p className="[overflow-wrap:anywhere]">

@@ -34,7 +34,14 @@ const orders = [
   order({
     id: 37,
     ...paid,
-    refund_request: { id: 4, reason: 'Chật', isApproved: null, createdAt: paid.paidAt, decidedAt: null },
+    refund_request: {
+      id: 4,
+      reason: 'Chật',
+      isApproved: null,
+      createdAt: paid.paidAt,
+      decidedAt: null,
+      decision_reason: null,
+    },
   }),
 ];
 

@@ -42,7 +42,14 @@ describe('the list of orders', () => {
   redirectsShoppers(open, () => api.to(LIST));
 
   test('shows the state and the payment of each order', async () => {
-    const request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
+    const request = {
+      id: 4,
+      reason: 'Chật',
+      isApproved: null,
+      createdAt: PAID_AT,
+      decidedAt: null,
+      decision_reason: null,
+    };
     const [cancelled, delivered] = [{ isCancelled: true }, { ...paid, isDelivered: true, deliveredAt: PAID_AT }];
     const inCash = { paymentMethod: 'COD' } as const;
     api.answer({
@@ -163,7 +170,14 @@ describe('the list of orders', () => {
   });
 
   test('warns before an order is delivered whose refund request nobody has decided', async () => {
-    const refund_request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
+    const refund_request = {
+      id: 4,
+      reason: 'Chật',
+      isApproved: null,
+      createdAt: PAID_AT,
+      decidedAt: null,
+      decision_reason: null,
+    };
     api.answer({
       [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, ...paid, refund_request })]),
     });
@@ -273,7 +287,14 @@ describe('an order', () => {
   });
 
   test("a refund request is decided on the order's page", async () => {
-    const request = { id: 4, reason: 'Áo bị chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
+    const request = {
+      id: 4,
+      reason: 'Áo bị chật',
+      isApproved: null,
+      createdAt: PAID_AT,
+      decidedAt: null,
+      decision_reason: null,
+    };
     const otherRefunds = [{ order: 12, totalPrice: 90_000, isApproved: false, createdAt: PAID_AT }];
     api.answer({
       [ONE]: { body: adminOrder({ ...paid, refund_request: request, otherRefunds }) },
@@ -655,7 +676,17 @@ describe('the parcel of an order', () => {
     ['refunded', { ...paid, isRefunded: true, status: 'refunded' }],
     [
       'asked to be refunded',
-      { ...paid, refund_request: { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null } },
+      {
+        ...paid,
+        refund_request: {
+          id: 4,
+          reason: 'Chật',
+          isApproved: null,
+          createdAt: PAID_AT,
+          decidedAt: null,
+          decision_reason: null,
+        },
+      },
     ],
   ] as const)('is not recorded for an order that is %s', async (_, state) => {
     api.answer({ [ONE]: { body: adminOrder(state) } });
@@ -694,7 +725,14 @@ describe('a packing slip', () => {
   });
 
   test('of an order whose refund request nobody has decided is marked on screen and on paper', async () => {
-    const refund_request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
+    const refund_request = {
+      id: 4,
+      reason: 'Chật',
+      isApproved: null,
+      createdAt: PAID_AT,
+      decidedAt: null,
+      decision_reason: null,
+    };
     api.answer({ [ONE]: { body: adminOrder({ ...paid, refund_request }) } });
     open('/admin/orders/31/slip');
     expect(await screen.findByText(/đang chờ quyết định hoàn tiền\. Đừng gửi hàng đi/)).toBeVisible();

@@ -133,6 +133,35 @@ test.each([
 });
 
 test.each([
+  ['  Áo đã qua sử dụng ', 'Áo đã qua sử dụng'],
+  ['', ''],
+])('rejecting sends the reason “%s” as typed, without blanks around it', async (typed, sent) => {
+  api.answer({ [REJECT]: { status: 204 } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Từ chối hoàn tiền đơn hàng #31' }));
+  const reason = dialog().getByRole('textbox', { name: 'Lý do (không bắt buộc, khách đọc được)' });
+  expect(reason).toHaveFocus();
+  if (typed) await userEvent.type(reason, typed);
+  await userEvent.click(dialog().getByRole('button', { name: 'Từ chối' }));
+  expect(await screen.findByText('Đã từ chối hoàn tiền đơn hàng #31.')).toBeVisible();
+  expect(api.to(REJECT).map(({ body }) => body)).toEqual([{ reason: sent }]);
+});
+
+test('the reason of a rejection stands beside the list', async () => {
+  const refund_request = {
+    id: 4,
+    reason: 'Áo bị chật',
+    isApproved: false,
+    createdAt: '2026-02-01T02:00:00.000Z',
+    decidedAt: '2026-02-02T02:00:00.000Z',
+    decision_reason: 'Áo đã qua sử dụng',
+  };
+  api.answer({ 'GET /api/admin/orders/31/': { body: adminOrder({ isPaid: true, refund_request }) } });
+  open();
+  expect(await screen.findByText('Áo đã qua sử dụng')).toHaveTextContent('Lý do từ chối: Áo đã qua sử dụng');
+});
+
+test.each([
   ['not sent', {}, 'Hàng chưa giao trở lại kho.'],
   [
     'on its way',
@@ -142,7 +171,7 @@ test.each([
   [
     'delivered',
     { parcel: parcel(), isDelivered: true },
-    'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi duyệt',
+    'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi hoàn tiền',
   ],
 ])('approving says what becomes of goods that are %s', async (_, order, sentence) => {
   api.answer({ [LIST]: pageOf([refundRequest({ order: { ...refundRequest().order, ...order } })]) });

@@ -491,6 +491,7 @@ describe('a refund', () => {
         isApproved,
         createdAt: ASKED_AT,
         decidedAt: isApproved === null ? null : DECIDED_AT,
+        decision_reason: null,
       },
       ...changed,
     });
@@ -631,6 +632,23 @@ describe('a refund', () => {
       'Yêu cầu hoàn tiền03/02/2026 09:00',
       'Yêu cầu hoàn tiền bị từ chối04/02/2026 09:00',
     ]);
+  });
+
+  test('a rejected refund shows why, if the shop says so', async () => {
+    const request = withRefundRequest(false).refund_request!;
+    show(paid({ refund_request: { ...request, decision_reason: 'Áo đã qua sử dụng' } }));
+    expect(await screen.findByText('Lý do từ chối: Áo đã qua sử dụng')).toBeVisible();
+  });
+
+  test('a refund that the shop began shows the amount and the reason, and none can be requested', async () => {
+    const refunded = { status: 'refunded', isRefunded: true, refundedAt: DECIDED_AT } as const;
+    show(paid({ ...refunded, refundedToWallet: 157_500, refund_reason: 'Chiếc cuối cùng bị lỗi' }));
+    expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
+    expect(screen.getByText('Chiếc cuối cùng bị lỗi', { exact: false })).toHaveTextContent(
+      'Lý do cửa hàng hoàn tiền: Chiếc cuối cùng bị lỗi',
+    );
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+    expect((await steps()).at(-1)).toBe('Hoàn tiền04/02/2026 09:00');
   });
 
   test('a refund that was paid out shows the amount, even when its request was deleted', async () => {

@@ -1,10 +1,13 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
-import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, X } from 'lucide-react';
+import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, Undo2, X } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
+import { isDisputed } from '~/features/order-admin/disputes';
 import { isDeliverable } from '~/features/order-admin/order-status';
+import { DISPUTED } from '~/features/order-admin/refund-decision';
 import type { OpenDialog } from './order-dialog';
 import { recordedWaysOf } from './record-payment';
+import { isRefundable } from './refund-order';
 import { isSendable } from './send-order';
 import { isUndoable } from './undo-delivery';
 
@@ -66,6 +69,19 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
         <Button variant="quiet" size="sm" onClick={() => onOpen('undo-delivery')}>
           <PackageX aria-hidden="true" className="size-4" />
           Rút lại xác nhận giao
+        </Button>
+      )}
+      {isRefundable(order) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-signal"
+          disabled={isDisputed(order)}
+          title={isDisputed(order) ? DISPUTED : undefined}
+          onClick={() => onOpen('refund')}
+        >
+          <Undo2 aria-hidden="true" className="size-4" />
+          Hoàn tiền
         </Button>
       )}
       {order.status === 'unpaid' && !order.parcel && (

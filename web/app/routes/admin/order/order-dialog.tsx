@@ -4,12 +4,13 @@ import { RecordTransferPanel } from '~/features/order-admin/record-transfer';
 import { CancelDialog } from './cancel-order';
 import { AddressPanel } from './change-address';
 import { CashDialog, TransferDialog, type RecordedWay } from './record-payment';
+import { RefundDialog } from './refund-order';
 import { ParcelPanel, UndoSendDialog } from './send-order';
 import { UndoDeliveryDialog } from './undo-delivery';
 
 /** The open dialog of the order's page; null for none. */
 export type OpenDialog =
-  'parcel' | 'undo-send' | 'deliver' | 'undo-delivery' | 'address' | 'cancel' | RecordedWay | null;
+  'parcel' | 'undo-send' | 'deliver' | 'undo-delivery' | 'address' | 'cancel' | 'refund' | RecordedWay | null;
 
 interface OrderDialogProps {
   open: OpenDialog;
@@ -31,6 +32,8 @@ export function OrderDialog({ open, ...props }: OrderDialogProps) {
       return <AddressPanel {...props} />;
     case 'cancel':
       return <CancelDialog {...props} />;
+    case 'refund':
+      return <RefundDialog {...props} />;
     case 'cash':
       return <CashDialog {...props} />;
     case 'transfer':

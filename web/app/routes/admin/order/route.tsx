@@ -12,7 +12,14 @@ import { recordPayment } from './record-payment';
 import { deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { useWayBack } from '~/components/admin/list/way-back';
-import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
+import {
+  DecisionReason,
+  OrderEvents,
+  OrderMoney,
+  OtherRefunds,
+  Part,
+  RefundState,
+} from '~/features/order-admin/order-parts';
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
@@ -28,6 +35,7 @@ import { textOf } from '~/components/form/form-text';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { OrderDestination, OrderBuyer } from './order-buyer';
+import { refundForShop } from './refund-order';
 import { hasChangeableParcel, recordParcel, takeParcelBack } from './send-order';
 import { takeDeliveryBack } from './undo-delivery';
 
@@ -40,12 +48,13 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true as const;
 
 /**
- * Records the parcel of the order, marks it as delivered, takes either back, cancels it, corrects its address, records its money, or
- * decides its refund request.
+ * Records the parcel of the order, marks it as delivered, takes either back, cancels it, refunds it, corrects its address, records its
+ * money, or decides its refund request.
  */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
+  if (textOf(form, 'intent') === 'refund') return refundForShop(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'address') return changeAddress(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'parcel') return recordParcel(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'undo-send') return takeParcelBack(request, Number(params.id));
@@ -179,6 +188,7 @@ function Refund({ order, request }: { order: AdminOrder; request: NonNullable<Ad
         <span className="tabular">Gửi lúc {formatTime(request.createdAt)}</span>
       </p>
       <p className="[overflow-wrap:anywhere] whitespace-pre-line">{request.reason}</p>
+      <DecisionReason request={request} />
       <div className="flex flex-wrap gap-2">
         <RefundDecision request={{ user: order.user, order, isApproved: request.isApproved }} />
       </div>

@@ -11,7 +11,7 @@ import { Disputes } from '~/features/order-admin/disputes';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, pageOf, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
-import { OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
+import { DecisionReason, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
@@ -183,6 +183,7 @@ function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }
           <Fact label="Giao hàng">{order.deliveredAt ? formatTime(order.deliveredAt) : 'Chưa giao'}</Fact>
         </dl>
         <Disputes disputes={order.disputes} />
+        <DecisionReason request={order.refund_request} />
         <OrderLines items={order.orderItems} productPath={(id) => `/admin/products/${id}`} />
         <OtherRefunds order={order} />
       </Part>

@@ -19,6 +19,12 @@ export function Refund({ order }: { order: Order }) {
   return (
     <>
       {isRefunded && <Refunded order={order} />}
+      {order.refund_reason !== null && (
+        <p className="text-sm break-words whitespace-pre-line">
+          <span className="text-muted">Lý do cửa hàng hoàn tiền: </span>
+          {order.refund_reason}
+        </p>
+      )}
       {!isRefunded && request && (
         <div ref={wasAbsent ? focusOnMount : undefined} className="focus:outline-none">
           <RefundRequestState request={request} />
@@ -51,12 +57,18 @@ function Refunded({ order: { totalPrice, refundedToWallet, refundedToCard } }: {
   );
 }
 
-function RefundRequestState({ request: { createdAt, isApproved } }: { request: NonNullable<Order['refund_request']> }) {
+function RefundRequestState({ request }: { request: NonNullable<Order['refund_request']> }) {
+  const { createdAt, isApproved, decision_reason: decisionReason } = request;
   const sent = `Yêu cầu hoàn tiền gửi lúc ${formatTime(createdAt)}`;
   return isApproved === null ? (
     <Alert tone="warning">{sent} đang chờ duyệt.</Alert>
   ) : (
-    <Alert tone="danger">{sent} đã bị từ chối.</Alert>
+    <Alert tone="danger">
+      {sent} đã bị từ chối.
+      {decisionReason !== null && (
+        <span className="block [overflow-wrap:anywhere] whitespace-pre-line">Lý do từ chối: {decisionReason}</span>
+      )}
+    </Alert>
   );
 }
 
