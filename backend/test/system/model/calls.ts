@@ -76,7 +76,7 @@ export type Call =
   | { do: 'expire'; order: number; isOverdue: boolean }
   | { do: 'send' | 'undo send' | 'deliver'; order: number }
   | { do: 'request refund'; by: number; order: number; reason: string; key: string | null }
-  | { do: 'approve' | 'reject' | 'delete request'; order: number }
+  | { do: 'approve' | 'reject' | 'delete request' | 'refund by shop'; order: number }
   | { do: 'check coupon'; by: number; coupon: number; sum: number }
   | { do: 'save coupon'; coupon: number; terms: CouponTerms }
   | { do: 'delete coupon'; coupon: number }

@@ -77,6 +77,7 @@ const FIT = {
   approve: ({ request }) => request === 'pending',
   reject: ({ request }) => request === 'pending',
   'delete request': ({ request }) => request !== 'none',
+  'refund by shop': (order) => isKept(order) && order.request !== 'pending',
 } satisfies Record<string, IsFit>;
 
 /** The caller: the order's buyer, or now and then the other shopper. */
@@ -267,6 +268,7 @@ const ofTheShop = fc
     what: fc.constantFrom(
       ...(['send', 'send', 'undo send', 'deliver', 'deliver'] as const),
       ...(['approve', 'approve', 'approve', 'reject', 'delete request', 'expire'] as const),
+      'refund by shop',
     ),
     pick,
     isOverdue: fc.boolean(),

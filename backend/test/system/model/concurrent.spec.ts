@@ -43,6 +43,7 @@ const CALLS = {
   'request refund': () => ({ do: 'request refund', ...MINE, reason: 'Chật', key: null }),
   approve: () => ({ do: 'approve', order: 0 }),
   reject: () => ({ do: 'reject', order: 0 }),
+  'refund by shop': () => ({ do: 'refund by shop', order: 0 }),
   'delete request': () => ({ do: 'delete request', order: 0 }),
   'lock wallet': () => ({ do: 'set wallet', of: 0, isActive: false }),
   /** The last pieces, and the coupon's only use, which the order 0 may hold or have given back. */
@@ -81,6 +82,7 @@ const STORIES: CallName[][] = [
   ['pay from wallet', 'send', 'request refund', 'approve'],
   ['ask for card form', 'charge card', 'confirm card', 'send', 'refund', 'send chargeback webhook'],
   ['pay from wallet', 'request refund', 'reject'],
+  ['pay from wallet', 'refund by shop'],
   ['ask for card form', 'charge card', 'confirm card', 'request refund'],
   ['ask for card form', 'charge card', 'refund'],
   ['ask for card form', 'charge card', 'confirm card', 'refund a part'],

@@ -153,6 +153,10 @@ export class RealShop {
         return only(await this.admin.post(`/api/admin/paybox/refund/${this.orderId(call.order)}/approve/`));
       case 'reject':
         return only(await this.admin.delete(`/api/admin/paybox/refund/${this.orderId(call.order)}/reject/`));
+      case 'refund by shop': {
+        const path = `/api/admin/orders/${this.orderId(call.order)}/refund/`;
+        return only(await this.admin.post(path, { reason: 'Hàng hỏng' }));
+      }
       case 'delete request':
         return only(await this.admin.delete(`/api/admin/paybox/refund/${this.orderId(call.order)}/delete/`));
       case 'check coupon':

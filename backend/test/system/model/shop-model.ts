@@ -36,7 +36,7 @@ interface Order {
   refundedToCard: number;
   refundedToWallet: number;
   leftToRefund: number;
-  /** Whether an administrator's approval paid something to the wallet. */
+  /** Whether an administrator's refund paid something to the wallet. */
   isPaidBack: boolean;
   request: 'none' | 'pending' | 'approved' | 'rejected';
   hasNotice: boolean;
@@ -171,6 +171,8 @@ export class ShopModel extends ProviderModel {
         return this.approve(this.requested(call));
       case 'reject':
         return this.reject(this.requested(call));
+      case 'refund by shop':
+        return this.refundByShop(this.any(call));
       case 'delete request':
         this.requested(call).request = 'none';
         return { status: 204 };
@@ -290,6 +292,15 @@ export class ShopModel extends ProviderModel {
   private approve(order: Order): Answer {
     refuseIf(order.request !== 'pending' || this.isDisputed(order), 409);
     order.request = 'approved';
+    return this.refundToWallet(order);
+  }
+
+  private refundByShop(order: Order): Answer {
+    refuseIf(!order.isPaid || order.isRefunded || order.request === 'pending' || this.isDisputed(order), 409);
+    return this.refundToWallet(order);
+  }
+
+  private refundToWallet(order: Order): Answer {
     this.endOrder(order);
     this.payIn(order.by, order.leftToRefund, order);
     order.refundedToWallet += order.leftToRefund;
