@@ -279,7 +279,18 @@ export const SCREENS = {
     { name: 'admin-product', route: 'admin/products/:id' },
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },
     { name: 'admin-order', route: 'admin/orders/:id' },
-    { name: 'admin-order-parcel', route: 'admin/orders/:id', path: 'admin/orders?todo=deliver', act: openParcel },
+    {
+      name: 'admin-order-parcel',
+      route: 'admin/orders/:id',
+      path: 'admin/orders?todo=deliver',
+      act: onFirstOrder('Gửi hàng'),
+    },
+    {
+      name: 'admin-order-refund',
+      route: 'admin/orders/:id',
+      path: 'admin/orders?status=paid',
+      act: onFirstOrder('Hoàn tiền'),
+    },
     { name: 'admin-order-slip', route: 'admin/orders/:id/slip' },
     { name: 'admin-order-slips', route: 'admin/slips', path: 'admin/slips?orders=1,2,3' },
   ],
@@ -294,14 +305,16 @@ async function openCustomer(/** @type {Page} */ page) {
   await page.getByRole('heading', { level: 1, name: 'khach', exact: true }).waitFor();
 }
 
-/** Opens the form of the parcel of the first order that is to be sent. */
-async function openParcel(/** @type {Page} */ page) {
-  await page
-    .getByRole('link', { name: /^#\d+$/ })
-    .and(page.locator(':visible'))
-    .first()
-    .click();
-  await press('Gửi hàng')(page);
+/** Opens the first order of a list, and a dialog there. */
+function onFirstOrder(/** @type {string} */ button) {
+  return async (/** @type {Page} */ page) => {
+    await page
+      .getByRole('link', { name: /^#\d+$/ })
+      .and(page.locator(':visible'))
+      .first()
+      .click();
+    await press(button)(page);
+  };
 }
 
 async function refuseSignIn(/** @type {Page} */ page) {
