@@ -31,6 +31,7 @@ export class ArrivalQueue {
 
   add(request: IncomingMessage, response: ServerResponse): void {
     const { socket = request } = request;
+    if (response.destroyed || socket.destroyed) return; // a request before it in the same bytes has ended the connection
     const perConnection = this.waitingOf.get(socket) ?? 0;
     if (this.waiting >= MAX_WAITING.all || perConnection >= MAX_WAITING.perConnection)
       return this.handle(request, response);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { closeQueuedResponses } from '../../../backend/src/platform/http/close-queued-responses';
 import { networkOf } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { Callers } from './callers';
@@ -19,6 +20,7 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     maxHeaderSize: limits.headBytes,
     connectionsCheckingInterval: limits.sweepMs,
   });
+  closeQueuedResponses(server);
   const peers = new Callers(limits.perAddress);
   const readers = new Map<Socket, Unread | undefined>();
   let isWarned = false;

@@ -4,6 +4,7 @@ import type { Response as ExpressResponse } from 'express';
 import { createServer, IncomingMessage, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { PAGE_SIZE, TEXTS } from '../../contract/rules.js';
+import { closeQueuedResponses } from './close-queued-responses.js';
 import { watchBodyRate, type BodyRate } from './body-rate.js';
 import { REQUEST_ID_HEADER } from './request-id.js';
 import { currentCall, inCall, kindOf, type CurrentCall } from '../overload/call.js';
@@ -60,7 +61,7 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer(_options: NestApplicationOptions): void {
     const application = this.getInstance<RequestListener & Prototypes>();
-    this.httpServer = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
+    const server = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
       if (request.method !== 'GET') watchBody(request, this.bodyRate);
       const next = () => application(request, response);
       traced(request, response, () =>
@@ -74,6 +75,8 @@ export class HttpAdapter extends ExpressAdapter {
         }),
       );
     });
+    closeQueuedResponses(server);
+    this.httpServer = server;
   }
 
   /** Sends `no-store` JSON without an ETag and in one write with its headers; other responses take Express's way. */

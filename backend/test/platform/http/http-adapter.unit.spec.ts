@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { until } from '../../support/until.js';
 import { HttpAdapter } from '../../../src/platform/http/http.adapter.js';
 
 const adapter = new HttpAdapter({ graceMs: 300, slowestBytesPerSecond: 1_000 });
@@ -96,4 +97,18 @@ test('a body that does not come ends its connection, one that comes is waited fo
   await once(slow.resume(), 'close');
   const reply = await fetch(`${origin}/body`, { method: 'POST', body: 'abc' });
   expect(await reply.text()).toBe('whole');
+});
+
+test('requests that were pipelined end with their connection', async () => {
+  const closed = jest.fn();
+  let arrived = 0;
+  adapter.front = (_request, response) => {
+    arrived += 1;
+    response.once('close', closed);
+  };
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  await until('all arrive', () => arrived === 3);
+  socket.destroy();
+  await until('all close', () => closed.mock.calls.length === 3);
 });

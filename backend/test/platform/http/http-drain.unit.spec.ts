@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeQueuedResponses } from '../../../src/platform/http/close-queued-responses.js';
 import { HttpDrain } from '../../../src/platform/http/http-drain.js';
 
 const agent = new Agent({ keepAlive: true });
@@ -17,6 +18,7 @@ beforeEach(async () => {
     if (request.url !== '/slow') response.write('begun');
     held.push(response);
   });
+  closeQueuedResponses(server);
   drain = new HttpDrain(server, ({ url }) => url === '/events');
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -107,4 +109,16 @@ test('a call that is still open when the time is up loses its connection, and th
   for (const response of held) response.destroy();
   await cut;
   await closed;
+});
+
+test('the end does not wait for requests that were pipelined on a connection that is gone', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  await isHeld(3);
+  socket.destroy();
+  const closed = once(server, 'close');
+  await drain.end(60_000);
+  await closed;
+  expect(held.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
 });

@@ -72,6 +72,17 @@ test('requests that one connection pipelines beyond sixteen are answered at once
   expect(handle).toHaveBeenCalledTimes(4);
 });
 
+test('no request is answered whose connection has ended', () => {
+  const handle = jest.fn();
+  const queue = new ArrivalQueue(handle);
+  const socket = { destroyed: false };
+  const add = () => queue.add({ ...request('/search'), socket } as IncomingMessage, response());
+  for (let nth = 0; nth < 17; nth++) add();
+  socket.destroyed = true;
+  add();
+  expect(handle).toHaveBeenCalledTimes(1);
+});
+
 test('one start in eight goes to the request that has waited longest', () => {
   const { queue, turn } = queueOf(5);
   queue.add(request('/search'), response());

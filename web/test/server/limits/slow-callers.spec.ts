@@ -241,6 +241,28 @@ describe('one address', () => {
     expect(backendPaths).toHaveLength(5);
   });
 
+  test('gets its places back when it pipelines requests and leaves', async () => {
+    const port = await shop(perAddress({ requests: 5 }));
+    for (const nth of [0, 1]) {
+      const socket = new RawSocket(port).send(head('GET /api/hold/').repeat(5));
+      await until(() => held.length === 5 * (nth + 1));
+      socket.leave();
+      await until(() => visitors[nth]!.destroyed);
+    }
+  });
+
+  test('gets the memory of bodies back when it pipelines them and leaves', async () => {
+    const port = await shop({ smallBody: 100, ...perAddress({ bodyBytes: 1_500 }) });
+    const long = head('POST /api/hold/', 'Content-Length: 1000') + 'x'.repeat(1_000);
+    const socket = new RawSocket(port).send(head('GET /api/hold/') + long);
+    await until(() => held.length === 2);
+    const another = { method: 'POST', body: 'x'.repeat(700) };
+    expect(await statusOf(port, '/api/x/', another)).toBe(503);
+    socket.leave();
+    await until(() => visitors[0]!.destroyed);
+    expect(await statusOf(port, '/api/x/', another)).toBe(200);
+  });
+
   test('is limited in chat sockets, and so are all addresses together', async () => {
     const upgrade = head('GET /ws/chat/hold/', 'Connection: Upgrade', 'Upgrade: websocket');
     const port = await shop({ ...perAddress({ sockets: 1 }), handshakeMs: 200 });
