@@ -41,8 +41,12 @@ export function serveFiles(client: string, builds: string): Middleware {
     const url = request.url ?? '';
     if (pathOf(url).includes('/.')) return next(); // files of build tools
     request.headers['accept-encoding'] = preferredEncoding(request.headers); // sirv ignores q-values
-    // A file deleted between stat and read: sirv pipes without an error listener.
-    response.once('pipe', (file) => file.once('error', () => response.destroy()));
+    response.once('pipe', (file) => {
+      // A file deleted between stat and read: sirv pipes without an error listener.
+      file.once('error', () => response.destroy());
+      // Nor does it close the file of a visitor who leaves.
+      response.once('close', () => file.destroy());
+    });
     if (!isHashed(url)) return serveFolder(client)(request, response, next);
     serveFolder(client)(request, response, () => {
       void allClients().then((others) => {

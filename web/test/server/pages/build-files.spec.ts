@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import disk from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { serveFiles } from '../../../server/pages/build-files';
@@ -120,4 +120,19 @@ test.each([
   answer.resume();
   expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' });
   expect(answer.headers['content-encoding']).toBe(encoding);
+});
+
+test('a file is closed when its visitor leaves before the end', async () => {
+  write('now', 'assets/long-1.js', 'x'.repeat(16_000_000));
+  const piped = new Promise<fs.ReadStream>((resolve) =>
+    server.prependOnceListener('request', (_request, response: ServerResponse) => response.once('pipe', resolve)),
+  );
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('GET /assets/long-1.js HTTP/1.1\r\nHost: x\r\n\r\n');
+  const file = await piped;
+  const closed = once(file, 'close');
+  await once(socket, 'data');
+  socket.destroy();
+  await closed;
+  expect(file.readableEnded).toBe(false);
 });
