@@ -319,6 +319,41 @@ test('an import waits for a store that does not answer, however often, says why,
   expect(await one(id)).toMatchObject({ state: 'done', failure: null });
 });
 
+test.each(['checking', 'importing'])(
+  'a file that waits for the store while %s can be discarded, and is not imported',
+  async (state) => {
+    const { id } = answer(await upload(many(250)), Import, 201);
+    if (state === 'importing') {
+      await worker().run(id);
+      await admin.post(`${IMPORTS}${id}/start/`);
+      await runOneBatch(id);
+      await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+    }
+    expect((await admin.delete(`${IMPORTS}${id}/`)).status).toBe(409);
+    const fetch = jest.spyOn(ImportFiles.prototype, 'fetch').mockRejectedValueOnce(new StoreUnavailable('timeout'));
+    await worker().run(id);
+    fetch.mockRestore();
+    expect(await one(id)).toMatchObject({ state, failure: expect.any(String) });
+
+    let status: number | undefined;
+    const original = ImportFiles.prototype.fetch;
+    // Discarded just when the worker goes on.
+    jest.spyOn(ImportFiles.prototype, 'fetch').mockImplementationOnce(async function (this: ImportFiles, file) {
+      const stored = await original.call(this, file);
+      status = (await admin.delete(`${IMPORTS}${id}/`)).status;
+      return stored;
+    });
+    await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+    await worker().run(id);
+    jest.restoreAllMocks();
+    expect(status).toBe(204);
+    const written = state === 'importing' ? 10 : 0;
+    expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: written }]);
+    const log = answer(await admin.get('/api/admin/audit/?action=import'), AuditEntry.array());
+    expect(log.filter(({ after }) => after?.products === 10)).toHaveLength(written / 10);
+  },
+);
+
 test('the first batch after a wait ends what was said about the store', async () => {
   const id = await checked(many(250));
   await admin.post(`${IMPORTS}${id}/start/`);

@@ -28,7 +28,7 @@ const PROGRESS = { attempts: 0, failure: null };
 /** The condition of runs that are due, by the database's clock. */
 const due = () => ({ state: In(['checking', 'importing']), nextAttemptAt: Raw((column) => `${column} <= now()`) });
 
-/** Another process has continued the import that this one was running. */
+/** Another process has continued the import that this one was running, or somebody has discarded it. */
 class RunTakenOver extends Error {}
 
 /**
@@ -109,8 +109,9 @@ export class ImportRunner {
       this.sources(signal),
       await this.files.fetch(file),
       async (lines, _counts, position) => {
+        const { affected } = await manager.update(ImportRun, { id, state: 'checking' }, { position, failure: null });
+        if (!affected) throw new RunTakenOver(); // discarded while it waited
         await insertMessages(manager, id, lines);
-        await manager.update(ImportRun, { id }, { position, failure: null });
       },
     );
     const state = counts.errors > 0 ? 'refused' : 'ready';
@@ -124,9 +125,9 @@ export class ImportRunner {
     await writeCatalogue(this.sources(signal), await this.files.fetch(file), {
       skip,
       done: async (tx, lines, counts) => {
-        await insertMessages(tx, id, lines);
         const { affected } = await tx.update(ImportRun, atPosition(), { ...progressOf(counts), ...PROGRESS });
         if (!affected) throw new RunTakenOver();
+        await insertMessages(tx, id, lines);
       },
       committed: ({ products }) => (position += products),
     });
@@ -206,7 +207,7 @@ function progressOf({ products, created, updated, unchanged, variants, warnings 
 }
 
 /** Records one audit entry for the whole import. */
-async function recordImport(tx: EntityManager, id: number): Promise<void> {
+export async function recordImport(tx: EntityManager, id: number): Promise<void> {
   const run = await tx.findOneByOrFail(ImportRun, { id });
   const { created, updated, unchanged, variants, warnings, position: products } = run;
   const actor = { id: run.userId, address: run.ipAddress };

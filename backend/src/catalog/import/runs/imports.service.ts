@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import path from 'node:path';
-import { In, MoreThan, type DataSource } from 'typeorm';
+import { In, IsNull, MoreThan, Not, type DataSource } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
 import { User } from '../../../auth/user.entity.js';
 import { PRODUCT_EXPORT_COLUMNS, exportRows } from '../../export/export-catalogue.js';
@@ -15,6 +15,7 @@ import { Config } from '../../../platform/config/config.js';
 import type { Import, ImportLine, ImportLineKind } from '../../../contract/catalog/imports.js';
 import { MAX_WAITING_IMPORTS } from '../../../contract/rules.js';
 import { ImportFiles } from './import-files.js';
+import { recordImport } from './import-runner.js';
 import { ImportMessage, ImportRun, STATES_WITH_FILE } from './import-run.entity.js';
 import { importLineView, importView } from './import-run.view.js';
 
@@ -118,12 +119,15 @@ export class ImportsService {
     throw new ShopError(409, 'Chỉ nhập được tệp đã kiểm tra xong và không có lỗi.');
   }
 
-  /** Removes a file that was not imported. @throws ShopError 404; 409 during a check or import, and after an import */
+  /** Removes a file that was not imported, or waits for the store. @throws ShopError 404; 409 during a check or import, and after an import */
   async discard(actor: Actor, id: number): Promise<void> {
     const run = await this.run(id);
     await inTransaction(this.db, async (tx) => {
-      const { affected } = await tx.delete(ImportRun, { id, state: In(['ready', 'refused', 'failed']) });
-      if (!affected) throw new ShopError(409, 'Tệp đang được xử lý hoặc đã nhập xong nên không bỏ được.');
+      const found = await tx.findOne(ImportRun, { where: discardable(id), lock: { mode: 'pessimistic_write' } });
+      if (!found) throw new ShopError(409, 'Tệp đang được xử lý hoặc đã nhập xong nên không bỏ được.');
+      // A failed import has its entry already.
+      if (found.state === 'importing' && found.position > 0) await recordImport(tx, id);
+      await tx.delete(ImportRun, { id });
       await recordAudit(tx, actor, { action: 'delete', subject: 'catalogue', name: auditName(run) });
     });
     await this.files.remove(run.file).catch(() => undefined); // deleted a day later
@@ -149,6 +153,12 @@ export class ImportsService {
     return { userId: id, userName: username, ipAddress: address };
   }
 }
+
+/** Runs that nothing works on: those that are over or wait for their owner, and those that wait for the store, which say so. */
+const discardable = (id: number) => [
+  { id, state: In(['ready', 'refused', 'failed']) },
+  { id, state: In(['checking', 'importing']), failure: Not(IsNull()) },
+];
 
 const tooMany = () =>
   new ShopError(

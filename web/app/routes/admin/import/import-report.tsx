@@ -134,7 +134,10 @@ function Lines({ kind, lines: { results, count } }: Omit<ImportReportProps, 'fil
 
 /** The actions that are possible in the import's state. */
 function Steps({ file, isCleaned }: { file: Import; isCleaned: boolean }) {
-  const { id, state, counts, file_name } = file;
+  const { id, state, counts, file_name, failure } = file;
+  const isIdle = state === 'ready' || state === 'refused' || state === 'failed';
+  /** It waits for the media store, and says so. */
+  const isWaiting = (state === 'checking' || state === 'importing') && failure !== null;
   const [isAsking, setAsking] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const count = counts.created + counts.updated;
@@ -150,7 +153,7 @@ function Steps({ file, isCleaned }: { file: Import; isCleaned: boolean }) {
           Tải danh sách lỗi
         </DownloadButton>
       )}
-      {(state === 'ready' || state === 'refused' || state === 'failed') && (
+      {(isIdle || isWaiting) && (
         <Button variant="quiet" size="sm" onClick={() => setDiscarding(true)}>
           Bỏ tệp này
         </Button>

@@ -205,6 +205,15 @@ test('a refused upload shows the reason and can be retried', async () => {
   expect(screen.getByRole('button', { name: 'Chọn tệp CSV' })).toBeEnabled();
 });
 
+test.each(['checking', 'importing'] as const)(
+  'a file that waits for the store while %s can be discarded',
+  async (state) => {
+    api.answer({ [LIST]: pageOf([file({ state, failure: 'Kho ảnh tạm thời không dùng được' })]), [LINES]: pageOf([]) });
+    open();
+    expect(await screen.findByRole('button', { name: 'Bỏ tệp này' })).toBeVisible();
+  },
+);
+
 test('a file without changes says so and can be discarded', async () => {
   const same = file({ counts: { ...counts, created: 0, updated: 0, unchanged: 5 } });
   api.answer({
