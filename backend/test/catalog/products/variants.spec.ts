@@ -87,6 +87,28 @@ describe('all variants at once', () => {
     expect((await buy(id, added.id, 1)).status).toBe(201);
   });
 
+  test('turn a product without variants into one with variants', async () => {
+    const id = await given.product({ stock: 5 });
+    const variants = answer(await put(id, [row(red, small, 100_000, 3)]), Variants);
+    expect(await shown(id)).toMatchObject({ has_variants: true, variants, total_stock: 3 });
+    expect((await buy(id, variants[0]!.id, 1)).status).toBe(201);
+  });
+
+  test('none leave a product without variants as it is', async () => {
+    const id = await given.product({ stock: 5 });
+    expect(answer(await put(id, []), Variants)).toEqual([]);
+    expect(await shown(id)).toMatchObject({ has_variants: false, variants: [], total_stock: 5 });
+  });
+
+  test('none, and the removal of the last one, leave a product with variants sold out', async () => {
+    const [emptied, single] = [await withVariants(), await product()];
+    expect(answer(await put(emptied.id, []), Variants)).toEqual([]);
+    const [last] = answer(await put(single.id, [row(red, small)]), Variants);
+    expect((await admin.delete(`/api/product-variants/${last!.id}/`)).status).toBe(204);
+    for (const { id } of [emptied, single])
+      expect(await shown(id)).toMatchObject({ has_variants: true, variants: [], total_stock: 0 });
+  });
+
   test('keep the id of every pair that stays, in any order', async () => {
     const { id, variants } = await withVariants();
     const [first, second, third] = variants;

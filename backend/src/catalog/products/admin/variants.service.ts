@@ -57,7 +57,8 @@ export class VariantsService {
 
   /**
    * Replaces a product's variants. A pair of colour and size that stays keeps its id, and pieces sold since the editor
-   * loaded the page stay sold, see `SaveVariants`.
+   * loaded the page stay sold, see `SaveVariants`. Variants for a product that was sold without make it one with variants;
+   * one whose last variant goes stays one, sold out, because its own pieces are gone.
    * @throws ShopError 404; 400 for an unknown colour or size, or too many pieces; 409 for an outdated version
    */
   replace(actor: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
@@ -65,6 +66,7 @@ export class VariantsService {
       await lockOptionsForReference(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, version);
+      if (wanted.length > 0 && !product.hasVariants) await sellByVariants(tx, actor, product);
       return replaceVariants(tx, actor, product, wanted);
     });
   }
