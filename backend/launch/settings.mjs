@@ -38,7 +38,7 @@ export function launchSettings(env) {
     dataDir: path.resolve(ROOT, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     drainMs: settings.DRAIN_SECONDS * 1_000,
-    hasDemo: (settings.SEED ?? ((settings.NODE_ENV ?? 'development') === 'development' ? 'demo' : 'none')) === 'demo',
+    hasDemo: (settings.SEED ?? (settings.NODE_ENV === 'production' ? 'none' : 'demo')) === 'demo',
     admin: `${settings.ADMIN_USERNAME} / ${settings.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : 'admin123'}`,
     env: clean,
   };

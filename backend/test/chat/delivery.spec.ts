@@ -84,6 +84,7 @@ describe('two processes', () => {
       env: {
         ...process.env,
         NODE_ENV: 'test',
+        SEED: 'none',
         DATABASE_URL: config.databaseUrl,
         REDIS_URL: config.redisUrl ?? '',
         BACKEND_PORT: '0',

@@ -31,7 +31,7 @@ let backup: string;
 let sourceUrl: string;
 
 const configOf = (url: string, dataDir: string) =>
-  Config.from({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: path.join(home, dataDir), JWT_SECRET });
+  Config.from({ NODE_ENV: 'test', SEED: 'none', DATABASE_URL: url, DATA_DIR: path.join(home, dataDir), JWT_SECRET });
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'may-backup-'));
@@ -209,7 +209,14 @@ test('a backup is restored into a folder of pictures that cannot be replaced, wh
     const [disk, link] = [path.join(dataDir, 'disk'), path.join(dataDir, 'pictures')];
     await mkdir(path.join(disk, 'killed.partial/ab'), { recursive: true });
     await symlink(disk, link);
-    const settings = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MEDIA_URL: link, JWT_SECRET };
+    const settings = {
+      NODE_ENV: 'test',
+      SEED: 'none',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      MEDIA_URL: link,
+      JWT_SECRET,
+    };
     await restoreBackup(Config.from(settings), backup);
     const [restored, pictures] = [await readdir(disk), await readdir(path.join(backup, 'media'))];
     expect(restored.toSorted()).toEqual([...pictures, 'killed.partial'].toSorted());
@@ -324,7 +331,7 @@ describe('with the pictures in a bucket', () => {
 
   const inBucket = (url: string, folder: string) =>
     Config.from({
-      ...{ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: path.join(home, 'no-pictures'), JWT_SECRET },
+      ...{ NODE_ENV: 'test', SEED: 'none', DATABASE_URL: url, DATA_DIR: path.join(home, 'no-pictures'), JWT_SECRET },
       ...{ ...s3.settings, MEDIA_URL: `s3://${BUCKET}/${folder}` },
     });
   const contentOfStore = async (config: Config) => {

@@ -44,6 +44,7 @@ export function openShop(env: NodeJS.ProcessEnv | ((databaseUrl: string) => Prom
     const databaseUrl = await testDatabase();
     const config = Config.from({
       NODE_ENV: 'test',
+      SEED: 'none',
       DATABASE_URL: databaseUrl,
       REDIS_URL: await testRedis(),
       DATA_DIR: os.tmpdir(),

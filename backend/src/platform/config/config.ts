@@ -201,7 +201,7 @@ export class Config {
     };
   }
   get seed(): 'demo' | 'none' {
-    return this.env.SEED ?? (this.mode === 'development' ? 'demo' : 'none');
+    return this.env.SEED ?? (this.isProduction ? 'none' : 'demo');
   }
   /** Whether an import may fetch pictures from addresses in the shop's private network. */
   get fetchesFromPrivateNetwork(): boolean {
@@ -218,6 +218,10 @@ export class Config {
     return this.env.AI_SEARCH_VECTORS;
   }
   /** Whether rate limits apply; load tests switch them off. */
+  /** Whether callers on this machine are free of limits meant for strangers, see `isOwnMachine`. Never in production. */
+  get exemptsOwnMachine(): boolean {
+    return !this.isProduction;
+  }
   get limitsRates(): boolean {
     return this.env.RATE_LIMIT === 'on';
   }

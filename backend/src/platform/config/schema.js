@@ -253,7 +253,7 @@ export const SETTINGS = {
     meaning: 'where picture vectors are searched: in memory, or in PostgreSQL with pgvector',
   }),
   SEED: optional(choice('demo', 'none'), {
-    byDefault: '`demo` in development, else `none`',
+    byDefault: '`demo`, in production `none`',
     meaning: 'the demo catalogue and its shopper `khach`; `demo` is refused in production',
   }),
   RATE_LIMIT: withDefault(choice('on', 'off'), 'on', {

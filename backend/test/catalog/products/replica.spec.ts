@@ -198,6 +198,7 @@ describe('a start', () => {
     checkReplica(
       Config.from({
         NODE_ENV: 'test',
+        SEED: 'none',
         JWT_SECRET: 'x'.repeat(32),
         DATABASE_URL: postgres.primary.url,
         DATABASE_REPLICA_URL,

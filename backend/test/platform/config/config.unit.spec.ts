@@ -55,8 +55,15 @@ test.each([
   expect(Config.from({ DATABASE_URL, DATA_DIR: dataDir(), HOST })).toMatchObject({ publicUrl });
 });
 
+test('the demo is the default everywhere but in production', () => {
+  for (const NODE_ENV of ['development', 'test'])
+    expect(
+      Config.from({ DATABASE_URL: 'postgres://shop@127.0.0.1/shop', JWT_SECRET: 's'.repeat(32), NODE_ENV }).seed,
+    ).toBe('demo');
+});
+
 test('production starts on safe settings, without demo data', () => {
-  expect(Config.from(safe)).toMatchObject({ isProduction: true, seed: 'none' });
+  expect(Config.from(safe)).toMatchObject({ isProduction: true, seed: 'none', exemptsOwnMachine: false });
 });
 
 test('production starts on live keys without a word about payments', () => {

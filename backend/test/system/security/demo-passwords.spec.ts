@@ -43,7 +43,13 @@ test('outside production a shop that other machines reach starts, and warns of t
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const warnings = async (env: NodeJS.ProcessEnv) => {
     log.mockClear();
-    const settings = { NODE_ENV: 'test', DATABASE_URL: directDatabaseUrl, JWT_SECRET: 's'.repeat(32), ...env };
+    const settings = {
+      NODE_ENV: 'test',
+      SEED: 'none',
+      DATABASE_URL: directDatabaseUrl,
+      JWT_SECRET: 's'.repeat(32),
+      ...env,
+    };
     await prepareDatabase(Config.from(settings));
     return log.mock.calls.flat();
   };
