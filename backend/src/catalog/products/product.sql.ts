@@ -175,7 +175,9 @@ export const COLORS_JSON = prepared(
 );
 export const SIZES_JSON = prepared(
   'catalog-sizes',
-  `SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.name_key, s.id), '[]')::text AS json FROM sizes s`,
+  `SELECT coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'position', s.place)
+    ORDER BY fold_vi(s.name), s.id), '[]')::text AS json
+  FROM (SELECT *, row_number() OVER (ORDER BY position, name_key, id)::integer AS place FROM sizes) s`,
 );
 
 /** The handles of a name: `plain` and `plain-2`, `plain-3` …. By hand: "Áo" must not load "Áo dài" and thousands that begin like it. */

@@ -10,6 +10,10 @@ export type Color = z.infer<typeof Color>;
 export const Size = z.object({ id: Id, name: z.string() }).meta({ id: 'Size' });
 export type Size = z.infer<typeof Size>;
 
+/** A size in the list of all, by name. `position`: its place in the order in which sizes are shown, 1, 2, 3 … */
+export const ListedSize = Size.extend({ position: z.int() }).meta({ id: 'ListedSize' });
+export type ListedSize = z.infer<typeof ListedSize>;
+
 /** From and to, both inclusive. */
 const SizeRange = z.tuple([z.number(), z.number()]);
 

@@ -1,4 +1,4 @@
-import { Brand, Category, Color, ListProduct, Product, Review, Size, Variant } from '../catalog/catalog.js';
+import { Brand, Category, Color, ListedSize, ListProduct, Product, Review, Size, Variant } from '../catalog/catalog.js';
 import { Favorite, FavoriteProduct } from '../catalog/favorites.js';
 import { AdminReview, ChangeReview, OwnReview, WriteReview } from '../catalog/reviews.js';
 import { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../catalog/stock-alerts.js';
@@ -87,6 +87,7 @@ const OWN_REVIEW = {
 export const CATALOGUE_EXAMPLES = [
   example(Color, BLACK),
   example(Size, MEDIUM),
+  example(ListedSize, { ...MEDIUM, position: 2 }),
   example(Variant, VARIANT),
   example(Brand, { id: 4, title: 'MAY Basic', description: 'Đồ mặc hằng ngày.', image: null, product_count: 37 }),
   example(Category, { id: 2, title: 'Áo thun', description: '', image: PICTURE, product_count: 52 }),

@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
-import { Color, Product, Size } from '../../../src/contract/catalog/catalog.js';
+import { Color, ListedSize, Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { AdminColor, AdminSize } from '../../../src/contract/catalog/options.js';
 import { changeCatalogue, clearCatalogue, stock } from '../stocked.js';
@@ -20,7 +20,9 @@ const addColor = async (name: string, hex_code?: string) =>
 const addSize = async (name: string, position?: number) =>
   answer(await admin.post('/api/sizes/', { name, position }), AdminSize, 201);
 const colors = async () => answer(await visitor().get('/api/colors/'), Color.array());
-const sizes = async () => answer(await visitor().get('/api/sizes/'), Size.array()).map(({ name }) => name);
+const listed = async () => answer(await visitor().get('/api/sizes/'), ListedSize.array());
+/** Their names in the order in which they are shown. */
+const sizes = async () => (await listed()).toSorted((a, b) => a.position - b.position).map(({ name }) => name);
 const log = async (subject: 'color' | 'size', id: number) =>
   answer(await admin.get(`/api/admin/audit/?subject=${subject}&subject_id=${id}`), AuditEntry.array());
 
@@ -165,6 +167,16 @@ describe('sizes', () => {
     ]);
   });
 
+  test('are listed by name, with the position at which each is shown', async () => {
+    for (const name of ['S', 'M', 'L', 'ấm']) await addSize(name, 1_000);
+    expect((await listed()).map(({ name, position }) => [name, position])).toEqual([
+      ['ấm', 4],
+      ['L', 3],
+      ['M', 2],
+      ['S', 1],
+    ]);
+  });
+
   test('a size moves to any position, and later sizes still take their usual place', async () => {
     const [s, m, l] = [await addSize('S'), await addSize('M'), await addSize('L')];
     const move = async (id: number, name: string, position: number) =>
@@ -227,7 +239,7 @@ describe('sizes', () => {
         ['Be', 'M', 1, 1],
       ],
     });
-    const [used, unused] = [answer(await visitor().get('/api/sizes/'), Size.array())[0], await addSize('L')];
+    const [used, unused] = [(await listed())[0], await addSize('L')];
     const reply = await admin.delete(`/api/sizes/${used?.id}/`);
     expect([reply.status, reply.body.detail]).toEqual([409, 'Còn 1 sản phẩm có kích cỡ này, nên không thể xóa.']);
     expect((await admin.delete(`/api/sizes/${unused.id}/`)).status).toBe(204);

@@ -5,7 +5,7 @@ import type {
   ListProduct,
   Product,
   ProductPage,
-  Size,
+  ListedSize,
   Variant,
 } from 'contract/catalog/catalog';
 import type { Suggestions } from 'contract/search/suggestions';
@@ -36,4 +36,6 @@ export const getVariant = (id: number, colorId: number, sizeId: number, signal?:
 export const listBrands = (signal?: AbortSignal) => api<Brand[]>('/api/brands/', { signal });
 export const listCategories = (signal?: AbortSignal) => api<Category[]>('/api/category/', { signal });
 export const listColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', { signal });
-export const listSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
+/** All sizes in the order in which they are shown: the API lists them by name. */
+export const listSizes = async (signal?: AbortSignal) =>
+  (await api<ListedSize[]>('/api/sizes/', { signal })).sort((a, b) => a.position - b.position);

@@ -13,7 +13,7 @@ import {
   Product,
   ProductQuery,
   Review,
-  Size,
+  ListedSize,
   Variant,
   VariantQuery,
 } from '../../../contract/catalog/catalog.js';
@@ -121,7 +121,7 @@ export class CatalogController {
 
   @Get('sizes')
   @Summary('Lists sizes')
-  @Answers(Size, { many: true })
+  @Answers(ListedSize, { many: true })
   sizes(@Query({ schema: PageQuery }) query: PageQuery) {
     return this.catalog.sizes(query);
   }
