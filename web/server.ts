@@ -21,7 +21,7 @@ const CALLS_MS = 20_000;
 async function start(settings: Settings): Promise<Running> {
   lowerPriority(NICE.web);
   await startTracing(settings.traces, 'may-web', logWarning);
-  const limits = limitsFor(settings.limitsRates);
+  const limits = limitsFor(settings.limitsRates, settings.exemptsOwnMachine);
   const server = createGuardedServer(trustOf(settings.trustProxy), limits);
   const calls = new HttpDrain(server);
   const sockets = new OpenSockets(server);

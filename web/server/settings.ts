@@ -25,6 +25,8 @@ export interface Settings {
   renderThreads: number;
   /** Limit each address; load tests switch it off. */
   limitsRates: boolean;
+  /** Whether callers on this machine are free of limits by address. Never in production, where they may be a proxy's visitors. */
+  exemptsOwnMachine?: boolean;
   /** Browsers keep the shell and seen products for use without a network. */
   serviceWorker: boolean;
   /** What Prometheus sends to read the metrics; undefined: nobody may. */
@@ -56,6 +58,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: settings.TRUST_PROXY,
     renderThreads: settings.RENDER_THREADS,
     limitsRates: settings.RATE_LIMIT === 'on',
+    exemptsOwnMachine: settings.NODE_ENV !== 'production',
     serviceWorker: settings.SERVICE_WORKER === 'on',
     metricsToken: settings.METRICS_TOKEN,
     drainMs: settings.DRAIN_SECONDS * 1_000,

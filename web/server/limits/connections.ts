@@ -21,7 +21,7 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     connectionsCheckingInterval: limits.sweepMs,
   });
   closeQueuedResponses(server);
-  const peers = new Callers(limits.perAddress);
+  const peers = new Callers(limits);
   const readers = new Map<Socket, Unread | undefined>();
   let isWarned = false;
 

@@ -45,6 +45,9 @@ export const LIMITS = {
    */
   slow: { runs: 128, callerShare: 1 / 8 },
 
+  /** Whether callers on this machine are free of limits by address, see `isOwnMachine`: only outside production. */
+  exemptsOwnMachine: false,
+
   /** Limits of one address. An IPv6 site (/48) has `SITE_FACTOR` times as much. */
   perAddress: {
     /** Open connections of one peer. Those of a trusted proxy do not count. */
@@ -119,8 +122,13 @@ const UNLIMITED: Limits = {
   },
 };
 
-/** The limits to apply. @param limitsRates false with RATE_LIMIT=off */
-export const limitsFor = (limitsRates: boolean): Limits => (limitsRates ? LIMITS : UNLIMITED);
+/**
+ * The limits to apply.
+ * @param limitsRates false with RATE_LIMIT=off
+ * @param exemptsOwnMachine see `Settings`
+ */
+export const limitsFor = (limitsRates: boolean, exemptsOwnMachine = false): Limits =>
+  limitsRates ? { ...LIMITS, exemptsOwnMachine } : UNLIMITED;
 
 export type Limits = typeof LIMITS;
 export type Lanes = Limits['lanes'];

@@ -32,6 +32,8 @@ const IDLE_MS = 60_000;
 export class BackendProxy {
   private readonly backend: Backend;
   private readonly callers: Callers;
+  /** The requests so far of exempt addresses, see `Callers.exempts`. */
+  private exempted = 0;
   private readonly readiness: ReadinessChecks;
   private readonly lanes: Map<keyof Lanes, Lane>;
   /** A listener for `upgrade` events: proxies a WebSocket, within the limits of its address and of all. */
@@ -55,7 +57,7 @@ export class BackendProxy {
     });
     const slow = new Lane({ ...limits.slow, waits: 0, waitMs: 0 });
     this.backend = { pool, trusts, limits, slow, buffered: { bodies: 0, answers: 0 } };
-    this.callers = new Callers(limits.perAddress);
+    this.callers = new Callers(limits);
     this.readiness = new ReadinessChecks(pool, limits.readinessMs);
     this.lanes = createLanes(limits);
     this.upgrade = createSocketProxy(backendUrl, trusts, limits, this.callers);
@@ -110,7 +112,9 @@ export class BackendProxy {
     body?: Buffer,
   ) {
     const lane = this.lanes.get(name)!;
-    lane.enter(new BackendCall(this.backend, lane, callerNetwork(address), request, response, body));
+    // A caller of its own for each request, so that an exempt address may have the whole lane.
+    const caller = this.callers.exempts(address) ? `exempt ${(this.exempted += 1)}` : callerNetwork(address);
+    lane.enter(new BackendCall(this.backend, lane, caller, request, response, body));
   }
 
   /** Forwards a request with a body: a short one when it is complete, a longer one as a stream. */

@@ -9,15 +9,15 @@ export interface CartToPlace {
   userId: number;
   /** Whether the buyer is told of the order by mail. */
   isMailed: boolean;
-  /** The buyer's network as a keyed hash. */
-  network: string;
+  /** The buyer's network as a keyed hash; null for one that is exempt, see `RateLimits.exempts`. */
+  network: string | null;
   request: PlaceOrder;
   attempt: KeyedRequest;
 }
 
 /** A cart whose request is not answered yet. */
 export interface OpenCart extends Omit<CartToPlace, 'network'> {
-  /** Null unless the buyer is a newcomer and unpaid holdings are limited. */
+  /** Null unless the buyer is a newcomer, not exempt, and unpaid holdings are limited. */
   network: string | null;
 }
 
@@ -31,12 +31,12 @@ export async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promis
     carts.map(({ userId }) => userId),
   );
   const newcomers = await newcomersAmong(tx, [...accounts]);
-  const newcomerNetworks = carts.flatMap(({ userId, network }) => (newcomers.has(userId) ? network : []));
+  const newcomerNetworks = carts.flatMap(({ userId, network }) => (newcomers.has(userId) ? (network ?? []) : []));
   const networks = await lockUnpaidNetworks(tx, newcomerNetworks, carts.length === 1);
   return carts.map((cart) => {
     if (!accounts.has(cart.userId)) return null;
     if (!newcomers.has(cart.userId)) return withoutNetwork(cart);
-    return networks.has(cart.network) ? cart : null;
+    return cart.network === null || networks.has(cart.network) ? cart : null;
   });
 }
 

@@ -29,3 +29,15 @@ export function siteOf(network: string): string | undefined {
 
 /** The largest network that may be one caller's: the site of an IPv6 network, otherwise the network. For shares of a global limit. */
 export const callerNetwork = (network: string): string => siteOf(network) ?? network;
+
+/**
+ * Whether a network is this machine's own, by its loopback addresses. Outside production such a caller is a developer or a test, and
+ * free of limits that are meant for strangers. Behind a proxy on the same machine everybody looks like that, so ask
+ * `RateLimits.exempts` or the web server's `Callers`, which exempt nobody in production.
+ *
+ * @param network as `networkOf` returns it
+ */
+export const isOwnMachine = (network: string): boolean =>
+  /^127(\.\d{1,3}){3}$/.test(network) || network === OWN_IPV6_NETWORK;
+
+const OWN_IPV6_NETWORK = networkOf('::1');

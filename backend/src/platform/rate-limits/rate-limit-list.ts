@@ -13,6 +13,8 @@ export interface Limit {
   storedAs?: string;
   /** Counts by network, see `networkOf`, and by the site around it, which is allowed `SITE_FACTOR` times as many. */
   byAddress?: boolean;
+  /** Counts guesses and costly hashes, so it applies to this machine's own callers too, see `RateLimits.exempts`. */
+  isOfPasswords?: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export const RATE_LIMITS = {
     duration: 15 * MINUTE,
     counts: 'sign-ins to all accounts from one address',
     byAddress: true,
+    isOfPasswords: true,
   },
   // A mark, not a limit: `signInPerAccount` does not apply to such an address.
   knownAddress: {
@@ -46,6 +49,7 @@ export const RATE_LIMITS = {
     duration: 10 * MINUTE,
     counts: 'right passwords of all accounts from one address',
     byAddress: true,
+    isOfPasswords: true,
   },
   // Pages refresh once an hour and when they load; tabs share the result.
   tokenRefreshPerLogin: { points: 60, duration: 10 * MINUTE, counts: 'token refreshes of one login' },
@@ -84,6 +88,7 @@ export const RATE_LIMITS = {
     duration: HOUR,
     counts: 'new passwords set by a mailed link by one account or one address',
     byAddress: true,
+    isOfPasswords: true,
   },
   placeOrderPerAccount: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
   // Their records stay for ever, and each order sends mails, also one that is cancelled at once.

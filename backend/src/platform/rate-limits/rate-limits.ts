@@ -17,7 +17,7 @@ import {
 import { Config } from '../config/config.js';
 import type { Principal } from '../http/access.js';
 import { queueOutage } from '../queue/queue-outage.js';
-import { networkOf, SITE_FACTOR, siteOf } from './networks.js';
+import { isOwnMachine, networkOf, SITE_FACTOR, siteOf } from './networks.js';
 import { ShopError } from '../errors/shop-error.js';
 import { type Limit, RATE_LIMITS, type LimitName } from './rate-limit-list.js';
 
@@ -55,6 +55,11 @@ export class RateLimits implements OnApplicationShutdown {
   /** Whether all processes count together. */
   get isShared(): boolean {
     return this.redis !== null;
+  }
+
+  /** Whether a network is free of limits that are meant for strangers: this machine's own, outside production. */
+  exempts(network: string): boolean {
+    return this.config.exemptsOwnMachine && isOwnMachine(network);
   }
 
   /** Counts an event. @throws ShopError 429 with `Retry-After` when the limit is exceeded */
@@ -135,6 +140,8 @@ export class RateLimits implements OnApplicationShutdown {
   private countersOf(limit: LimitName, key: string | number): [RateLimiterAbstract, owner: string | number][] {
     const counters = this.config.limitsRates ? this.counters.get(limit) : undefined;
     if (!counters) return [];
+    const { byAddress, isOfPasswords }: Limit = RATE_LIMITS[limit];
+    if (byAddress && !isOfPasswords && this.exempts(String(key))) return [];
     const site = siteOf(String(key));
     return counters.site && site
       ? [

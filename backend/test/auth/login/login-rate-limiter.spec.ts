@@ -66,9 +66,9 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
 
   test('three hundred right passwords of one account in ten minutes, at sign-ins from everywhere and at changes', async () => {
     const owner = await shopper();
-    const change = (current_password: string) =>
-      owner.post('/auth/users/set_password/', { current_password, password: PASSWORD });
     const home = elsewhere();
+    const change = (current_password: string) =>
+      owner.post('/auth/users/set_password/', { current_password, password: PASSWORD }, from(home));
     await times(297, () => shop().app.get(RateLimits).consume('rightPasswordPerAccount', owner.id));
     expect((await signIn(owner.username, PASSWORD, home)).status).toBe(200);
     expect((await signIn(owner.username, 'wrong', home)).status).toBe(401);

@@ -53,6 +53,12 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
   openShop();
   expectSoundLedger();
 
+  test('are not limited together when they come from this machine, outside production', async () => {
+    await fill(() => '127.0.0.1');
+    const [product = 0] = await shirts(1);
+    expect((await place(await given.shopper(), '127.0.0.1', [product], 20)).status).toBe(201);
+  });
+
   test('hold at most five times the limit of one account; customers and other networks are not limited', async () => {
     const address = newAddress();
     const { shoppers, orders } = await fill(() => address);

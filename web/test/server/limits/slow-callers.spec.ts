@@ -199,6 +199,35 @@ describe('one address', () => {
     expect(await Promise.all(all)).toEqual(all.map(() => 200));
   });
 
+  test('may use whole lanes from this machine outside production', async () => {
+    const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: 'http://127.0.0.1:1' });
+    const port = await shop(limitsFor(settings.limitsRates, settings.exemptsOwnMachine));
+    const more = LIMITS.perAddress.requests + LIMITS.lanes.calls / 2 + 8;
+    const all = Array.from({ length: more }, () => statusOf(port, '/api/hold/'));
+    await until(() => held.length === more);
+    for (const response of held) response.end();
+    expect(await Promise.all(all)).toEqual(all.map(() => 200));
+  });
+
+  test.each([
+    ['directly', 0, undefined],
+    ['through a proxy on the same machine', 0, '203.0.113.7'],
+    ['through a trusted proxy that tells a loopback address', 1, '127.0.0.1'],
+  ])('is limited in production when it calls from this machine %s', async (_how, trusted, forwarded) => {
+    const settings = readSettings({
+      NODE_ENV: 'production',
+      BACKEND_URL: 'http://127.0.0.1:1',
+      PAYMENTS: 'sandbox',
+      ...(trusted && { TRUST_PROXY: String(trusted) }),
+    });
+    const limits = limitsFor(settings.limitsRates, settings.exemptsOwnMachine);
+    const port = await shop({ ...limits, ...perAddress({ requests: 1 }) }, trusted);
+    const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {};
+    void statusOf(port, '/api/hold/', { headers }).catch(() => {});
+    await until(() => held.length === 1);
+    expect(await statusOf(port, '/api/x/', { headers })).toBe(429);
+  });
+
   test('is the shopper’s behind a trusted proxy, and an IPv6 address counts by its /64', async () => {
     const port = await shop(perAddress({ requests: 1 }), 1);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
