@@ -7,9 +7,9 @@ import { useTopDialog } from '~/components/overlay/open-dialogs';
 import { createStore } from '~/lib/create-store';
 
 /** How long a toast stays; the admin pages use 3000. */
-const STAY_MS = 5_000;
+export const STAY_MS = 5_000;
 
-/** How long a toast with something to press stays at least: it must be found first, also by keyboard. */
+/** How long a toast with something to press stays: it must be found first, also by keyboard. */
 const ACTION_STAY_MS = 20_000;
 
 interface Toast {
@@ -47,14 +47,14 @@ function resume(toast: Toast, element?: Element) {
 /**
  * Shows a message in the top right corner for a while. It stays while it is pointed at or has the focus.
  * @param options `tone` (default success), `action` a link or button below the message, or beside it if `isOneLine`,
- *   `stayMs`, with an action at least 20 seconds
+ *   `stayMs` (default 5 seconds, 20 with an action; shorter only where the page has the same action elsewhere)
  * @returns a function that removes it early
  */
 export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}) {
-  const { tone = 'success', action, isOneLine, stayMs = STAY_MS } = options;
+  const { tone = 'success', action, isOneLine, stayMs = action ? ACTION_STAY_MS : STAY_MS } = options;
   const id = ++lastId;
   // The same message replaces the one on screen. At most three are shown together.
-  const added = { id, tone, text, action, isOneLine, stayMs: action ? Math.max(stayMs, ACTION_STAY_MS) : stayMs };
+  const added = { id, tone, text, action, isOneLine, stayMs };
   toasts.set([
     ...toasts
       .get()

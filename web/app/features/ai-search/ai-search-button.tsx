@@ -10,9 +10,6 @@ import { savedSearch } from './ai-search-memory';
 const load = () => loadChunk(() => import('./ai-search-modal'));
 const loadAhead = () => void load().catch(() => {});
 
-/** Milliseconds that a failure stays: long enough to read it and press its button. */
-const FAILURE_MS = 10_000;
-
 /**
  * The AI search dialog of a page, loaded on demand. It reopens when the shopper navigates back from one of its
  * products.
@@ -33,7 +30,6 @@ export function useAiSearchDialog(text?: string) {
       const again = attempt === 1 ? { label: 'Thử lại', act: () => open(2) } : { label: 'Tải lại trang', act: reload };
       toast('Không thể mở tìm kiếm AI. Vui lòng kiểm tra kết nối mạng.', {
         tone: 'danger',
-        stayMs: FAILURE_MS,
         action: (
           <button type="button" onClick={() => void again.act()} className="font-medium underline underline-offset-4">
             {again.label}

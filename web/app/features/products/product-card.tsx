@@ -89,12 +89,8 @@ export function ProductCard({
         <Price amount={min_price} before={oldPrice} />
         <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 pt-0.5 text-xs text-muted">
           <ProductBadges product={product} kinds={badges} />
-          {numReviews > 0 && (
-            <>
-              <Stars value={product.rating} className="text-sm" />
-              <span lang="en">{numReviews} reviews</span>
-            </>
-          )}
+          {numReviews > 0 && <Stars value={product.rating} className="text-sm" />}
+          <span lang="en">{numReviews} reviews</span>
           {total_sold > 0 && <span className="tabular">Đã bán {formatNumber(total_sold)}</span>}
         </div>
       </div>

@@ -8,7 +8,7 @@ import { Price } from '~/components/display/price';
 import { Alert } from '~/components/feedback/alert';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { toast } from '~/components/feedback/toast';
+import { STAY_MS, toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { StockLine } from '~/features/buying/stock-line';
@@ -86,7 +86,8 @@ function QuickView({ product, color, onClose }: { product: Product; color: numbe
     try {
       const { added } = await addToCart(product.id, variant?.id ?? null, 1);
       if (added === 0) return setProblem('Giỏ hàng của bạn đã có tất cả số còn lại.');
-      toast('Đã thêm vào giỏ hàng!', { action: <ToCart /> });
+      // Not longer for its link: the header leads to the cart too.
+      toast('Đã thêm vào giỏ hàng!', { action: <ToCart />, stayMs: STAY_MS });
       onClose();
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -16,7 +16,7 @@ test('the account menu shows a shopper’s links', async () => {
   expect(screen.queryByRole('separator', { hidden: true })).toBeNull();
 });
 
-test('also links an administrator to the back office', async () => {
+test('also links an administrator to the back office, and below a divider to four of its pages', async () => {
   expect(await show(true)).toEqual([
     ...OWN,
     '/admin',
@@ -25,5 +25,14 @@ test('also links an administrator to the back office', async () => {
     '/admin/orders',
     '/admin/paybox',
   ]);
-  expect(screen.getByRole('separator', { hidden: true })).toBeInTheDocument();
+  const divider = screen.getByRole('separator', { hidden: true });
+  const below = screen
+    .getAllByRole('link', { hidden: true })
+    .filter((link) => divider.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(below.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/users',
+    '/admin/products',
+    '/admin/orders',
+    '/admin/paybox',
+  ]);
 });

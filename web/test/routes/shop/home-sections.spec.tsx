@@ -5,9 +5,9 @@ import { NewArrivals } from '~/routes/shop/home/home-sections';
 import { Newsletter } from '~/routes/shop/home/newsletter';
 import { openShop } from '../../support/shop-pages';
 
-test('the newest products lead to the search that begins with the newest', async () => {
+test('the newest products lead to the search of all products', async () => {
   openShop({ home: { default: () => <NewArrivals products={[]} /> } }, '/home');
-  expect(await screen.findByRole('link', { name: 'Xem tất cả' })).toHaveAttribute('href', '/search?sort=newest');
+  expect(await screen.findByRole('link', { name: 'Xem tất cả' })).toHaveAttribute('href', '/search');
 });
 
 test('who subscribes to the newsletter is led to the thanks', async () => {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cartItems } from '~/features/cart/cart';
 import * as page from '~/routes/shop/product/route';
@@ -220,6 +220,21 @@ test('the quantity stays between 1 and the stock, and goes into the cart with a 
   expect(screen.getByRole('textbox', { name: 'Số lượng' })).toHaveAttribute('readonly');
 });
 
+test('the toast of what was added goes after five seconds, because the header leads to the cart too', async () => {
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('L');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'performance'], advanceTimers: true });
+  try {
+    fireEvent.click(await option('Thêm vào giỏ'));
+    expect(await screen.findByText('Đã thêm vào giỏ hàng!')).toBeVisible();
+    act(() => void jest.advanceTimersByTime(5_000));
+    expect(screen.queryByText('Đã thêm vào giỏ hàng!')).not.toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('buying now adds and goes to the shipping address', async () => {
   openShop(pages, '/products/5');
   await press('Đen');
@@ -267,15 +282,20 @@ test('a failure to add shows the reason and keeps the choice', async () => {
   expect(await option('L')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the description is shortened to 150 characters beside the price, and whole in its tab', async () => {
+test('the description is cut at 150 characters beside the price, and whole in its tab', async () => {
   const description = `${'Vải thoáng. '.repeat(8)}Câu ở giữa nói tiếp.\n${'Giặt máy. '.repeat(8)}Câu cuối.`;
   api.answer({ 'GET /api/products/5/': { body: { ...shirt, description } } });
   openShop(pages, '/products/5');
   const panel = await screen.findByRole('tabpanel', { name: 'Mô tả' });
   expect(panel.textContent).toBe(`Mô tả${description}`);
   const [lead] = screen.getAllByText(/^Vải thoáng/);
-  expect(lead?.textContent).toMatch(/Giặt máy…$/);
-  expect(lead?.textContent.length).toBeLessThanOrEqual(150);
+  expect(lead?.textContent).toBe(`${description.slice(0, 150)}…`);
+});
+
+test('the cut of the description leaves no half of an emoji', async () => {
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, description: `${'a'.repeat(149)}🧵 chỉ may` } } });
+  openShop(pages, '/products/5');
+  expect(await screen.findByText(/^a+…$/)).toHaveTextContent(`${'a'.repeat(149)}…`);
 });
 
 test('a product without a description says so in its tab', async () => {

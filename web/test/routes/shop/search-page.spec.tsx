@@ -161,7 +161,7 @@ test('an empty result of filters alone does not offer the AI search', async () =
 test('clearing all filters keeps the keyword', async () => {
   openShop(pages, '/search?keyword=ao&brand=3&color=1');
   const aside = await screen.findByRole('complementary', { name: 'Bộ lọc' });
-  await userEvent.click(within(aside).getByRole('link', { name: 'Xóa tất cả' }));
+  await userEvent.click(within(aside).getByRole('link', { name: 'Clear All' }));
   await isAt('/search?keyword=ao');
 });
 

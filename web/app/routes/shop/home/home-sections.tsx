@@ -98,7 +98,7 @@ export function NewArrivals({ products }: { products: readonly ListProduct[] }) 
             Hàng mới về
           </h2>
           <p className="text-muted">Vừa rời bàn may, lên kệ trong tháng này.</p>
-          <MoreLink to="/search?sort=newest">Xem tất cả</MoreLink>
+          <MoreLink to="/search">Xem tất cả</MoreLink>
         </li>
         {products.map((product, index) => (
           <li key={product.id} className={index === LARGE ? 'lg:col-span-2 lg:row-span-2' : ''}>

@@ -7,7 +7,6 @@ const ROW = 'flex min-h-11 items-center px-4 hover:bg-sand';
 
 /** Labels as in the sidebar of the admin pages. */
 const ADMIN_LINKS = [
-  ['/admin', 'Trang quản trị'],
   ['/admin/users', 'Người dùng'],
   ['/admin/products', 'Sản phẩm'],
   ['/admin/orders', 'Đơn hàng'],
@@ -40,6 +39,9 @@ export function AccountMenu({ user }: { user: UserInfo }) {
       </Link>
       {user.isAdmin && (
         <>
+          <Link to="/admin" className={ROW}>
+            Trang quản trị
+          </Link>
           <hr className="my-2 border-line" />
           {ADMIN_LINKS.map(([to, label]) => (
             <Link key={to} to={to} className={ROW}>

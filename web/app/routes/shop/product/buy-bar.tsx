@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sentenceOf } from '~/api/http/client';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
-import { toast } from '~/components/feedback/toast';
+import { STAY_MS, toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
 import { priceOf, type Choice } from '~/features/buying/variant-choice';
 import { addToCart } from '~/features/cart/cart';
@@ -41,7 +41,8 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
       // A shopper who has left the page meanwhile is not taken to the checkout.
       if (then === 'buy' && isMounted.current) navigate('/shipping');
       else if (added === 0) toast('Giỏ hàng của bạn đã có tất cả số còn lại.', { tone: 'danger', action: <ToCart /> });
-      else toast('Đã thêm vào giỏ hàng!', { action: <ToCart /> });
+      // Not longer for its link: the header leads to the cart too.
+      else toast('Đã thêm vào giỏ hàng!', { action: <ToCart />, stayMs: STAY_MS });
     } catch (error) {
       toast(sentenceOf(error), { tone: 'danger' });
     } finally {

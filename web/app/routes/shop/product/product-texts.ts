@@ -1,10 +1,13 @@
 import type { Product } from 'contract/catalog/catalog';
+import { SHORT_DESCRIPTION } from 'contract/rules';
 import { shorten } from '~/components/shop/seo';
 
 /** The texts of a product's page. The loader makes them, so that browsers do not load the code for it. */
 export interface ProductTexts {
-  /** The beginning of the description, for beside the price, search engines and shared links. */
+  /** The first 150 characters of the description, for beside the price. */
   lead: string;
+  /** Its beginning in whole words, for search engines and shared links. */
+  summary: string;
   /** The whole description, with its lines. */
   description: string;
   /** What is known beside the description, as label and text. */
@@ -14,10 +17,17 @@ export interface ProductTexts {
 type Described = Pick<Product, 'name' | 'description' | 'material' | 'care' | 'model_height' | 'model_size'>;
 
 export const textsOf = (product: Described): ProductTexts => ({
-  lead: shorten(product.description),
+  lead: cut(product.description.trim()),
+  summary: shorten(product.description),
   description: product.description.trim(),
   facts: factsOf(product),
 });
+
+/** Cuts a text as the specification says, also within a word, but never within an emoji. */
+function cut(text: string): string {
+  if (text.length <= SHORT_DESCRIPTION) return text;
+  return `${text.slice(0, SHORT_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
 
 function factsOf({ material, care, model_height: height, model_size: size }: Described): ProductTexts['facts'] {
   const model = [height !== null && `cao ${inMetres(height)}`, size !== '' && `mặc cỡ ${size}`]

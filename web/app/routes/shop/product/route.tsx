@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches, locati
   return pageHead({
     shop,
     title: `${product.name}${brand ? ` · ${brand.title}` : ''} · ${shop}`,
-    description: texts.lead || product.name,
+    description: texts.summary || product.name,
     origin,
     path: `/products/${product.id}`,
     // A shared link shows the colour that it names; search engines know the product by one address.

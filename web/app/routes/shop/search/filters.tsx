@@ -40,7 +40,7 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
           to={searchHref(withoutFilters(search))}
           className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
         >
-          Xóa tất cả
+          <span lang="en">Clear All</span>
         </Link>
       </div>
       <input type="hidden" name="keyword" value={search.keyword} />
