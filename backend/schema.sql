@@ -1533,6 +1533,7 @@ CREATE TABLE orders (
   carrier text,
   tracking_code text,
   sent_at timestamp with time zone,
+  staff_note text NOT NULL DEFAULT ''::text,
   CONSTRAINT orders_cancelled_check CHECK (((cancelled_at IS NULL) OR (delivered_at IS NULL))),
   CONSTRAINT orders_check CHECK (((total_price = (((items_price + shipping_price) + tax_price) - discount)) AND (total_price >= 0))),
   CONSTRAINT orders_check1 CHECK (((paid_at IS NULL) OR (cancelled_at IS NULL))),
@@ -1545,6 +1546,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text, 'COD'::text, 'VietQR'::text]))),
   CONSTRAINT orders_sent_check CHECK (((cancelled_at IS NULL) OR (sent_at IS NULL))),
   CONSTRAINT orders_shipping_price_check CHECK ((shipping_price >= 0)),
+  CONSTRAINT orders_staff_note_check CHECK ((length(staff_note) <= 1000)) NOT VALID,
   CONSTRAINT orders_tax_price_check CHECK ((tax_price >= 0)),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -1662,7 +1664,7 @@ AS $function$
     BEGIN
       IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL) THEN
         NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
-        NEW.gift_note := '';
+        NEW.gift_note := ''; NEW.staff_note := '';
         NEW.carrier := NULL; NEW.tracking_code := NULL;
       END IF;
       RETURN NEW;

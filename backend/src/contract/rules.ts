@@ -96,6 +96,8 @@ export const MAX_REFUND_REASON = 1_000;
 export const MAX_GIFT_NOTE = 300;
 /** The maximum length of an administrator's reason for cancelling an order. */
 export const MAX_CANCEL_REASON = 1_000;
+/** The maximum length of the shop's note on an order. */
+export const MAX_STAFF_NOTE = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
 /** The maximum number of photos of a review. */
 export const MAX_REVIEW_PHOTOS = 3;

@@ -75,6 +75,10 @@ export class Order {
   @Column('text')
   giftNote: string;
 
+  /** The shop's own note. Read by `addStaffNotes` alone, so that no statement loads it for a shopper by mistake. */
+  @Column('text', { select: false })
+  staffNote?: string;
+
   /** The buyer's choice until the order is paid, then the method that paid it. */
   @Column('text')
   paymentMethod: PaymentMethod;

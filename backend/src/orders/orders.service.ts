@@ -17,6 +17,7 @@ import { cancelOrder } from './transitions/cancel-order.js';
 import { addDisputes } from './transitions/disputes.js';
 import { OrderExpiry } from './expiry/expiry.js';
 import { cutToLines, loadOrders } from './reads/load-orders.js';
+import { addStaffNotes } from './reads/staff-notes.js';
 import { listOrderIds, ordersWhere } from './reads/order-list.sql.js';
 import { recordDelivery } from './transitions/record-delivery.js';
 import { networkHash } from './placing/network-hash.js';
@@ -95,6 +96,7 @@ export class OrdersService {
     const ids = await cutToLines(this.db, await listOrderIds(this.db, where, query.sort, slice));
     const orders = await loadOrders(this.db, { id: In(ids) });
     await addDisputes(this.db, orders, me);
+    await addStaffNotes(this.db.manager, orders, me);
     const byId = new Map(orders.map((order) => [order.id, order]));
     return [ids.flatMap((id) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
@@ -104,6 +106,7 @@ export class OrdersService {
     const [order] = await loadOrders(this.db, { ...visibleTo(me), id });
     if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
     await addDisputes(this.db, [order], me);
+    await addStaffNotes(this.db.manager, [order], me);
     return order;
   }
 

@@ -101,6 +101,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   coupon_code: null,
   totalPrice: 157_500,
   gift_note: '',
+  staff_note: '',
   status: 'unpaid',
   isPaid: false,
   paidAt: null,

@@ -24,6 +24,8 @@ test('a form that is sent by a document is not cached, but a lost network shows 
 
 test.each([
   ['/api/products/5/', {}],
+  ['/api/orders/31/', {}],
+  ['/api/admin/orders/31/', {}],
   ['/api/orders/', { method: 'POST' }],
   ['/products/5.data', {}],
   ['/ws/chat/1', {}],

@@ -100,6 +100,7 @@ export type AuditFact =
   | 'reason'
   | 'isPaid'
   | 'shipping_address'
+  | 'staff_note'
   | 'parcel'
   // Money from outside the shop.
   | 'amount'

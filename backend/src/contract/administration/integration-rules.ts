@@ -88,6 +88,7 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'POST /api/orders/{id}/cancel/': 'orders:write',
   'PUT /api/admin/orders/{id}/parcel/': 'orders:write',
   'DELETE /api/admin/orders/{id}/parcel/': 'orders:write',
+  'PUT /api/admin/orders/{id}/note/': 'orders:write',
   'PUT /api/admin/orders/{id}/address/': null, // decides where goods go
   'DELETE /api/admin/orders/{id}/delivery/': null, // corrects a record
   'POST /api/admin/orders/{id}/refund/': null, // money that no buyer asked for: a key only decides requests

@@ -4,6 +4,7 @@ import {
   AdminOrder,
   CancelOrder,
   ChangeOrderAddress,
+  ChangeStaffNote,
   Order,
   Placed,
   PlaceOrder,
@@ -61,6 +62,7 @@ export const ORDER = {
   discount: 50_000,
   coupon_code: COUPON.code,
   gift_note: '',
+  staff_note: '',
   status: 'paid',
   isPaid: true,
   paidAt: '2026-01-31T09:31:12.000Z',
@@ -91,6 +93,7 @@ export const ORDER_EXAMPLES = [
   example(CartReminderLink, { id: 5, token: 'qk3V0pXnR8s' }),
   example(ShippingAddress, ADDRESS),
   example(ChangeOrderAddress, { ...ADDRESS, address: '14 Lý Thường Kiệt, Phường Hoàn Kiếm', was: ADDRESS }),
+  example(ChangeStaffNote, { note: 'Khách hẹn giao sau 17 giờ.', was: '' }),
   example(PlaceOrder, {
     orderItems: [{ id: 12, qty: 2, variant_id: 41 }],
     shippingAddress: ADDRESS,

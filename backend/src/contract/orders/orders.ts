@@ -7,6 +7,7 @@ import {
   MAX_ORDER_LINES,
   MAX_PAGE_SIZE,
   MAX_QUANTITY,
+  MAX_STAFF_NOTE,
   PAYMENT_METHODS,
   TEXTS,
 } from '../rules.js';
@@ -79,6 +80,12 @@ export const CancelOrder = z
   .prefault({})
   .meta({ id: 'CancelOrder' });
 export type CancelOrder = z.infer<typeof CancelOrder>;
+
+/** The shop's note on an order: empty removes it. `was`: the note as its editor saw it. */
+export const ChangeStaffNote = z
+  .object({ note: optionalText(MAX_STAFF_NOTE), was: optionalText(MAX_STAFF_NOTE) })
+  .meta({ id: 'ChangeStaffNote' });
+export type ChangeStaffNote = z.infer<typeof ChangeStaffNote>;
 
 export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested', 'refunded', 'cancelled'] as const;
 
@@ -157,6 +164,8 @@ export const Order = z
     totalPrice: Vnd,
     /** For the receiver of a gift; empty without one. */
     gift_note: z.string(),
+    /** The shop's own note. For administrators only; empty for other users, and in webhooks. */
+    staff_note: z.string(),
     status: z.enum(ORDER_STATUSES),
     isPaid: z.boolean(),
     paidAt: Timestamp.nullable(),

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminOrder, ChangeOrderAddress, OrderQuery } from '../../contract/orders/orders.js';
+import { AdminOrder, ChangeOrderAddress, ChangeStaffNote, OrderQuery } from '../../contract/orders/orders.js';
 import { SendOrder } from '../../contract/orders/parcels.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 
@@ -38,6 +38,17 @@ export class AdminOrdersController {
     @Body({ schema: ChangeOrderAddress }) address: ChangeOrderAddress,
   ) {
     return this.orders.changeAddress(actor, id, address);
+  }
+
+  @Put(':id/note')
+  @Summary("Changes the shop's own note on an order")
+  @Answers(AdminOrder)
+  changeNote(
+    @CurrentActor() actor: Actor,
+    @PathId() id: number,
+    @Body({ schema: ChangeStaffNote }) body: ChangeStaffNote,
+  ) {
+    return this.orders.changeNote(actor, id, body);
   }
 
   @Put(':id/parcel')

@@ -9,14 +9,11 @@ import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import type {
   AdminOrder,
   ChangeOrderAddress,
+  ChangeStaffNote,
   OrderQuery,
-  OrderStatus,
   ShippingAddress,
 } from '../../contract/orders/orders.js';
-import { CARRIER_NAMES, type Carrier } from '../../contract/orders/carriers.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
-import { ORDER_STATUS_NAMES } from '../../contract/orders/order-status-names.js';
-import type { Vnd } from '../../contract/rules.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { Order } from '../order.entity.js';
 import { lockOrder } from '../order.locks.js';
@@ -27,6 +24,8 @@ import { recordParcel, takeParcelBack } from '../transitions/record-parcel.js';
 import { readRefunded } from '../transitions/refund-order.js';
 import { OrdersService } from '../orders.service.js';
 import { readEvents, readExport, readIntents, readOtherRefunds } from './admin-orders.sql.js';
+import { changeStaffNote } from './change-staff-note.js';
+import { COLUMNS, withNames, type Exported, type ExportRow } from './order-csv.js';
 
 /** Orders per batch of an export. It is small because all lines of an order are in one cell, and there may be hundreds. */
 const EXPORT_BATCH = 250;
@@ -90,6 +89,15 @@ export class AdminOrdersService {
         after: { shipping_address: changed.map(([, name]) => name).join(', ') },
       });
     });
+    return this.get(actor, id);
+  }
+
+  /**
+   * Changes the shop's own note on an order, in any state of it. The buyer is told nothing.
+   * @throws ShopError 404; 409 when the note is no longer as its editor saw it
+   */
+  async changeNote(actor: Actor, id: number, change: ChangeStaffNote): Promise<AdminOrder> {
+    await inTransaction(this.db, (tx) => changeStaffNote(tx, actor, id, change));
     return this.get(actor, id);
   }
 
@@ -166,47 +174,3 @@ const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: r
 
 const transferView = ({ id, kind, amount, description, paymentIntentId, createdAt }: Transfer) =>
   dated({ id: Number(id), kind, amount, description, intent: paymentIntentId, createdAt });
-
-/** The columns of the file, by their names in the export's query; those of refunds are read beside it. */
-const COLUMNS = {
-  id: 'Mã đơn',
-  created_at: 'Ngày đặt',
-  username: 'Khách hàng',
-  email: 'Email',
-  receiver: 'Người nhận',
-  phone: 'Điện thoại',
-  address: 'Địa chỉ',
-  city: 'Tỉnh/thành phố',
-  postal_code: 'Mã bưu chính',
-  country: 'Quốc gia',
-  items: 'Sản phẩm',
-  items_price: 'Tạm tính',
-  shipping_price: 'Phí giao hàng',
-  tax_price: 'Thuế',
-  discount: 'Giảm giá',
-  coupon_code: 'Mã giảm giá',
-  total_price: 'Tổng cộng',
-  payment_method: 'Thanh toán bằng',
-  status: 'Trạng thái',
-  paid_at: 'Thanh toán lúc',
-  delivered_at: 'Giao lúc',
-  refunded_at: 'Hoàn tiền lúc',
-  cancelled_at: 'Hủy lúc',
-  carrier: 'Đơn vị vận chuyển',
-  tracking_code: 'Mã vận đơn',
-  sent_at: 'Gửi lúc',
-  refunded_to_card: 'Hoàn về thẻ',
-  refunded_to_wallet: 'Hoàn vào ví',
-};
-
-type ExportRow = Record<keyof typeof COLUMNS, string | Vnd | null> & {
-  id: number;
-  status: OrderStatus;
-  carrier: Carrier | null;
-};
-type Exported = Omit<ExportRow, 'refunded_to_card' | 'refunded_to_wallet'>;
-
-async function* withNames(rows: AsyncIterable<ExportRow>) {
-  for await (const row of rows)
-    yield { ...row, carrier: row.carrier && CARRIER_NAMES[row.carrier], status: ORDER_STATUS_NAMES[row.status] };
-}

@@ -58,6 +58,7 @@ const EXPORT = `
      FROM order_items i WHERE i.order_id = o.id) AS items,
     o.items_price, o.shipping_price, o.tax_price, o.discount, o.coupon_code, o.total_price, o.payment_method,
     ${STATUS_SQL} AS status, o.carrier, o.tracking_code,
+    o.gift_note, o.transfer_code, o.staff_note,
     ${['created_at', 'paid_at', 'delivered_at', 'refunded_at', 'cancelled_at', 'sent_at'].map(moment).join(', ')}
   FROM orders o JOIN users u ON u.id = o.user_id`;
 

@@ -6,7 +6,10 @@ import type { OrderItem } from '../order-item.entity.js';
 import type { Order, OrderParcel } from '../order.entity.js';
 import type { RefundRequest } from '../refund-request.entity.js';
 
-/** @param order with `items`, `user` and `refundRequest` loaded, and with the amounts of `addRefunded` */
+/**
+ * @param order with `items`, `user` and `refundRequest` loaded, with the amounts of `addRefunded`, and for administrators
+ *   with what `addDisputes` and `addStaffNotes` add
+ */
 export function orderView(order: Order): OrderOnTheWire {
   const refunded = refundedOf(order);
   return {
@@ -30,6 +33,7 @@ export function orderView(order: Order): OrderOnTheWire {
     coupon_code: order.couponCode,
     totalPrice: order.totalPrice,
     gift_note: order.giftNote,
+    staff_note: order.staffNote ?? '',
     status: order.status,
     isPaid: order.isPaid,
     paidAt: order.paidAt?.toISOString() ?? null,

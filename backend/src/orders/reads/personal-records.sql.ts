@@ -26,7 +26,7 @@ export const ORDER_RECORDS: PersonalRecords = {
     orders: {
       columns: `o.id, o.created_at, o.address, o.city, o.postal_code, o.country, o.receiver, o.phone, o.payment_method,
         o.items_price::float8, o.shipping_price::float8, o.tax_price::float8, o.discount::float8, o.total_price::float8,
-        o.coupon_code, o.gift_note, o.network, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
+        o.coupon_code, o.gift_note, o.staff_note, o.network, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
         o.carrier, o.tracking_code, o.sent_at,
         (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'cancel') AS cancel_reason,
         (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'approve_refund') AS refund_reason,
@@ -65,7 +65,7 @@ export const ORDER_RECORDS: PersonalRecords = {
   anonymise: (tx, { id }) =>
     tx.query(
       `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = '', gift_note = '',
-         carrier = NULL, tracking_code = NULL
+         staff_note = '', carrier = NULL, tracking_code = NULL
        WHERE user_id = $1 AND (cancelled_at IS NOT NULL OR (paid_at IS NOT NULL AND delivered_at IS NOT NULL)
          OR (refunded_at IS NOT NULL AND sent_at IS NULL))`,
       [id],

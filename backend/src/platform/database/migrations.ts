@@ -32,6 +32,7 @@ import { OrdersByTrackingCode1800000000029 } from './migrations/29-orders-by-tra
 import { SearchOutboxAge1800000000030 } from './migrations/30-search-outbox-age.js';
 import { GoodsOnTheirWay1800000000031 } from './migrations/31-goods-on-their-way.js';
 import { IndexesOfLargeLists1800000000032 } from './migrations/32-indexes-of-large-lists.js';
+import { StaffNotes1800000000033 } from './migrations/33-staff-notes.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -73,6 +74,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   SearchOutboxAge1800000000030,
   GoodsOnTheirWay1800000000031,
   IndexesOfLargeLists1800000000032,
+  StaffNotes1800000000033,
 ];
 
 /** The names of this release's migrations, in their order. */

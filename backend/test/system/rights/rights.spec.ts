@@ -169,6 +169,7 @@ const CALLS: Record<string, Call> = {
   'PATCH /api/orders/{id}': call(admins(400), '/api/orders/PAID/'),
   'GET /api/admin/orders/export': call(admins(200)),
   'GET /api/admin/orders/{id}': call(admins(200), '/api/admin/orders/PAID/'),
+  'PUT /api/admin/orders/{id}/note': call(admins(400), '/api/admin/orders/PAID/note/'),
   'PUT /api/admin/orders/{id}/address': call(admins(400), '/api/admin/orders/PAID/address/'),
   'PUT /api/admin/orders/{id}/parcel': call(admins(400), '/api/admin/orders/PAID/parcel/'),
   'DELETE /api/admin/orders/{id}/parcel': call(admins(409), '/api/admin/orders/PAID/parcel/'),

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminOrder, ChangeOrderAddress, Order } from 'contract/orders/orders';
+import type { AdminOrder, ChangeOrderAddress, ChangeStaffNote, Order } from 'contract/orders/orders';
 import type { SendOrder } from 'contract/orders/parcels';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
@@ -32,6 +32,10 @@ export const getAdminOrder = (id: number, signal?: AbortSignal) =>
  */
 export const updateOrderAddress = (id: number, body: ChangeOrderAddress) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/address/`, { method: 'PUT', body });
+
+/** Changes the shop's own note on an order. @throws ApiError 409 when it is no longer as its editor saw it */
+export const updateStaffNote = (id: number, body: ChangeStaffNote) =>
+  signed<AdminOrder>(`/api/admin/orders/${id}/note/`, { method: 'PUT', body });
 
 /**
  * Records the parcel in which an order is sent, or corrects it.

@@ -85,6 +85,7 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   isDelivered: 'Đã giao',
   isPaid: 'Đã thanh toán',
   shipping_address: 'Đã sửa ở nơi giao',
+  staff_note: 'Ghi chú nội bộ',
   parcel: 'Kiện hàng',
   amount: 'Số tiền',
   reference: 'Mã giao dịch',

@@ -39,7 +39,26 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
           </tr>
         ))}
       </SheetTable>
+      <PickNotes orders={orders.filter(({ staff_note: note }) => note)} />
     </article>
+  );
+}
+
+/** The shop's own notes on orders. Here and not on the slips, which go to the buyers with the goods. */
+function PickNotes({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h2 className="text-xs text-muted uppercase">Ghi chú nội bộ</h2>
+      <ul className="grid gap-1">
+        {orders.map(({ id, staff_note: note }) => (
+          <li key={id} className="grid grid-cols-[auto_1fr] gap-x-3 break-inside-avoid">
+            <span className="tabular">#{id}</span>
+            <span className="[overflow-wrap:anywhere] whitespace-pre-line">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -6,11 +6,12 @@ import { AddressPanel } from './change-address';
 import { CashDialog, TransferDialog, type RecordedWay } from './record-payment';
 import { RefundDialog } from './refund-order';
 import { ParcelPanel, UndoSendDialog } from './send-order';
+import { StaffNotePanel } from './staff-note';
 import { UndoDeliveryDialog } from './undo-delivery';
 
 /** The open dialog of the order's page; null for none. */
 export type OpenDialog =
-  'parcel' | 'undo-send' | 'deliver' | 'undo-delivery' | 'address' | 'cancel' | 'refund' | RecordedWay | null;
+  'parcel' | 'undo-send' | 'deliver' | 'undo-delivery' | 'address' | 'note' | 'cancel' | 'refund' | RecordedWay | null;
 
 interface OrderDialogProps {
   open: OpenDialog;
@@ -30,6 +31,8 @@ export function OrderDialog({ open, ...props }: OrderDialogProps) {
       return <UndoDeliveryDialog {...props} />;
     case 'address':
       return <AddressPanel {...props} />;
+    case 'note':
+      return <StaffNotePanel {...props} />;
     case 'cancel':
       return <CancelDialog {...props} />;
     case 'refund':

@@ -37,6 +37,7 @@ import { Skeleton } from '~/components/feedback/skeleton';
 import { OrderDestination, OrderBuyer } from './order-buyer';
 import { refundForShop } from './refund-order';
 import { hasChangeableParcel, recordParcel, takeParcelBack } from './send-order';
+import { StaffNotePart, changeStaffNote } from './staff-note';
 import { takeDeliveryBack } from './undo-delivery';
 
 export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
@@ -48,14 +49,15 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true as const;
 
 /**
- * Records the parcel of the order, marks it as delivered, takes either back, cancels it, refunds it, corrects its address, records its
- * money, or decides its refund request.
+ * Records the parcel of the order, marks it as delivered, takes either back, cancels it, refunds it, corrects its address, changes the
+ * shop's note on it, records its money, or decides its refund request.
  */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'refund') return refundForShop(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'address') return changeAddress(request, Number(params.id), form);
+  if (textOf(form, 'intent') === 'note') return changeStaffNote(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'parcel') return recordParcel(request, Number(params.id), form);
   if (textOf(form, 'intent') === 'undo-send') return takeParcelBack(request, Number(params.id));
   if (textOf(form, 'intent') === 'undo-delivery') return takeDeliveryBack(request, Number(params.id));
@@ -122,6 +124,7 @@ function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
         </Part>
       </div>
       <div className="grid gap-4 md:max-xl:grid-cols-2">
+        <StaffNotePart order={order} onOpen={() => onOpen('note')} />
         <Part title="Khách hàng">
           <OrderBuyer order={order} />
         </Part>

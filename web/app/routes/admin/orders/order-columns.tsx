@@ -3,6 +3,7 @@ import { CARRIER_NAMES } from 'contract/orders/carriers';
 import type { Order } from 'contract/orders/orders';
 import type { Parcel } from 'contract/orders/parcels';
 import { formatVnd } from 'contract/rules';
+import { StickyNote } from 'lucide-react';
 import type { Column } from '~/components/admin/list/data-table';
 import { useListState } from '~/components/admin/list/way-back';
 import { formatTime } from '~/components/display/date';
@@ -32,6 +33,15 @@ const ParcelCode = ({ parcel: { carrier, tracking_code: code, tracking_url: url 
     ) : (
       <span className="tabular">{code}</span>
     )}
+  </span>
+);
+
+/** The shop's own note on an order, in one line. */
+const NoteLine = ({ note }: { note: string }) => (
+  <span title={note} className="flex max-w-56 items-center gap-1 text-muted">
+    <StickyNote aria-hidden="true" className="size-4 shrink-0" />
+    <span className="sr-only">Ghi chú nội bộ: </span>
+    <span className="truncate">{note}</span>
   </span>
 );
 
@@ -85,6 +95,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
       <span className="grid gap-1.5">
         <OrderStatus order={order} />
         {order.parcel && <ParcelCode parcel={order.parcel} />}
+        {order.staff_note && <NoteLine note={order.staff_note} />}
         <Disputes disputes={order.disputes} />
       </span>
     ),
