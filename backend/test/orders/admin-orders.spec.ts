@@ -131,6 +131,22 @@ describe('the orders of the shop', () => {
     expect(await ids('&search=qzx5kd7', shopper)).toEqual([]);
   });
 
+  test('are found by their transfer code, alone or within a line of a bank statement', async () => {
+    await offerAll();
+    const [mai, lan] = [await given.shopper(), await given.shopper()];
+    const first = await given.placed(mai, { paymentMethod: 'VietQR' });
+    await given.placed(lan, { paymentMethod: 'VietQR' });
+    const { transfer_code: code } = answer(await admin.get(`/api/admin/orders/${first}/`), AdminOrder);
+    for (const search of [code!, code!.toLowerCase(), `MBVCB.123 ${code!.slice(0, 8)} ${code!.slice(8)} CT tu 0123`]) {
+      for (const buyer of ['', `&user=${mai.id}`]) {
+        expect(await ids(`${buyer}&search=${encodeURIComponent(search)}`)).toEqual([first]);
+      }
+      expect(await ids(`&user=${lan.id}&search=${encodeURIComponent(search)}`)).toEqual([]);
+    }
+    expect(await ids(`&search=${code}`, lan)).toEqual([]);
+    expect(await ids(`&search=${code!.slice(0, 10)}`)).toEqual([]);
+  });
+
   test('are read by their ids, at most as many as a page has', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const [a, b, c] = [await given.order(mai), await given.order(mai), await given.order(lan)];

@@ -5,6 +5,7 @@ import { TRACKING_CODE } from '../../contract/orders/carriers.js';
 import type { OrderQuery } from '../../contract/orders/orders.js';
 import type { OrderItem } from '../order-item.entity.js';
 import { TODO_SQL, hasStatusSql } from '../order-status.js';
+import { transferCodesIn } from '../placing/transfer-code.js';
 
 const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',
@@ -34,7 +35,8 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
 
 /**
  * Matches the order with the searched number, orders whose receiver or buyer matches the search, and those whose tracking code begins
- * with it. A phone number is found however it and the search are typed.
+ * with it, and those whose transfer code is in it, as in a line of a bank statement. A phone number is found however it and the search
+ * are typed.
  * @param isOneBuyers true when the orders are already limited to one buyer, so that scanning them is fast. Otherwise each way
  *   of matching uses its own index, which an OR of them would not
  */
@@ -42,15 +44,17 @@ function matching(isOneBuyers: boolean, search = ''): string {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0);
   const phone = phoneDigits(search);
   const code = TRACKING_CODE.test(search) ? search.toUpperCase() : undefined;
+  const transfers = transferCodesIn(search);
   const isBuyers = matchesAccount('u.search_text', search);
   if (isOneBuyers) {
     return `(o.search_text LIKE fold_vi(?) OR o.id = ${number} ${phone ? `OR ${hasPhone('o.', phone)}` : ''}
-      ${code ? `OR ${hasCode('o.', code)}` : ''}
+      ${code ? `OR ${hasCode('o.', code)}` : ''} ${transfers.length > 0 ? `OR ${isPaidBy('o.', transfers)}` : ''}
       OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND ${isBuyers}))`;
   }
   return `o.id IN (SELECT id FROM orders WHERE search_text LIKE fold_vi(?) UNION ALL SELECT ${number} UNION ALL
     ${phone ? `SELECT id FROM orders WHERE ${hasPhone('', phone)} UNION ALL` : ''}
     ${code ? `SELECT id FROM orders WHERE ${hasCode('', code)} UNION ALL` : ''}
+    ${transfers.length > 0 ? `SELECT id FROM orders WHERE ${isPaidBy('', transfers)} UNION ALL` : ''}
     SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE ${isBuyers})`;
 }
 
@@ -60,6 +64,10 @@ const hasPhone = (table: string, digits: string) =>
 
 /** As the index `orders_tracking_code` has it. @param code of `TRACKING_CODE` in capitals, because it becomes part of the statement */
 const hasCode = (table: string, code: string) => `upper(${table}tracking_code) LIKE '${code}%'`;
+
+/** @param codes of `transferCodesIn`, because they become part of the statement: capitals and digits alone */
+const isPaidBy = (table: string, codes: readonly string[]) =>
+  `${table}transfer_code IN (${codes.map((code) => `'${code}'`).join(', ')})`;
 
 /** Returns the ids of a slice of orders, newest first by default. By hand: the search has an index for each way of matching. */
 export async function listOrderIds(

@@ -115,7 +115,7 @@ describe('the search of orders', () => {
     return plans;
   }
 
-  test('finds by number, receiver, user name, e-mail and tracking code, and never reads all orders', async () => {
+  test('finds by number, receiver, user name, e-mail, tracking and transfer code, and never reads all orders', async () => {
     const [an, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     await addOrders(admin, 20_000, 0);
     await shop().db.query(
@@ -127,7 +127,9 @@ describe('the search of orders', () => {
     // The application's role may not analyze tables: PostgreSQL would skip them.
     await asOwner('ANALYZE orders, users');
     const email = `${an.username.replace('khách', 'khach')}@example.com`;
-    for (const search of [`#${id}`, an.username, email, `gax${id}`]) {
+    const transferCode = 'DH7K3QD0XW9RVM';
+    await shop().db.query('UPDATE orders SET transfer_code = $2 WHERE id = $1', [id, transferCode]);
+    for (const search of [`#${id}`, an.username, email, `gax${id}`, transferCode]) {
       const plans = await plansOf(async () => {
         const page = answer(
           await admin.get(`/api/orders/?page=1&search=${encodeURIComponent(search)}`),

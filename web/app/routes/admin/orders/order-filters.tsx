@@ -31,7 +31,7 @@ export function TodoTabs() {
 
 export const OrderFilters = () => (
   <FilterBar>
-    <SearchFilter label="Số đơn, khách, điện thoại, mã vận đơn" />
+    <SearchFilter label="Số đơn, khách, điện thoại, mã vận đơn, mã chuyển khoản" />
     <SelectFilter label="Trạng thái" name="status" options={Object.entries(ORDER_STATUS_NAMES)} />
     <SelectFilter
       label="Thanh toán"
