@@ -141,7 +141,8 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
     .filter({ hasText: `#${order}` })
     .filter({ hasText: '262.500' })
     .waitFor();
-  await confirmed(page, `Đánh dấu đơn hàng #${order} đã giao`, 'Đã giao');
+  await visit(page, `/admin/orders/${order}`);
+  await confirmed(page, 'Đánh dấu đã giao', 'Đã giao');
   await visit(page, `/admin/orders/${order}/slip`);
   await read(page, 'Trần Minh Châu');
   await read(page, name);

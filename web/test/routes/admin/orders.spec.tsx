@@ -90,12 +90,11 @@ describe('the list of orders', () => {
       `Đã gửiChờ hoàn tiền${CODE}`,
     ]);
     expect(rows[0]).toHaveTextContent(/#131\/01\/2026 16:30.*lan.*1 × Áo thun.*157\.500 VND/);
-    // Only what is paid, or paid on delivery, and neither delivered nor refunded, can be delivered.
-    const buttons = screen.getAllByRole('button', { name: /^Đánh dấu đơn hàng/ });
+    // What may be sent is sent; what is sent, and not delivered yet, is delivered.
+    const buttons = screen.getAllByRole('button', { name: /^(Gửi hàng|Đánh dấu) đơn hàng/ });
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Đánh dấu đơn hàng #2 đã giao',
-      'Đánh dấu đơn hàng #4 đã giao',
-      'Đánh dấu đơn hàng #9 đã giao',
+      'Gửi hàng đơn hàng #2',
+      'Gửi hàng đơn hàng #9',
       'Đánh dấu đơn hàng #12 đã giao',
       'Đánh dấu đơn hàng #14 đã giao',
     ]);
@@ -150,8 +149,24 @@ describe('the list of orders', () => {
     expect(await screen.findByText('Chưa có đơn hàng nào')).toBeVisible();
   });
 
+  test('an order that is to be sent is sent from its row', async () => {
+    const SEND = 'PUT /api/admin/orders/31/parcel/';
+    api.answer({
+      [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, ...paid })]),
+      [SEND]: { body: adminOrder() },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Gửi hàng đơn hàng #31' }));
+    await userEvent.selectOptions(dialog().getByRole('combobox'), 'GHN');
+    await userEvent.type(dialog().getByRole('textbox', { name: /31/ }), 'GAX4KD7B');
+    await userEvent.click(dialog().getByRole('button', { name: /^Gửi/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to(SEND).map(({ body }) => body)).toMatchObject([{ carrier: 'ghn', tracking_code: 'GAX4KD7B' }]);
+  });
+
   test('marks an order as delivered after a confirmation', async () => {
     api.answer({
+      [LIST]: pageOf([order({ ...paid, parcel: parcel() })]),
       [DELIVER]: () => {
         api.answer({ [LIST]: pageOf([order({ ...paid, isDelivered: true })]) });
         return { body: order() };
@@ -179,7 +194,10 @@ describe('the list of orders', () => {
       decision_reason: null,
     };
     api.answer({
-      [LIST]: pageOf([order({ id: 31, ...paid }), order({ id: 32, ...paid, refund_request })]),
+      [LIST]: pageOf([
+        order({ id: 31, ...paid, parcel: parcel() }),
+        order({ id: 32, ...paid, parcel: parcel(), refund_request }),
+      ]),
     });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Đánh dấu đơn hàng #31 đã giao' }));

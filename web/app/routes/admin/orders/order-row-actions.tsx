@@ -4,6 +4,7 @@ import { formatNumber } from 'contract/rules';
 import { Banknote, Printer } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
+import { reasonNotToSend } from '~/features/order-admin/bulk/sendable';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenOrdersDialog } from './orders-dialogs';
 import { SlipsLink } from './selected-orders';
@@ -13,10 +14,20 @@ interface OrderRowActionsProps {
   onOpen: (dialog: OpenOrdersDialog) => void;
 }
 
-/** The buttons of a row. */
+/** The buttons of a row: the next step of the order. A delivery without a parcel is recorded on the order's page. */
 export const OrderRowActions = ({ order, onOpen }: OrderRowActionsProps) => (
   <>
-    {isDeliverable(order) && (
+    {reasonNotToSend(order) === null && (
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Gửi hàng đơn hàng #${order.id}`}
+        onClick={() => onOpen({ action: 'send', orders: [order] })}
+      >
+        Gửi hàng
+      </Button>
+    )}
+    {order.parcel && isDeliverable(order) && (
       <Button
         size="sm"
         variant="outline"
