@@ -6,6 +6,7 @@ import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { Badge } from '~/components/display/badge';
 import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
+import { CopyButton } from '~/components/form/copy-button';
 import { Disputes } from './disputes';
 
 /** A section of an order with its heading. */
@@ -88,7 +89,8 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
         </span>
         {order.transfer_code !== null && (
           <span className="block text-muted">
-            Nội dung chuyển khoản: <span className="font-medium text-ink">{order.transfer_code}</span>
+            Nội dung chuyển khoản: <span className="font-medium text-ink">{order.transfer_code}</span>{' '}
+            <CopyButton label="Nội dung chuyển khoản" text={order.transfer_code} />
           </span>
         )}
       </p>

@@ -17,6 +17,7 @@ import { SkippedVariants } from './variants/skipped-variants';
 import { useOptions, type Options } from './options/use-options';
 import { useProductDraft } from './use-product-draft';
 import { draftAfter, useProductSave, type Saved } from './saving/use-product-save';
+import { useSaveKey } from './saving/use-save-key';
 
 export interface ProductFormProps extends Options {
   /** Null for a new product. */
@@ -36,6 +37,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
   const isDirty = !created && isChanged;
   const form = useFirstError(failure);
   useOpenCreated(created);
+  useSaveKey(form);
 
   async function submit(sending: ProductDraft, over?: AdminProduct) {
     setSkipped([]);
@@ -98,9 +100,23 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
 const HeaderLinks = ({ product }: Pick<ProductFormProps, 'product'>) => (
   <>
     {product && (
-      <Link to={auditOf('product', product.id)} className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
-        Nhật ký
-      </Link>
+      <>
+        {!product.archived_at && (
+          // In a tab of its own: what is typed here stays.
+          <a
+            href={`/products/${product.id}`}
+            target="_blank"
+            rel="noopener"
+            className={buttonStyle({ variant: 'quiet', size: 'sm' })}
+          >
+            Xem trong cửa hàng
+            <span className="sr-only"> (mở thẻ mới)</span>
+          </a>
+        )}
+        <Link to={auditOf('product', product.id)} className={buttonStyle({ variant: 'quiet', size: 'sm' })}>
+          Nhật ký
+        </Link>
+      </>
     )}
     <BackToList />
   </>

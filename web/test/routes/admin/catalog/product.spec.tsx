@@ -572,6 +572,39 @@ test('a product leads to its audit log, once it exists', async () => {
   expect(screen.queryByRole('link', { name: 'Nhật ký' })).toBeNull();
 });
 
+test('a product leads to its page in the shop, in a tab of its own, unless it is archived', async () => {
+  const { unmount } = open();
+  const link = await screen.findByRole('link', { name: /^Xem trong cửa hàng/ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/products/5', '_blank']);
+  unmount();
+  api.answer({ [GET]: { body: shirt({ archived_at: '2026-01-31T10:00:00.000Z' }) } });
+  open();
+  await screen.findByText(/^Sản phẩm đã lưu trữ/);
+  expect(screen.queryByRole('link', { name: /^Xem trong cửa hàng/ })).toBeNull();
+});
+
+describe('Ctrl+S in the form of a product', () => {
+  const press = (keys: string) => userEvent.keyboard(keys);
+
+  test.each(['{Control>}s{/Control}', '{Meta>}S{/Meta}'])('saves it: %s', async (keys) => {
+    open();
+    await type(/^Tên sản phẩm/, 'Áo linen');
+    await press(keys);
+    await waitFor(() => expect(uploads.uploads.map(({ call }) => call)).toEqual([PUT]));
+    expect(sent()).toMatchObject({ name: 'Áo linen' });
+  });
+
+  test('is left to the browser with other keys, and does nothing while a dialog is open', async () => {
+    open();
+    await type(/^Tên sản phẩm/, 'Áo linen');
+    await press('{Control>}{Shift>}s{/Shift}{/Control}s');
+    await userEvent.click(screen.getByRole('button', { name: /Thêm thương hiệu|Thương hiệu mới/ }));
+    await screen.findByRole('dialog');
+    await press('{Control>}s{/Control}');
+    expect(uploads.uploads).toEqual([]);
+  });
+});
+
 test('the way back leads to the list as it was, also from a product that was just added', async () => {
   uploads.answer({ 'POST /api/products/': { status: 201, body: shirt({ version: 1 }) } });
   api.answer({ 'GET /api/admin/products/': { body: { count: 45, page: 2, page_size: 20, results: [] } } });
