@@ -245,7 +245,12 @@ export const SCREENS = {
     { name: 'admin-orders-empty', route: 'admin/orders', path: 'admin/orders?search=xyzxyz' },
     { name: 'admin-orders-failed', route: 'admin/orders', fails: '**/api/admin/orders/**' },
     { name: 'admin-bank-transfer-new', route: 'admin/bank-transfers', act: press('Ghi khoản tiền đến') },
-    { name: 'admin-orders-deliver', route: 'admin/orders', act: press(/đã giao$/) },
+    {
+      name: 'admin-orders-send',
+      route: 'admin/orders',
+      path: 'admin/orders?todo=deliver',
+      act: press(/^Gửi hàng đơn/),
+    },
     { name: 'admin-products-bulk', route: 'admin/products', act: press(/^Sửa hàng loạt/) },
     { name: 'admin-products-archive', route: 'admin/products', act: press(/^Ngừng bán|^Cất|^Xóa|^Lưu trữ/) },
     { name: 'admin-category-new', route: 'admin/categories', act: press('Thêm danh mục') },
@@ -283,14 +288,21 @@ export const SCREENS = {
       name: 'admin-order-parcel',
       route: 'admin/orders/:id',
       path: 'admin/orders?todo=deliver',
-      act: onFirstOrder('Gửi hàng'),
+      act: pressInOrder(/^Gửi hàng$/),
     },
     {
       name: 'admin-order-refund',
       route: 'admin/orders/:id',
       path: 'admin/orders?status=paid',
-      act: onFirstOrder('Hoàn tiền'),
+      act: pressInOrder(/^Hoàn tiền$/),
     },
+    {
+      name: 'admin-order-deliver',
+      route: 'admin/orders/:id',
+      path: 'admin/orders?todo=deliver',
+      act: pressInOrder(/^Đánh dấu đã giao$/),
+    },
+    { name: 'admin-order-note', route: 'admin/orders/:id', act: press('Thêm ghi chú') },
     { name: 'admin-order-slip', route: 'admin/orders/:id/slip' },
     { name: 'admin-order-slips', route: 'admin/slips', path: 'admin/slips?orders=1,2,3' },
   ],
@@ -305,15 +317,15 @@ async function openCustomer(/** @type {Page} */ page) {
   await page.getByRole('heading', { level: 1, name: 'khach', exact: true }).waitFor();
 }
 
-/** Opens the first order of a list, and a dialog there. */
-function onFirstOrder(/** @type {string} */ button) {
+/** Opens the first order of the list, and presses a button there. */
+function pressInOrder(/** @type {RegExp} */ name) {
   return async (/** @type {Page} */ page) => {
     await page
       .getByRole('link', { name: /^#\d+$/ })
       .and(page.locator(':visible'))
       .first()
       .click();
-    await press(button)(page);
+    await press(name)(page);
   };
 }
 
