@@ -53,7 +53,7 @@ const COLLECTED = [
     'Đến khi bạn xóa hoặc đóng tài khoản',
   ],
   [
-    'Đơn hàng, địa chỉ nhận, lời nhắn quà tặng, mã vận đơn, yêu cầu hoàn tiền',
+    'Đơn hàng, địa chỉ nhận, lời nhắn quà tặng, mã vận đơn, yêu cầu hoàn tiền, ghi chú của cửa hàng về đơn',
     'Giao hàng, đổi trả, bảo hành',
     '10 năm, theo luật kế toán',
   ],
