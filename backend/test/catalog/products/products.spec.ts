@@ -14,7 +14,7 @@ import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 import { fieldsOf, made, picture, send, type Fields } from './product.js';
-import { changeCatalogue } from '../stocked.js';
+import { changeCatalogue, named } from '../stocked.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-products-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -251,6 +251,25 @@ describe('an edit', () => {
       after: { name: 'Áo lụa', price: 199_000 },
     });
     expect(answer(await put(product.id, { oldPrice: '' }), AdminProduct).oldPrice).toBeNull();
+  });
+
+  test('of brand and category is audited with their titles', async () => {
+    const product = await made(admin);
+    const titleOf = async (table: 'brands' | 'categories', id: number) => {
+      const [row]: { title: string }[] = await shop().db.query(`SELECT title FROM ${table} WHERE id = $1`, [id]);
+      return row!.title;
+    };
+    const before = {
+      brand: await titleOf('brands', product.brand),
+      category: await titleOf('categories', product.category),
+    };
+    const [brand, category] = [
+      await named('brands', 'title', 'Hiệu mới'),
+      await named('categories', 'title', 'Loại mới'),
+    ];
+    answer(await put(product.id, { brand, category }), AdminProduct);
+    const [edit] = await logOf(product.id);
+    expect(edit).toMatchObject({ action: 'update', before, after: { brand: 'Hiệu mới', category: 'Loại mới' } });
   });
 
   test('of an outdated version answers 409 and loses nothing of the first edit', async () => {

@@ -1,11 +1,18 @@
+import type { EntityManager } from 'typeorm';
 import type { AdminProduct } from '../../../contract/catalog/products.js';
 import { auditedSizeTable } from '../../size-tables/size-tables.service.js';
+import { Brand, Category } from '../../taxonomy/taxonomy.entity.js';
 
 export const auditSubject = ({ id, name }: AdminProduct) => ({ subject: 'product', id, name }) as const;
 
-/** The fields of a product in the audit log; changes of variants are separate events. */
-export function auditSnapshot(product: AdminProduct) {
-  const { name, description, price, oldPrice, brand, category, has_variants, images, pictures } = product;
+/**
+ * Returns the fields of a product for the audit log; changes of variants are separate events. Brand and category stand there by title: the
+ * log outlives them, and nobody reads ids.
+ */
+export async function auditSnapshot(tx: EntityManager, product: AdminProduct) {
+  const { title: brand } = await tx.findOneByOrFail(Brand, { id: product.brand });
+  const { title: category } = await tx.findOneByOrFail(Category, { id: product.category });
+  const { name, description, price, oldPrice, has_variants, images, pictures } = product;
   const countInStock = has_variants ? undefined : product.countInStock;
   // A guess is the shop's, not the administrator's.
   const picture_colors = pictures.map(({ color, color_source }) => (color_source === 'owner' ? color : null));

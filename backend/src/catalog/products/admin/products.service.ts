@@ -62,7 +62,11 @@ export class ProductsService {
       await writePictures(tx, product.id, arrangePictures(wanted, [], pictures));
       if (wanted.size_table) await writeSizeTable(tx, { product: product.id }, wanted.size_table);
       const created = await adminProduct(tx, product.id);
-      await recordAudit(tx, actor, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
+      await recordAudit(tx, actor, {
+        ...auditSubject(created),
+        action: 'create',
+        after: await auditSnapshot(tx, created),
+      });
       return withVariants(tx, actor, created, wanted);
     };
     return withProductPictures(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
@@ -94,8 +98,8 @@ export class ProductsService {
       await recordAudit(tx, actor, {
         ...auditSubject(after),
         action: 'update',
-        before: auditSnapshot(before),
-        after: auditSnapshot(after),
+        before: await auditSnapshot(tx, before),
+        after: await auditSnapshot(tx, after),
       });
       const saved = await withVariants(tx, actor, after, wanted);
       const kept = new Set(arranged.map(({ mediaHash }) => mediaHash));
@@ -121,7 +125,7 @@ export class ProductsService {
       await recordAudit(tx, actor, {
         ...auditSubject(before),
         action: isDeleted ? 'delete' : 'archive',
-        before: auditSnapshot(before),
+        before: await auditSnapshot(tx, before),
       });
       return isDeleted ? [...hashesOf(pictures), ...reviewPhotos] : [];
     });
@@ -134,7 +138,11 @@ export class ProductsService {
       if (!(await lockProduct(tx, id)).isArchived) throw new ShopError(409, 'Sản phẩm đang được bán.');
       await tx.update(Product, id, { archivedAt: null });
       const product = await adminProduct(tx, id);
-      await recordAudit(tx, actor, { ...auditSubject(product), action: 'restore', after: auditSnapshot(product) });
+      await recordAudit(tx, actor, {
+        ...auditSubject(product),
+        action: 'restore',
+        after: await auditSnapshot(tx, product),
+      });
       return product;
     });
   }
