@@ -1898,6 +1898,7 @@ CREATE TABLE chat_rooms (
   last_message_id bigint NOT NULL,
   low_read_id bigint NOT NULL DEFAULT 0,
   high_read_id bigint NOT NULL DEFAULT 0,
+  settled_id bigint NOT NULL DEFAULT 0,
   CONSTRAINT chat_rooms_check CHECK ((low_user_id < high_user_id)),
   CONSTRAINT chat_rooms_message_count_check CHECK ((message_count >= 1)),
   CONSTRAINT chat_rooms_high_user_id_fkey FOREIGN KEY (high_user_id) REFERENCES users(id) ON DELETE CASCADE,

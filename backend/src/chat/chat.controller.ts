@@ -1,9 +1,9 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, CurrentUser, type Principal } from '../platform/http/access.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
-import { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery } from '../contract/chat.js';
+import { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery, SettleRoom } from '../contract/chat.js';
 import { MessagesService } from './messages.service.js';
 
 /** Reads messages and rooms. Messages are sent over the socket (chat.gateway.ts). */
@@ -31,5 +31,14 @@ export class ChatController {
   @Answers(ChatRoom, { many: true })
   rooms(@Query({ schema: ChatRoomsQuery }) query: ChatRoomsQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.messages.rooms(query, slice));
+  }
+
+  /** Settles a conversation that needs no answer. */
+  @Admin()
+  @Post('rooms/:room/settle')
+  @Summary('Settles a conversation that needs no answer, until its shopper writes again')
+  @HttpCode(204)
+  settle(@CurrentActor() actor: Actor, @Param('room') room: string, @Body({ schema: SettleRoom }) body: SettleRoom) {
+    return this.messages.settle(actor, room, body.last_message_id);
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Principal } from '../platform/http/access.js';
+import { recordAudit } from '../audit/audit.js';
+import type { Actor, Principal } from '../platform/http/access.js';
 import { pictureUrl } from '../media/picture-url.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery } from '../contract/chat.js';
 import { SUPPORT_USER_ID, TEXTS } from '../contract/rules.js';
-import { isUniqueViolation } from '../platform/database/transaction.js';
+import { inTransaction, isUniqueViolation } from '../platform/database/transaction.js';
 import {
   findByClientId,
   insertMessage,
@@ -15,7 +16,15 @@ import {
   type NewMessage,
   type StoredMessage,
 } from './messages.sql.js';
-import { listRooms, markRoomRead, readRoom, updateReadMarks, type ReadMark, type RoomRow } from './rooms.sql.js';
+import {
+  listRooms,
+  markRoomRead,
+  readRoom,
+  settleRoom,
+  updateReadMarks,
+  type ReadMark,
+  type RoomRow,
+} from './rooms.sql.js';
 import { mayEnter, parseRoom, roomOf, sideOf, type Room, type Side } from './room.js';
 
 /** Stores and reads messages: one statement for each call. */
@@ -78,6 +87,21 @@ export class MessagesService {
   }
 
   /**
+   * Settles a conversation of the shop that needs no answer: until its shopper writes again, it counts as answered.
+   * @param messageId the last message that the administrator saw
+   * @throws ShopError 404 for a room that the shop does not have
+   */
+  settle(actor: Actor, name: string, messageId: number): Promise<void> {
+    return inTransaction(this.db, async (tx) => {
+      const room = parseRoom(name);
+      const username = room?.low === SUPPORT_USER_ID ? await settleRoom(tx, room, messageId) : undefined;
+      if (room === null || username === undefined) throw ShopError.notFound();
+      const about = { subject: 'user', id: room.high, name: username } as const;
+      await recordAudit(tx, actor, { action: 'update', ...about, after: { chat_settled: true } });
+    });
+  }
+
+  /**
    * Reads the messages after a given number of each room, in order within a room.
    * @returns at most `CATCH_UP_LIMIT` messages; at that number there may be more
    */
@@ -110,11 +134,12 @@ export function messageView(
   };
 }
 
-function roomView({ userId, username, avatarHash, unread, last }: RoomRow): ChatRoom {
+function roomView({ userId, username, avatarHash, unread, isUnanswered, last }: RoomRow): ChatRoom {
   return {
     room: roomOf(SUPPORT_USER_ID, userId).name,
     user: { id: userId, username, avatar: pictureUrl(avatarHash, 160) },
     last_message: last && messageView(last, 0),
     unread,
+    is_unanswered: isUnanswered,
   };
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions } from '../platform/database/conditions.js';
 import type { ChatRoomsQuery } from '../contract/chat.js';
 import { SUPPORT_USER_ID } from '../contract/rules.js';
@@ -23,6 +23,7 @@ export interface RoomRow {
   username: string;
   avatarHash: string | null;
   unread: number;
+  isUnanswered: boolean;
   last: StoredMessage | null;
 }
 
@@ -36,8 +37,8 @@ export async function readRoom(db: DataSource, { low, high }: Room): Promise<{ u
   return row;
 }
 
-/** Whether the last message of a `room` is the shopper's, as the dashboard counts them. */
-export const IS_UNANSWERED = `EXISTS (
+/** Whether the last message of a `room` is the shopper's and not settled, as the dashboard counts them. */
+export const IS_UNANSWERED = `room.last_message_id > room.settled_id AND EXISTS (
   SELECT FROM chat_messages last WHERE last.id = room.last_message_id AND last.sender_id = room.high_user_id)`;
 
 /** Lists rooms of the shop, latest message first, and their number. See `MessagesService.rooms`. */
@@ -53,18 +54,23 @@ export async function listRooms(
   if (unanswered) where.that(IS_UNANSWERED);
   // Only a search finds users without a room. The index has the order of rooms alone.
   const newestFirst = `DESC ${search ? 'NULLS LAST' : ''}`;
-  type Row = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
-    MessageRow | { [Column in keyof MessageRow]: null }
-  );
+  type Row = {
+    user_id: number;
+    username: string;
+    avatar_hash: string | null;
+    unread: number;
+    is_unanswered: boolean;
+  } & (MessageRow | { [Column in keyof MessageRow]: null });
   const rows: Row[] = await db.query(
     // The page is cut first, so that unread messages are counted in its rooms only.
     `WITH page AS (
-       SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id
+       SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id, room.settled_id
        FROM ${from} ${where.sql} ORDER BY room.last_message_id ${newestFirst}, u.id DESC LIMIT ${take} OFFSET ${skip})
      SELECT page.user_id, page.username, page.avatar_hash, last.*,
        (SELECT count(*) FROM chat_messages m
         WHERE m.low_user_id = ${SUPPORT_USER_ID} AND m.high_user_id = page.user_id
-          AND m.id > page.low_read_id AND m.sender_id = page.user_id)::integer AS unread
+          AND m.id > page.low_read_id AND m.sender_id = page.user_id)::integer AS unread,
+       coalesce(last.id > page.settled_id AND last.sender_id = page.user_id, false) AS is_unanswered
      FROM page LEFT JOIN chat_messages last ON last.id = page.last_message_id
      ORDER BY page.last_message_id ${newestFirst}, page.user_id DESC`,
     where.values,
@@ -74,6 +80,7 @@ export async function listRooms(
     username: row.username,
     avatarHash: row.avatar_hash,
     unread: row.unread,
+    isUnanswered: row.is_unanswered,
     last: row.id === null ? null : storedMessage(row),
   }));
   return [rooms, await where.count(db, from)];
@@ -110,4 +117,21 @@ export async function markRoomRead(db: DataSource, { low, high }: Room, side: Si
      WHERE low_user_id = $1 AND high_user_id = $2 AND ${side}_read_id < last_message_id`,
     [low, high],
   );
+}
+
+/**
+ * Settles a room up to a message; never back, and never beyond its last one.
+ * @returns the shopper's name; undefined for a room that does not exist
+ */
+export async function settleRoom(
+  tx: EntityManager,
+  { low, high }: Room,
+  messageId: number,
+): Promise<string | undefined> {
+  const [[row]]: [{ username: string }[], number] = await tx.query(
+    `UPDATE chat_rooms room SET settled_id = greatest(room.settled_id, least($3::bigint, room.last_message_id))
+     FROM users u WHERE room.low_user_id = $1 AND room.high_user_id = $2 AND u.id = $2 RETURNING u.username`,
+    [low, high, messageId],
+  );
+  return row?.username;
 }

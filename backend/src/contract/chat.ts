@@ -55,13 +55,17 @@ export type ChatHistoryQuery = z.infer<typeof ChatHistoryQuery>;
 
 /**
  * `search` matches part of a user name, an e-mail address, a name or a phone number. `unanswered=1` limits the list to rooms whose last
- * message is the shopper's.
+ * message is the shopper's and not settled.
  */
 export const ChatRoomsQuery = PageQuery.extend({
   search: z.string().trim().max(254).optional(),
   unanswered: oneOf(['1']),
 });
 export type ChatRoomsQuery = z.infer<typeof ChatRoomsQuery>;
+
+/** Settles a conversation that needs no answer, such as one that ends with thanks, up to the last message that the administrator saw. */
+export const SettleRoom = z.object({ last_message_id: MessageId }).meta({ id: 'SettleRoom' });
+export type SettleRoom = z.infer<typeof SettleRoom>;
 
 /** A shopper's conversation with the shop, in the administrators' list. */
 export const ChatRoom = z
@@ -71,6 +75,8 @@ export const ChatRoom = z
     last_message: ChatMessage.nullable(),
     /** The number of the shopper's messages that no administrator has read. */
     unread: z.int().min(0),
+    /** The last message is the shopper's, and no administrator has settled the conversation since. */
+    is_unanswered: z.boolean(),
   })
   .meta({ id: 'ChatRoom' });
 export type ChatRoom = z.infer<typeof ChatRoom>;

@@ -2,9 +2,11 @@ import type { DataSource } from 'typeorm';
 import { midnight } from '../platform/database/sql-dates.js';
 import { nthPicture } from '../catalog/products/product.sql.js';
 import type { Counts, Dashboard } from '../contract/administration/dashboard.js';
+import { RESENT_MAIL_DAYS } from '../contract/administration/mail-rules.js';
 import { ORDER_STATUSES } from '../contract/orders/orders.js';
 import { LOW_STOCK, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
+import { isResendable } from '../mail/mails.sql.js';
 import { TODO_SQL } from '../orders/order-status.js';
 import type { Period } from './period.js';
 
@@ -42,14 +44,14 @@ export async function openWork(db: DataSource): Promise<Counts> {
        'pending_refunds', (SELECT count(*) FROM refund_requests WHERE is_approved IS NULL),
        'unanswered_chats', (
          SELECT count(*) FROM (
-           SELECT high_user_id, last_message_id FROM chat_rooms WHERE low_user_id = $1
+           SELECT high_user_id, last_message_id, settled_id FROM chat_rooms WHERE low_user_id = $1
            ORDER BY last_message_id DESC LIMIT ${MAX_CHATS_READ}) room
-         WHERE (SELECT sender_id FROM chat_messages WHERE id = room.last_message_id) = room.high_user_id),
+         WHERE last_message_id > settled_id AND (SELECT sender_id FROM chat_messages WHERE id = room.last_message_id) = room.high_user_id),
        'unmatched_transfers', (SELECT count(*) FROM bank_transfers WHERE state = 'unmatched'),
        'pending_photos', (SELECT count(*) FROM review_photos WHERE approved_at IS NULL),
-       'failed_mails', (SELECT count(*) FROM mails WHERE state = 'failed'),
+       'failed_mails', (SELECT count(*) FROM mails WHERE ${isResendable('$3')}),
        'disabled_webhooks', (SELECT count(*) FROM webhook_endpoints WHERE disabled_at IS NOT NULL)) AS counts`,
-    [SUPPORT_USER_ID, MAX_COUNTED],
+    [SUPPORT_USER_ID, MAX_COUNTED, RESENT_MAIL_DAYS],
   );
   return row!.counts;
 }

@@ -67,8 +67,12 @@ export async function findMail(db: DataSource, id: number): Promise<ListedMail |
   return mail;
 }
 
-/** Failed mails that an administrator sends again together: of the last days ($1), with what their content needs. */
-const RESENDABLE = `state = 'failed' AND template <> 'password_reset' AND created_at > now() - make_interval(days => $1)`;
+/**
+ * The condition of failed mails that an administrator sends again together: of the last days, with what their content needs.
+ * @param days an SQL expression
+ */
+export const isResendable = (days: string): string =>
+  `state = 'failed' AND template <> 'password_reset' AND created_at > now() - make_interval(days => ${days})`;
 
 /**
  * Puts failed mails of the last days back into the outbox with all their attempts, oldest first. One that another call has
@@ -77,7 +81,7 @@ const RESENDABLE = `state = 'failed' AND template <> 'password_reset' AND create
  */
 export async function requeueFailed(tx: EntityManager, days: number, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await tx.query(
-    `WITH chosen AS MATERIALIZED (SELECT id FROM mails WHERE ${RESENDABLE} ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+    `WITH chosen AS MATERIALIZED (SELECT id FROM mails WHERE ${isResendable('$1')} ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
      UPDATE mails SET state = 'pending', attempts = 0, next_attempt_at = now() WHERE id IN (SELECT id FROM chosen)`,
     [days, limit],
   );
@@ -87,7 +91,7 @@ export async function requeueFailed(tx: EntityManager, days: number, limit: numb
 /** Counts the failed mails that `requeueFailed` would still find. */
 export async function countResendable(tx: EntityManager, days: number): Promise<number> {
   const [row]: { count: number }[] = await tx.query(
-    `SELECT count(*)::integer AS count FROM mails WHERE ${RESENDABLE}`,
+    `SELECT count(*)::integer AS count FROM mails WHERE ${isResendable('$1')}`,
     [days],
   );
   return row?.count ?? 0;

@@ -32,6 +32,17 @@ async function conversation(shopper: Shopper, count: number): Promise<void> {
   );
 }
 
+/** Writes the shopper's next message straight into the database. */
+async function say(shopper: Shopper): Promise<void> {
+  await shop().db.query(
+    `WITH room AS (UPDATE chat_rooms SET message_count = message_count + 1, last_message_id = nextval('chat_message_ids')
+       WHERE high_user_id = $1 RETURNING message_count, last_message_id)
+     INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message)
+     SELECT last_message_id, 1, $1, message_count, $1, 'câu nữa' FROM room`,
+    [shopper.id],
+  );
+}
+
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `câu ${first + index}`);
 
@@ -137,6 +148,7 @@ describe('the list of rooms', () => {
         user: { id: silent.id, username: silent.username, avatar: null },
         last_message: null,
         unread: 0,
+        is_unanswered: false,
       },
     ]);
     expect(await rooms()).toHaveLength(2);
@@ -154,6 +166,29 @@ describe('the list of rooms', () => {
     expect(await rooms('?unanswered=1')).toHaveLength(1);
     expect(await rooms('?unanswered=')).toHaveLength(2);
     expect((await admin.get('/api/chat/rooms/?unanswered=yes')).status).toBe(400);
+  });
+
+  test('has no unanswered conversation that an administrator has settled, until its shopper writes again', async () => {
+    await conversation(an, 1);
+    const [{ last_message: last } = { last_message: null }] = await rooms('?unanswered=1');
+    const path = `/api/chat/rooms/${roomOf(an)}/settle/`;
+    expect((await admin.post(path, { last_message_id: last!.id })).status).toBe(204);
+    expect(await rooms('?unanswered=1')).toEqual([]);
+    expect(await rooms()).toMatchObject([{ is_unanswered: false }]);
+    expect(answer(await admin.get('/api/admin/counts/'), Counts).unanswered_chats).toBe(0);
+    await say(an);
+    expect(await rooms('?unanswered=1')).toMatchObject([{ is_unanswered: true }]);
+    // It was settled up to the message that the administrator had seen.
+    expect((await admin.post(path, { last_message_id: last!.id })).status).toBe(204);
+    expect(await rooms('?unanswered=1')).toHaveLength(1);
+  });
+
+  test('settles only conversations of the shop, and only for administrators', async () => {
+    await conversation(an, 1);
+    const settle = (by: Shopper, room: string) => by.post(`/api/chat/rooms/${room}/settle/`, { last_message_id: 1 });
+    expect((await settle(an, roomOf(an))).status).toBe(403);
+    for (const room of ['7', roomOf(binh), `${an.id}_${binh.id}`]) expect((await settle(admin, room)).status).toBe(404);
+    expect((await admin.post(`/api/chat/rooms/${roomOf(an)}/settle/`, {})).status).toBe(400);
   });
 
   test('stays quick with a hundred thousand messages', async () => {

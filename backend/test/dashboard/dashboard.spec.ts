@@ -255,6 +255,23 @@ test('the wallets together are what the shop owes', async () => {
   });
 });
 
+test('a failed mail that can no longer be sent again is no open task', async () => {
+  const failed = async () => answer(await admin.get('/api/admin/counts/'), Counts).failed_mails;
+  const before = await failed();
+  const lan = await given.shopper();
+  await queueMail(shop().db.manager, { template: 'welcome', userId: lan.id });
+  await shop().db.query(`UPDATE mails SET state = 'failed' WHERE user_id = $1`, [lan.id]);
+  expect(await failed()).toBe(before + 1);
+  await shop().db.query(`UPDATE mails SET created_at = now() - interval '8 days' WHERE user_id = $1`, [lan.id]);
+  expect(await failed()).toBe(before);
+  await shop().db.query(
+    `INSERT INTO mails (template, user_id, state) VALUES ('password_reset', $1, 'failed')`,
+    [lan.id],
+  );
+  expect(await failed()).toBe(before);
+  await shop().db.query('DELETE FROM mails WHERE user_id = $1', [lan.id]);
+});
+
 test('open tasks are counted until they are done', async () => {
   const counts = async () => answer(await admin.get('/api/admin/counts/'), Counts);
   const before = await counts();

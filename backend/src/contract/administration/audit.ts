@@ -87,6 +87,7 @@ export type AuditFact =
   | 'username'
   | 'email'
   | 'hasNewPassword'
+  | 'chat_settled'
   | 'is_staff'
   | 'two_factor'
   | 'recovery_codes'

@@ -157,4 +157,5 @@ export const CALL_SCOPES: Record<string, ApiScope | null> = {
   'POST /api/admin/mails/send/': null,
   'POST /api/admin/mails/{id}/send/': null,
   'GET /api/chat/rooms/': null,
+  'POST /api/chat/rooms/{room}/settle/': null,
 };

@@ -1,5 +1,5 @@
 import { ApiKey, CreateApiKey, NewApiKey } from '../accounts/api-keys.js';
-import { ChatMessage, ChatRoom } from '../chat.js';
+import { ChatMessage, ChatRoom, SettleRoom } from '../chat.js';
 import { DEFAULT_DELIVERY } from '../orders/delivery-rules.js';
 import { COD_MAX_TOTAL, COD_PAYMENT_WINDOW, TAX_PERCENT } from '../rules.js';
 import { Settings, SettingsUpdate } from '../administration/settings.js';
@@ -84,7 +84,9 @@ export const ADMINISTRATION_EXAMPLES = [
     user: { id: 7, username: 'lan', avatar: null },
     last_message: MESSAGE,
     unread: 1,
+    is_unanswered: true,
   }),
+  example(SettleRoom, { last_message_id: MESSAGE.id }),
   example(CreateApiKey, {
     name: 'Kho hàng',
     scopes: ['catalog:read', 'orders:read'],

@@ -33,6 +33,7 @@ import { SearchOutboxAge1800000000030 } from './migrations/30-search-outbox-age.
 import { GoodsOnTheirWay1800000000031 } from './migrations/31-goods-on-their-way.js';
 import { IndexesOfLargeLists1800000000032 } from './migrations/32-indexes-of-large-lists.js';
 import { StaffNotes1800000000033 } from './migrations/33-staff-notes.js';
+import { SettledChats1800000000034 } from './migrations/34-settled-chats.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -75,6 +76,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   GoodsOnTheirWay1800000000031,
   IndexesOfLargeLists1800000000032,
   StaffNotes1800000000033,
+  SettledChats1800000000034,
 ];
 
 /** The names of this release's migrations, in their order. */

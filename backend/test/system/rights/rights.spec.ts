@@ -241,6 +241,7 @@ const CALLS: Record<string, Call> = {
 
   'GET /api/chat/messages/{room}': call([401, 200, 403, 200], '/api/chat/messages/1_OWNER/'),
   'GET /api/chat/rooms': call(admins(200)),
+  'POST /api/chat/rooms/{room}/settle': call(admins(400), '/api/chat/rooms/1_999999/settle/'),
 };
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';

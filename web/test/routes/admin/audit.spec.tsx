@@ -81,6 +81,34 @@ test('nested values of an audit entry are shown as text', async () => {
   expect(row).toHaveTextContent('a.webp; b.webp → trống');
 });
 
+test('times of an audit entry are shown in the shop’s time zone', async () => {
+  const coupon = entry({
+    subject: 'coupon',
+    before: { valid_to: '2026-12-31T17:00:00.000Z', code: '2026-12-31T17:00:00.000Z' },
+    after: { valid_to: null, code: 'TET' },
+  });
+  api.answer({ [LIST]: pageOf([coupon]) });
+  open();
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(row).toHaveTextContent('Kết thúc01/01/2027 00:00 → trống');
+  expect(row).toHaveTextContent('Mã2026-12-31T17:00:00.000Z → TET');
+});
+
+test.each<[Partial<AuditEntry>, string]>([
+  [{ subject: 'coupon', subject_name: 'TẾT 10%' }, '/admin/coupons?search=T%E1%BA%BET%2010%25'],
+  [{ subject: 'user', subject_name: 'lan' }, '/admin/users?search=lan'],
+  [{ subject: 'review', subject_name: 'lan & mai' }, '/admin/reviews?search=lan%20%26%20mai'],
+  [{ subject: 'brand', subject_name: 'Mây' }, '/admin/brands?search=M%C3%A2y'],
+  [{ subject: 'category', subject_name: 'Mây' }, '/admin/categories?search=M%C3%A2y'],
+  [{ subject: 'color', subject_name: 'Mây' }, '/admin/options?search=M%C3%A2y'],
+  [{ subject: 'size', subject_name: 'XL' }, '/admin/options?tab=sizes&search=XL'],
+  [{ subject: 'wallet', subject_name: 'lan' }, '/admin/paybox?tab=transactions&wallet=5'],
+])('the audit entry of %j leads to its row', async (changed, page) => {
+  api.answer({ [LIST]: pageOf([entry(changed)]) });
+  open();
+  expect(await screen.findByRole('link', { name: changed.subject_name })).toHaveAttribute('href', page);
+});
+
 test('the audit entry of a deleted subject has no link', async () => {
   api.answer({ [LIST]: pageOf([entry({ action: 'delete' })]) });
   open();

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChatRoom } from 'contract/chat';
 import * as chat from '~/routes/admin/chat/route';
@@ -18,6 +18,7 @@ const room = (changed: Partial<ChatRoom> = {}): ChatRoom => ({
   user: { id: 7, username: 'lan', avatar: null },
   last_message: { id: 3, message: 'Áo này còn không?', sender_id: 7, created_at: SENT_AT },
   unread: 2,
+  is_unanswered: true,
   ...changed,
 });
 /** The one with mai, user 8, whom the administrator answered last. */
@@ -26,6 +27,7 @@ const answeredRoom = room({
   user: { id: 8, username: 'mai', avatar: '/media/mai.webp' },
   last_message: { id: 2, message: 'Dạ còn ạ', sender_id: 1, created_at: SENT_AT },
   unread: 0,
+  is_unanswered: false,
 });
 
 let api: ReturnType<typeof fakeApi>;
@@ -188,6 +190,23 @@ test('unanswered conversations are listed alone, with the search, and an answere
   await userEvent.type(screen.getByRole('searchbox'), 'b{Enter}');
   expect(await address('/admin/chat?unanswered=1&search=ab')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Tất cả' })).toHaveAttribute('href', '/admin/chat?search=ab');
+});
+
+test('a conversation that needs no answer is settled up to the message that the list showed', async () => {
+  const path = 'POST /api/chat/rooms/1_7/settle/';
+  api.answer({ [path]: { status: 204 } });
+  open('/admin/chat?room=1_7');
+  const button = await screen.findByRole('button', { name: 'Đã xong' });
+  api.answer({ [LIST]: pageOf([room({ is_unanswered: false }), answeredRoom]) });
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Đã xong' })).toBeNull());
+  expect(api.to(path).map(({ body }) => body)).toEqual([{ last_message_id: 3 }]);
+});
+
+test('an answered conversation offers no settling', async () => {
+  open('/admin/chat?room=1_8');
+  expect(await screen.findByRole('heading', { name: 'mai' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Đã xong' })).toBeNull();
 });
 
 test('an open conversation leads to the customer and to their orders', async () => {

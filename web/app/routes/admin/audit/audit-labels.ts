@@ -1,5 +1,6 @@
-import type { AuditAction, AuditEntry, AuditFact, AuditSubject } from 'contract/administration/audit';
+import type { AuditAction, AuditFact, AuditSubject } from 'contract/administration/audit';
 import { formatVnd } from 'contract/rules';
+import { formatTime } from '~/components/display/date';
 
 export const ACTION_WORDS: Record<AuditAction, string> = {
   create: 'Tạo',
@@ -82,6 +83,7 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   recovery_codes: 'Mã khôi phục mới',
   balance: 'Số dư ví',
   owed: 'Còn nợ cửa hàng',
+  chat_settled: 'Hội thoại đã xong',
   isDelivered: 'Đã giao',
   isPaid: 'Đã thanh toán',
   shipping_address: 'Đã sửa ở nơi giao',
@@ -178,9 +180,12 @@ const MONEY = new Set([
   ...['standard_fee', 'reduced_threshold', 'reduced_fee', 'free_threshold', 'max_total'],
 ]);
 
+/** The fields of an entry that are times. */
+const MOMENTS = new Set(['valid_from', 'valid_to', 'expires_at']);
+
 /**
  * Formats a value of the audit log.
- * @param field its name: amounts of money are written as such
+ * @param field its name: amounts of money and times are written as such
  * @param value of a field before or after a change: text, number, boolean, list or object
  * @returns readable text; empty for no value
  */
@@ -188,26 +193,10 @@ export function factText(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'có' : 'không';
   if (Array.isArray(value)) return value.map((part) => factText(field, part)).join('; ');
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return MOMENTS.has(field) ? formatTime(value) : value;
   if (typeof value === 'number' && MONEY.has(field)) return formatVnd(value);
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
     .map(([name, part]) => `${NESTED_LABELS[name] ?? factWord(name)}: ${factText(name, part) || 'trống'}`)
     .join(', ');
-}
-
-/** The path of an entry's subject, or null if it has no page. */
-export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): string | null {
-  if (action === 'delete') return null;
-  if (subject === 'settings') return '/admin/settings';
-  if (subject === 'synonym') return '/admin/search?tab=synonyms';
-  if (subject === 'bank_transfer') return '/admin/bank-transfers';
-  if (subject === 'bank_webhook') return '/admin/settings';
-  if (subject === 'webhook') return '/admin/webhooks';
-  if (subject === 'api_key') return '/admin/api-keys';
-  if (subject === 'pins') return '/admin/search?tab=pins';
-  if (id === null) return null;
-  if (subject === 'product') return `/admin/products/${id}`;
-  if (subject === 'order' || subject === 'refund') return `/admin/orders/${id}`;
-  return null;
 }

@@ -2,7 +2,8 @@ import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/r
 import type { AuditEntry, AuditSubject } from 'contract/administration/audit';
 import type { Page } from 'contract/common';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
-import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord, pageOfSubject } from './audit-labels';
+import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord } from './audit-labels';
+import { pageOfSubject } from './subject-page';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { RemovableFilter } from '~/components/admin/list/removable-filter';

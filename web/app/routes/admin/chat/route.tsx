@@ -6,6 +6,7 @@ import {
   useRevalidator,
   useSearchParams,
   useSubmit,
+  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
@@ -26,6 +27,7 @@ import { Empty } from '~/components/feedback/empty';
 import { boxStyle } from '~/components/form/field';
 import { Pager } from '~/components/display/pager';
 import { RetryAlert } from '~/components/feedback/retry-alert';
+import { SettleRoom, settle } from './settle-room';
 
 export const meta = adminPage('Tư vấn');
 
@@ -69,6 +71,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   }
 }
 clientLoader.hydrate = true as const;
+
+export const clientAction = ({ request }: ClientActionFunctionArgs) => settle(request);
 
 /** Opening another room only changes the URL and reloads nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
@@ -157,6 +161,7 @@ export default function AdminChat() {
                     {name ?? `Khách #${customerIn(room)}`}
                   </Link>
                 </h2>
+                <SettleRoom key={room} room={rooms?.results.find((listed) => listed.room === room)} />
                 <Link
                   to={`/admin/orders?user=${customerIn(room)}`}
                   className="inline-flex min-h-11 shrink-0 items-center text-sm underline underline-offset-4"
