@@ -264,10 +264,9 @@ test('a failed mail that can no longer be sent again is no open task', async () 
   expect(await failed()).toBe(before + 1);
   await shop().db.query(`UPDATE mails SET created_at = now() - interval '8 days' WHERE user_id = $1`, [lan.id]);
   expect(await failed()).toBe(before);
-  await shop().db.query(
-    `INSERT INTO mails (template, user_id, state) VALUES ('password_reset', $1, 'failed')`,
-    [lan.id],
-  );
+  await shop().db.query(`INSERT INTO mails (template, user_id, state) VALUES ('password_reset', $1, 'failed')`, [
+    lan.id,
+  ]);
   expect(await failed()).toBe(before);
   await shop().db.query('DELETE FROM mails WHERE user_id = $1', [lan.id]);
 });

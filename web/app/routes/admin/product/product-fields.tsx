@@ -1,10 +1,11 @@
 import type { AdminProduct } from 'contract/catalog/products';
-import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME } from 'contract/rules';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME, formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
+import { typedNumber } from '~/components/form/typed-number';
 import { NewOptionButton } from './options/new-option';
 import { PictureList } from './pictures/picture-list';
-import { waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
+import { planVariants, waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
 import { ProductFitFields } from './product-fit-fields';
 import type { Options } from './options/use-options';
 import { VariantMatrix } from './variants/variant-matrix';
@@ -107,7 +108,13 @@ function PriceAndStockSection(props: ProductFieldsProps) {
           hint={draft.hasVariants ? 'Mỗi phân loại có giá riêng; giá này dùng khi chưa có phân loại nào.' : undefined}
           {...field('price')}
         />
-        <TextField label="Giá cũ (VND)" inputMode="numeric" autoComplete="off" {...field('oldPrice')} />
+        <TextField
+          label="Giá cũ (VND)"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={hiddenOldPrice(draft, base)}
+          {...field('oldPrice')}
+        />
         {!draft.hasVariants && <StockField {...props} />}
       </div>
       <label className="flex min-h-11 w-fit items-center gap-3">
@@ -132,6 +139,15 @@ function PriceAndStockSection(props: ProductFieldsProps) {
       )}
     </Section>
   );
+}
+
+/** Why shoppers do not see the old price of a draft with variants; undefined when they do. The server accepts both. */
+function hiddenOldPrice(draft: ProductDraft, base: AdminProduct | null): string | undefined {
+  const lowest = draft.hasVariants
+    ? Math.min(...planVariants(draft, base).variants.map(({ price }) => price))
+    : Infinity;
+  if (lowest === Infinity || !(typedNumber(draft.oldPrice) <= lowest)) return undefined;
+  return `Giá cũ chỉ hiện khi cao hơn giá thấp nhất của các phân loại (${formatVnd(lowest)}).`;
 }
 
 /** The stock of a product without variants. */

@@ -5,12 +5,23 @@ import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 export type ArchiveRequest = { intent: 'remove' | 'restore'; product: AdminProductRow };
 
 /** Confirms that a product is deleted, archived (if it was ever ordered) or restored. */
-export function ArchiveDialog({ intent, product, onClose }: ArchiveRequest & { onClose: () => void }) {
+export function ArchiveDialog({
+  intent,
+  product,
+  onClose,
+  onDone,
+}: ArchiveRequest & { onClose: () => void; onDone: () => void }) {
   const { id, name, is_ordered: isOrdered } = product;
   const fields = { intent, id, name };
   if (intent === 'restore') {
     return (
-      <ConfirmDialog title={`Khôi phục “${name}”?`} confirm="Khôi phục" fields={fields} onClose={onClose}>
+      <ConfirmDialog
+        title={`Khôi phục “${name}”?`}
+        confirm="Khôi phục"
+        fields={fields}
+        onClose={onClose}
+        onDone={onDone}
+      >
         <p>Sản phẩm sẽ trở lại cửa hàng ngay, với giá và tồn kho như trước.</p>
       </ConfirmDialog>
     );
@@ -22,6 +33,7 @@ export function ArchiveDialog({ intent, product, onClose }: ArchiveRequest & { o
       fields={fields}
       isDanger={!isOrdered}
       onClose={onClose}
+      onDone={onDone}
     >
       {isOrdered ? (
         <p>Đã có đơn hàng với sản phẩm này. Nó biến khỏi cửa hàng, còn trong các đơn hàng, và có thể khôi phục.</p>

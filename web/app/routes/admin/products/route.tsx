@@ -155,10 +155,20 @@ function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
           }}
         />
       )}
-      {archiving && <ArchiveDialog {...archiving} onClose={() => setArchiving(null)} />}
+      {archiving && (
+        <ArchiveDialog
+          {...archiving}
+          onClose={() => setArchiving(null)}
+          onDone={() => setSelected((ids) => without(ids, archiving.product.id))}
+        />
+      )}
     </AdminPage>
   );
 }
+
+/** A product that left the list must not stay selected: a bulk edit would be about it too. */
+const without = (ids: ReadonlySet<number>, gone: number): ReadonlySet<number> =>
+  new Set([...ids].filter((id) => id !== gone));
 
 const listOf = ({ data, error }: Loaded<Products>): Loaded<Page<AdminProductRow>> =>
   data ? { data: data.list, error: null } : { data: null, error: error ?? '' };

@@ -227,6 +227,18 @@ describe('the table of colours and sizes', () => {
     expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
   });
 
+  test('an old price that no variant undercuts is told beside its field, and one above the lowest price is not', async () => {
+    api.answer({ [GET]: { body: dress({ oldPrice: 200_000 }) } });
+    open();
+    const box = await screen.findByLabelText(/^Giá cũ/);
+    const hint = 'Giá cũ chỉ hiện khi cao hơn giá thấp nhất của các phân loại (200.000 VND).';
+    expect(box).toHaveAccessibleDescription(hint);
+    await type(/^Giá cũ/, '200.001');
+    expect(box).not.toHaveAccessibleDescription();
+    await type(/^Giá cũ/, '');
+    expect(box).not.toHaveAccessibleDescription();
+  });
+
   test('an existing variant can be set to a stock of 0', async () => {
     open();
     await type('Tồn kho Đen, M', '0');

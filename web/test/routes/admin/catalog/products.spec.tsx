@@ -188,6 +188,18 @@ describe('archiving a product', () => {
     expect(screen.queryByRole('link', { name: 'Sửa Áo thun' })).toBeNull();
   });
 
+  test('a removed product is no longer among those chosen for a bulk edit', async () => {
+    api.answer({ 'DELETE /api/products/5/': { status: 204 } });
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn Áo thun' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Chọn Đầm' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Xóa Áo thun' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Xóa hẳn' }));
+    expect(await screen.findByText('“Áo thun” không còn trong cửa hàng.')).toBeVisible();
+    expect(await screen.findByText(/^Đã chọn 1 sản phẩm/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Chọn Đầm' })).toBeChecked();
+  });
+
   test('a product with orders is archived; a failure is shown in the dialog', async () => {
     api.answer({ 'DELETE /api/products/6/': { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
     open();
