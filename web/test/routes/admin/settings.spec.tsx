@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createRemixStub } from '@remix-run/testing';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as layout from '~/routes/admin/layout/route';
 import * as page from '~/routes/admin/settings/route';
 import { fakeApi } from '../../support/api';
 import { shopSettings, signedIn } from '../../support/given';
@@ -43,6 +45,28 @@ test('a section saves only the fields that were changed', async () => {
   await userEvent.click(orders.getByRole('button', { name: /^Lưu/ }));
   expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
   expect(api.to(SAVE).map(({ body }) => body)).toEqual([{ tax_percent: 8.5 }]);
+});
+
+test('a new name of the shop is shown in the sidebar once it is saved', async () => {
+  api.answer({ 'GET /api/admin/counts/': { body: {} } });
+  const Shop = createRemixStub([
+    {
+      id: 'routes/admin/layout/route',
+      path: '/admin',
+      Component: layout.default,
+      loader: layout.clientLoader,
+      shouldRevalidate: layout.shouldRevalidate,
+      children: [{ path: 'settings', Component: page.default, loader: page.clientLoader, action: page.clientAction }],
+    },
+  ] as Parameters<typeof createRemixStub>[0]);
+  render(<Shop initialEntries={['/admin/settings?from=mail']} />);
+  const shop = await section('Cửa hàng');
+  const renamed = { body: { ...settings, shop_name: 'Tiệm Mây' } };
+  api.answer({ [SAVE]: renamed, [READ]: renamed });
+  await userEvent.clear(shop.getByLabelText(/^Tên cửa hàng/));
+  await userEvent.type(shop.getByLabelText(/^Tên cửa hàng/), 'Tiệm Mây');
+  await userEvent.click(shop.getByRole('button', { name: /^Lưu/ }));
+  expect((await screen.findAllByRole('link', { name: 'Tiệm Mây, trang quản trị' })).length).toBeGreaterThan(0);
 });
 
 test('an emptied number is sent, for the server to refuse', async () => {

@@ -1,4 +1,11 @@
-import { Link, Outlet, useMatches, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  Link,
+  Outlet,
+  useMatches,
+  useRouteError,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sidebar } from './sidebar';
@@ -21,7 +28,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = () => false;
+/** Only the settings page changes what the layout shows: the shop's name. */
+export const shouldRevalidate = ({ formAction }: Pick<ShouldRevalidateFunctionArgs, 'formAction'>) =>
+  formAction?.split('?')[0] === '/admin/settings';
 
 export const HydrateFallback = Waiting;
 
