@@ -1,4 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
+import { useFetcher } from '@remix-run/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Dashboard, DayFigures } from 'contract/administration/dashboard';
 import type { LedgerCheck } from 'contract/money/ledger';
@@ -287,6 +288,56 @@ describe('the badges of the sidebar', () => {
     await act(() => jest.advanceTimersByTimeAsync(90_000));
     expect(api.to(COUNTS)).toHaveLength(callCount + 1);
     sight.mockRestore();
+  });
+
+  test('are counted anew after an action of the page', async () => {
+    const page = {
+      clientAction: () => null,
+      default: function Page() {
+        const fetcher = useFetcher();
+        return (
+          <button onClick={() => fetcher.submit({}, { method: 'post', action: '/admin/refunds?done' })}>Duyệt</button>
+        );
+      },
+    };
+    openShop(
+      {
+        'admin/refunds': {
+          ...layout,
+          ...page,
+          default: () => (
+            <>
+              <layout.default />
+              <page.default />
+            </>
+          ),
+        },
+      },
+      '/admin/refunds',
+    );
+    await api.answered();
+    expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
+    api.answer({ [COUNTS]: { body: { pending_refunds: 0 } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Duyệt' }));
+    await waitFor(async () => expect(await badge('Yêu cầu hoàn tiền')).not.toHaveTextContent('đang chờ'));
+  });
+
+  test('are those of the dashboard, which loads anew each minute and when it is seen again', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    open();
+    expect(await screen.findByRole('link', { name: /^Yêu cầu hoàn tiền chờ duyệt/ })).toHaveTextContent('3');
+    api.answer({ [FIGURES]: { body: some({ counts: { ...some().counts, pending_refunds: 8 } }) } });
+    await act(() => jest.advanceTimersByTimeAsync(60_100));
+    await api.answered();
+    expect(await screen.findByRole('link', { name: /^Yêu cầu hoàn tiền chờ duyệt/ })).toHaveTextContent('8');
+    const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const calls = api.to(FIGURES).length;
+    await act(() => jest.advanceTimersByTimeAsync(180_000));
+    expect(api.to(FIGURES)).toHaveLength(calls);
+    sight.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await api.answered();
+    expect(api.to(FIGURES)).toHaveLength(calls + 1);
   });
 
   test('keep the last counts when the request fails', async () => {

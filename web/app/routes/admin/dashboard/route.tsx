@@ -1,6 +1,7 @@
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Dashboard as Data } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
+import { useEffect } from 'react';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { BestSellers, LowStock, OrdersByStatus } from './dashboard-lists';
 import { WaitingTiles } from './waiting-tiles';
@@ -21,6 +22,8 @@ export const meta = adminPage('Tổng quan');
 
 const RANGES = [7, 30, 90];
 const USUAL_DAYS = '30';
+/** Reload interval of the figures and tiles. */
+const RELOAD_MS = 60_000;
 
 /** Loads the figures and the ledger check in parallel. Either may fail alone. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -38,7 +41,24 @@ clientLoader.hydrate = true as const;
 export const HydrateFallback = () => <DashboardPage />;
 
 export default function Dashboard() {
+  useReloading();
   return <DashboardPage {...useLoaderData<typeof clientLoader>()} />;
+}
+
+/** Reloads the page each minute while it is visible, and when it is seen again: an owner leaves it open all day. */
+function useReloading() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const reload = () => {
+      if (document.visibilityState === 'visible') revalidate();
+    };
+    const timer = setInterval(reload, RELOAD_MS);
+    document.addEventListener('visibilitychange', reload);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', reload);
+    };
+  }, [revalidate]);
 }
 
 /** The page, with placeholders for data that is not loaded. */

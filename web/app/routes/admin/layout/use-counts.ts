@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { getCounts } from '~/api/admin/dashboard';
 import type { BadgeCounts } from './sidebar';
@@ -6,11 +6,12 @@ import type { BadgeCounts } from './sidebar';
 const POLL_MS = 30_000;
 
 /**
- * The pending counts of the back office. They refresh with each page, and every 30 seconds while the page is visible.
+ * The pending counts of the back office. They refresh with each page, after each action, and every 30 seconds while the page is visible.
  * After a failure the last counts stay.
  */
 export function useCounts(): BadgeCounts {
   const { pathname } = useLocation();
+  const isActing = useIsActing();
   const [counts, setCounts] = useState<BadgeCounts>({});
   useEffect(() => {
     const leaving = new AbortController();
@@ -32,7 +33,7 @@ export function useCounts(): BadgeCounts {
       }
     }
     const refreshNow = () => void refresh();
-    refreshNow();
+    if (!isActing) refreshNow();
     const timer = setInterval(refreshNow, POLL_MS);
     document.addEventListener('visibilitychange', refreshNow);
     return () => {
@@ -40,6 +41,13 @@ export function useCounts(): BadgeCounts {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refreshNow);
     };
-  }, [pathname]);
+  }, [pathname, isActing]);
   return counts;
+}
+
+/** Whether an action is under way, from its start until the page has its data again. Polls of pages are none. */
+function useIsActing(): boolean {
+  return [useNavigation(), ...useFetchers()].some(
+    ({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod.toUpperCase() !== 'GET',
+  );
 }
