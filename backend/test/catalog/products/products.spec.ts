@@ -255,7 +255,7 @@ describe('an edit', () => {
 
   test('of brand and category is audited with their titles', async () => {
     const product = await made(admin);
-    const titleOf = async (table: 'brands' | 'categories', id: number) => {
+    const titleOf = async (table: 'brands' | 'categories', id: number | null) => {
       const [row]: { title: string }[] = await shop().db.query(`SELECT title FROM ${table} WHERE id = $1`, [id]);
       return row!.title;
     };

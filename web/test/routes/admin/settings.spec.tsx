@@ -58,7 +58,7 @@ test('a new name of the shop is shown in the sidebar once it is saved', async ()
       shouldRevalidate: layout.shouldRevalidate,
       children: [{ path: 'settings', Component: page.default, loader: page.clientLoader, action: page.clientAction }],
     },
-  ] as Parameters<typeof createRemixStub>[0]);
+  ] as unknown as Parameters<typeof createRemixStub>[0]);
   render(<Shop initialEntries={['/admin/settings?from=mail']} />);
   const shop = await section('Cửa hàng');
   const renamed = { body: { ...settings, shop_name: 'Tiệm Mây' } };

@@ -10,8 +10,8 @@ export const auditSubject = ({ id, name }: AdminProduct) => ({ subject: 'product
  * log outlives them, and nobody reads ids.
  */
 export async function auditSnapshot(tx: EntityManager, product: AdminProduct) {
-  const { title: brand } = await tx.findOneByOrFail(Brand, { id: product.brand });
-  const { title: category } = await tx.findOneByOrFail(Category, { id: product.category });
+  const brand = await titleOf(tx, Brand, product.brand);
+  const category = await titleOf(tx, Category, product.category);
   const { name, description, price, oldPrice, has_variants, images, pictures } = product;
   const countInStock = has_variants ? undefined : product.countInStock;
   // A guess is the shop's, not the administrator's.
@@ -20,4 +20,8 @@ export async function auditSnapshot(tx: EntityManager, product: AdminProduct) {
   const size_table = auditedSizeTable(product.size_table);
   const shown = { name, description, price, oldPrice, countInStock, brand, category, has_variants, images };
   return { ...shown, picture_colors, material, care, model_height, model_size, size_table };
+}
+
+async function titleOf(tx: EntityManager, entity: typeof Brand | typeof Category, id: number | null) {
+  return id === null ? null : (await tx.findOneByOrFail(entity, { id })).title;
 }

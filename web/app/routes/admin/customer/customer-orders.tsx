@@ -73,7 +73,7 @@ export function CustomerOrders({ user, orders: { data, error } }: { user: number
         </div>
       ) : (
         <>
-          <DataTable caption="Đơn hàng gần đây" hasCards columns={COLUMNS} rows={data.results} />
+          <DataTable caption="Đơn hàng gần đây" columns={COLUMNS} rows={data.results} />
           {data.count > data.results.length && (
             <Link
               to={`/admin/orders?user=${user}`}
