@@ -233,7 +233,7 @@ export class Order {
   send(parcel: Pick<OrderParcel, 'carrier' | 'trackingCode'>, now: Date): void {
     this.mustBeDeliverable();
     if (!this.sentAt && this.refundRequest?.isApproved === null)
-      throw new ShopError(409, 'Đơn hàng đang chờ quyết định hoàn tiền.');
+      throw new ShopError(409, 'Đơn hàng đang có yêu cầu hoàn tiền chờ duyệt.');
     this.carrier = parcel.carrier;
     this.trackingCode = parcel.trackingCode;
     this.sentAt ??= now;

@@ -223,14 +223,14 @@ describe('the content of a mail', () => {
       `Đơn hàng #${expired} đã tự hủy vì chưa được thanh toán`,
     ]);
     expect(byBuyer?.text).toContain(`Đơn hàng #${own} đã được hủy theo yêu cầu của bạn.`);
-    expect(byBuyer?.text).toContain(`Mã giảm giá ${code} đã được trả lại.`);
+    expect(byBuyer?.text).toContain(`Mã giảm giá ${code} dùng lại được.`);
     expect(byBuyer?.text).not.toContain('Lý do');
     expect(byShop?.text).toContain(`Rất tiếc, MAY đã hủy đơn hàng #${shops}.`);
     expect(byShop?.text).toContain('Lý do: Hết vải <đỏ> & chỉ');
     expect(byShop?.html).toContain('Hết vải &lt;đỏ&gt; &amp; chỉ');
     expect(byTime?.text).toContain('chưa được thanh toán trong thời hạn');
     for (const mail of [byBuyer, byShop, byTime]) {
-      expect(mail?.text).toContain('Bạn không mất khoản nào');
+      expect(mail?.text).toContain('Bạn chưa bị trừ tiền.');
       expect(mail?.text).not.toMatch(/Mã giảm giá (null|undefined)|hoàn tiền/);
       expect(mail?.text).toContain('Áo thun số');
     }

@@ -164,7 +164,7 @@ describe('an order whose goods must stay', () => {
     for (const [{ id }, detail] of [
       [cancelled, 'Đơn hàng đã bị hủy.'],
       [refunded, 'Đơn hàng đã được hoàn tiền.'],
-      [asked, 'Đơn hàng đang chờ quyết định hoàn tiền.'],
+      [asked, 'Đơn hàng đang có yêu cầu hoàn tiền chờ duyệt.'],
     ] as const) {
       expect(await expectUnchanged(() => send(id))).toMatchObject({ status: 409, body: { detail } });
     }

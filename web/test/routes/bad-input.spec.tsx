@@ -194,7 +194,7 @@ const FORMS: Record<string, Form> = {
   'bank transfer of an order': {
     ...{ pages: { 'admin/bank-transfers': transfers }, at: '/admin/bank-transfers', by: 'admin' },
     answers: { 'GET /api/admin/bank-transfers/': { body: { ...NOBODY.body, count: 1, results: [waiting] } } },
-    ...{ open: [/^Giao FT25329/], send: 'Giao cho đơn' },
+    ...{ open: [/^Gán FT25329/], send: 'Gán cho đơn' },
     typed: { 'Số đơn hàng': '999' },
     refused: ['POST /api/admin/bank-transfers/5/assign/', 'order_id'],
     wrong: ['Số đơn hàng', SENTENCE],

@@ -154,7 +154,7 @@ async function mustBeAllowedToRevokeRights(tx: EntityManager, me: Principal, id:
 }
 
 function refuseOwnAccount(me: Principal, id: number): void {
-  if (id === me.id) throw new ShopError(409, 'Bạn không thể khóa, hạ quyền hoặc xóa tài khoản của chính mình');
+  if (id === me.id) throw new ShopError(409, 'Bạn không thể tự khóa, bỏ quyền hoặc đóng tài khoản của mình');
 }
 
 async function lockOpenAccount(tx: EntityManager, id: number): Promise<User> {

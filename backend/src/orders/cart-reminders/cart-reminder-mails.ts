@@ -60,7 +60,7 @@ function reminderMail({ shopName, publicUrl }: MailContext, lines: RemindedLine[
       goodsLines(lines),
       link('Xem giỏ hàng', `${publicUrl}/cart`),
       text(
-        `Bạn nhận email này vì đã đồng ý trong hồ sơ của mình; về giỏ hàng này chúng tôi chỉ nhắc một lần. Ngừng nhắc: ${cancelUrl}`,
+        `Bạn nhận email này vì đã đồng ý trong trang Tài khoản; về giỏ hàng này chúng tôi chỉ nhắc một lần. Ngừng nhắc: ${cancelUrl}`,
       ),
     ],
     cancelUrl,

@@ -120,7 +120,7 @@ export function orderExpiredMail(context: MailContext, order: OrderMailFacts): M
       text(`Đơn hàng #${order.id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`),
       text(`${nothingTaken(order) + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
       ...orderContents(order),
-      link('Đặt lại', `${context.publicUrl}/`),
+      link('Tiếp tục mua sắm', `${context.publicUrl}/`),
     ],
   };
 }
@@ -130,14 +130,14 @@ function nothingTaken({ payment_method }: OrderMailFacts): string {
   if (payment_method === 'VietQR') {
     return 'Nếu bạn đã chuyển khoản, số tiền đó sẽ được chuyển vào ví Paybox của bạn khi ngân hàng báo về.';
   }
-  return 'Bạn không mất khoản nào: nếu thẻ vẫn bị trừ tiền, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
+  return 'Bạn chưa bị trừ tiền. Nếu thẻ vẫn bị trừ, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
 }
 
 /** An administrator's reason, if they gave one. */
 export const reasonLine = ({ reason }: OrderMailFacts): MailContent['blocks'] =>
   reason ? [text(`Lý do: ${reason}`)] : [];
 
-const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
+const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} dùng lại được.` : '');
 
 export function orderDeliveredMail(context: MailContext, order: OrderMailFacts): MailContent {
   return {
@@ -159,7 +159,7 @@ export const orderUrl = ({ publicUrl }: MailContext, { id }: OrderMailFacts) => 
 export function orderContents(order: OrderMailFacts): MailContent['blocks'] {
   const sums: [string, string][] = [
     ['Tạm tính', formatVnd(order.items_price)],
-    ['Phí vận chuyển', formatVnd(order.shipping_price)],
+    ['Phí giao hàng', formatVnd(order.shipping_price)],
     ['Thuế', formatVnd(order.tax_price)],
     ...(order.discount > 0 ? [['Giảm giá', `-${formatVnd(order.discount)}`] as [string, string]] : []),
     ['Tổng cộng', formatVnd(order.total_price)],

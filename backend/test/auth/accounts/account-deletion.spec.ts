@@ -265,7 +265,7 @@ describe('an account is not deleted, by its owner or an administrator,', () => {
     await expectKept(
       shopper,
       [undelivered, pending],
-      `đơn hàng #${open.id} đã thanh toán nhưng chưa giao; đơn hàng #${requested.id} đang chờ hoàn tiền`,
+      `đơn hàng #${open.id} đã thanh toán nhưng chưa giao; đơn hàng #${requested.id} có yêu cầu hoàn tiền chờ duyệt`,
     );
     await deliver(open);
     await expectKept(shopper, [pending]);

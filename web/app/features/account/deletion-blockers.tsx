@@ -45,6 +45,6 @@ function describeBlocker({ kind, amount, order }: DeletionBlocker): string {
     case 'undelivered':
       return `Đơn hàng #${order}: chưa giao`;
     case 'refund_pending':
-      return `Đơn hàng #${order}: chờ hoàn tiền`;
+      return `Đơn hàng #${order}: yêu cầu hoàn tiền chờ duyệt`;
   }
 }

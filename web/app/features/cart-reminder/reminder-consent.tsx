@@ -41,7 +41,7 @@ export function ReminderConsent({ reminder }: { reminder: CartReminder }) {
         </p>
       )}
       <p id="reminder-text" className="max-w-prose text-sm text-muted">
-        Nếu bạn đồng ý, cửa hàng lưu giỏ hàng của bạn và gửi một email sau 24 giờ kể từ lần đổi cuối, khi hàng vẫn còn
+        Nếu bạn đồng ý, chúng tôi lưu giỏ hàng của bạn và gửi một email sau 24 giờ kể từ lần đổi cuối, khi hàng vẫn còn
         và bạn chưa đặt. Bỏ chọn bất cứ lúc nào: giỏ hàng đã lưu bị xóa ngay.
       </p>
     </section>

@@ -99,7 +99,7 @@ export const SheetTable = ({ caption, texts, numbers, sum, children }: SheetTabl
 export function reasonToKeep(order: Order): string | null {
   if (order.isRefunded) return 'đã được hoàn tiền';
   if (order.isCancelled) return 'đã bị hủy';
-  if (hasOpenRefundRequest(order)) return 'đang chờ quyết định hoàn tiền';
+  if (hasOpenRefundRequest(order)) return 'đang có yêu cầu hoàn tiền chờ duyệt';
   return order.isPaid || isPaidInCash(order) ? null : 'chưa được thanh toán';
 }
 
@@ -143,7 +143,7 @@ export const Slip = ({ order, shop, hasPrices }: SlipProps) => (
     )}
     {hasOpenRefundRequest(order) && (
       <p className="border-2 border-ink p-3 text-lg font-bold">
-        Đang chờ quyết định hoàn tiền: hỏi cửa hàng trước khi gửi
+        Đang có yêu cầu hoàn tiền chờ duyệt: hỏi cửa hàng trước khi gửi
       </p>
     )}
     {isPaidInCash(order) && (

@@ -27,7 +27,7 @@ const ORDER_STATES: Record<Order['status'], StateLabel> = {
   unpaid: { label: 'Chờ thanh toán', tone: 'warn' },
   paid: { label: 'Đã thanh toán', tone: 'accent' },
   delivered: { label: 'Đã giao', tone: 'accent' },
-  refund_requested: { label: 'Đang chờ hoàn tiền', tone: 'warn' },
+  refund_requested: { label: 'Đã yêu cầu hoàn tiền', tone: 'warn' },
   refunded: { label: 'Đã hoàn tiền', tone: 'sand' },
   cancelled: { label: 'Đã hủy', tone: 'sand' },
 };

@@ -195,7 +195,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     await page.getByRole('button', { name: 'Gửi yêu cầu' }).dblclick();
     await read('Yêu cầu hoàn tiền đã được gửi!');
     await read(/^Yêu cầu hoàn tiền gửi lúc .* đang chờ duyệt\.$/);
-    await read('Đang chờ hoàn tiền');
+    await read('Đã yêu cầu hoàn tiền');
     expect(await page.getByRole('button', { name: 'Yêu cầu hoàn tiền' }).count()).toBe(0);
 
     // The code is used up: another order does not get it.

@@ -55,17 +55,17 @@ describe('the list of transfers', () => {
   test('says of one that waits what to do, and gives it to an order', async () => {
     open('/admin/bank-transfers');
     expect(await screen.findByText(/Nội dung không có mã của đơn nào/)).toBeVisible();
-    await press('Giao FT25329 cho đơn hàng');
+    await press('Gán FT25329 cho đơn hàng');
     await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '#99');
     const detail = 'Không tìm thấy đơn hàng.';
     api.answer({ [ASSIGN]: { status: 400, body: { detail, error: detail, order_id: [detail] } } });
-    await userEvent.click(dialog().getByRole('button', { name: 'Giao cho đơn' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Gán cho đơn' }));
     expect(await dialog().findByText(detail)).toBeVisible();
     expect(dialog().getByLabelText(/^Số đơn hàng/)).toHaveValue('#99');
     await userEvent.clear(dialog().getByLabelText(/^Số đơn hàng/));
     await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '31');
     api.answer({ [ASSIGN]: { body: { ...waiting, state: 'paid', order: ofOrder } } });
-    await userEvent.click(dialog().getByRole('button', { name: 'Giao cho đơn' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Gán cho đơn' }));
     expect(await screen.findByText('Đơn hàng #31 đã được thanh toán.')).toBeVisible();
     expect(api.to(ASSIGN).map(({ body }) => body)).toEqual([{ order_id: 99 }, { order_id: 31 }]);
   });

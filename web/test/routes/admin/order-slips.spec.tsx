@@ -162,7 +162,7 @@ test('prices are printed only on request', async () => {
 test('orders whose goods must stay in the shop are named and not printed', async () => {
   open('/admin/slips?orders=33,34,35,36,37');
   expect(await screen.findByText(/^Không in/)).toHaveTextContent(
-    'Không in #34 (chưa được thanh toán), #35 (đã được hoàn tiền), #36 (đã bị hủy), #37 (đang chờ quyết định hoàn tiền): đừng gửi hàng đi.',
+    'Không in #34 (chưa được thanh toán), #35 (đã được hoàn tiền), #36 (đã bị hủy), #37 (đang có yêu cầu hoàn tiền chờ duyệt): đừng gửi hàng đi.',
   );
   expect(numbersOf(screen.getAllByRole('article'))).toEqual(['33']);
 });

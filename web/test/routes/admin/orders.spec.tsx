@@ -77,8 +77,8 @@ describe('the list of orders', () => {
       'Chờ thanh toán',
       'Cần giao',
       'Đã giao',
-      'Đang xử lýChờ hoàn tiền',
-      'Đã giaoChờ hoàn tiền',
+      'Đang xử lýYêu cầu hoàn tiền',
+      'Đã giaoYêu cầu hoàn tiền',
       'Đã giaoĐã hoàn tiền',
       'Đã hoàn tiền',
       'Đã hủy',
@@ -87,7 +87,7 @@ describe('the list of orders', () => {
       'Đã hủy',
       `Đã gửi${CODE}`,
       `Đã giao${CODE}`,
-      `Đã gửiChờ hoàn tiền${CODE}`,
+      `Đã gửiYêu cầu hoàn tiền${CODE}`,
     ]);
     expect(rows[0]).toHaveTextContent(/#131\/01\/2026 16:30.*lan.*1 × Áo thun.*157\.500 VND/);
     // What may be sent is sent; what is sent, and not delivered yet, is delivered.
@@ -204,11 +204,11 @@ describe('the list of orders', () => {
     expect(dialog().queryByText(/hoàn tiền/)).toBeNull();
     await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
     await userEvent.click(screen.getByRole('button', { name: 'Đánh dấu đơn hàng #32 đã giao' }));
-    expect(dialog().getByText(/^Đơn này đang chờ quyết định hoàn tiền/)).toBeVisible();
+    expect(dialog().getByText(/^Đơn này đang có yêu cầu hoàn tiền chờ duyệt/)).toBeVisible();
     await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Chọn tất cả/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Đánh dấu đã giao' }));
-    expect(dialog().getByText(/^Đơn #32 đang chờ quyết định hoàn tiền/)).toBeVisible();
+    expect(dialog().getByText(/^Đơn #32 đang có yêu cầu hoàn tiền chờ duyệt/)).toBeVisible();
   });
 
   test('keeps the selection of who does not confirm', async () => {
@@ -753,8 +753,8 @@ describe('a packing slip', () => {
     };
     api.answer({ [ONE]: { body: adminOrder({ ...paid, refund_request }) } });
     open('/admin/orders/31/slip');
-    expect(await screen.findByText(/đang chờ quyết định hoàn tiền\. Đừng gửi hàng đi/)).toBeVisible();
-    expect(within(screen.getByRole('article')).getByText(/^Đang chờ quyết định hoàn tiền/)).toBeVisible();
+    expect(await screen.findByText(/đang có yêu cầu hoàn tiền chờ duyệt\. Đừng gửi hàng đi/)).toBeVisible();
+    expect(within(screen.getByRole('article')).getByText(/^Đang có yêu cầu hoàn tiền chờ duyệt/)).toBeVisible();
   });
 
   test('its barcode follows ISO/IEC 16388', () => {

@@ -198,7 +198,7 @@ test('the closing dialog says what is deleted and what stays', async () => {
 });
 
 test('a refused closing lists what blocks it, with links', async () => {
-  const detail = 'Chưa thể đóng tài khoản: còn nợ cửa hàng 20.000 VND; đơn hàng #12 đang chờ hoàn tiền.';
+  const detail = 'Chưa thể đóng tài khoản: còn nợ cửa hàng 20.000 VND; đơn hàng #12 có yêu cầu hoàn tiền chờ duyệt.';
   const reasons = [
     { kind: 'debt', amount: 20_000, order: null },
     { kind: 'refund_pending', amount: null, order: 12 },
@@ -209,7 +209,7 @@ test('a refused closing lists what blocks it, with links', async () => {
   await userEvent.click(dialog().getByRole('button', { name: 'Đóng tài khoản' }));
   expect(await dialog().findByText(detail)).toBeVisible();
   expect(dialog().getByRole('link', { name: 'Khoản nợ: 20.000 VND' })).toHaveAttribute('href', '/admin/paybox?user=9');
-  const order = dialog().getByRole('link', { name: 'Đơn hàng #12: chờ hoàn tiền' });
+  const order = dialog().getByRole('link', { name: 'Đơn hàng #12: yêu cầu hoàn tiền chờ duyệt' });
   expect(order).toHaveAttribute('href', '/admin/orders/12');
 });
 

@@ -321,7 +321,9 @@ describe('an order', () => {
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText(notice)).toBeVisible();
-    expect(screen.getByText('Đơn hàng đã được hủy. Sản phẩm và mã giảm giá TET đã được trả lại.')).toBeVisible();
+    expect(
+      screen.getByText('Đơn hàng đã được hủy. Hàng giữ cho đơn đã trở về kho; mã giảm giá TET dùng lại được.'),
+    ).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
@@ -338,7 +340,7 @@ describe('an order', () => {
     const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
     openShop(pages, '/orders/31');
-    expect(await screen.findByText(/^Cửa hàng đã hủy đơn hàng này\. Sản phẩm đã được trả lại\./)).toBeVisible();
+    expect(await screen.findByText(/^Cửa hàng đã hủy đơn hàng này\. Hàng giữ cho đơn đã trở về kho\./)).toBeVisible();
     expect(screen.getByText('Lý do: Hết vải đỏ')).toBeVisible();
   });
 

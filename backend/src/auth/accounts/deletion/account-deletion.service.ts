@@ -54,7 +54,7 @@ export class AccountDeletionService {
   async delete(actor: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
     const pictures = await inTransaction(this.db, async (tx) => {
       const user = await choose(tx);
-      if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
+      if (user.id === SUPPORT_ID) throw new ShopError(409, 'Không thể đóng tài khoản hỗ trợ khách hàng');
       const records = this.records.all;
       const { blockers, amounts: before } = await findDeletionBlockers(tx, records, user.id);
       if (blockers.length > 0) throw cannotDelete(blockers, actor.id === user.id);

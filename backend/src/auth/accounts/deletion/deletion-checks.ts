@@ -43,7 +43,7 @@ export function cannotDelete(blockers: DeletionBlocker[], isOwn: boolean): ShopE
     const matching = blockers.filter((blocker) => blocker.kind === kind);
     return matching.length > 0 ? [clauseOf(kind, matching)] : [];
   });
-  const help = isOwn ? ' Nếu cần, hãy liên hệ MAY để được giúp.' : '';
+  const help = isOwn ? ' Nếu cần hỗ trợ, hãy liên hệ cửa hàng.' : '';
   const balance = blockers.find(({ kind }) => kind === 'balance')?.amount;
   return new ShopError(409, `Chưa thể đóng tài khoản: ${clauses.join('; ')}.${help}`, {
     reasons: blockers,
@@ -76,6 +76,6 @@ function clauseOf(kind: DeletionBlocker['kind'], blockers: DeletionBlocker[]): s
     case 'undelivered':
       return `đơn hàng ${orders} đã thanh toán nhưng chưa giao`;
     case 'refund_pending':
-      return `đơn hàng ${orders} đang chờ hoàn tiền`;
+      return `đơn hàng ${orders} có yêu cầu hoàn tiền chờ duyệt`;
   }
 }

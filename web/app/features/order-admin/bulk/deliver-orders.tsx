@@ -37,8 +37,8 @@ export const DeliverDialog = (dialog: OrdersDialogProps) => (
         <>
           {undecided.length > 0 && (
             <Alert tone="warning">
-              {orders.length === 1 ? 'Đơn này' : `Đơn ${numbersOf(undecided)}`} đang chờ quyết định hoàn tiền. Hàng đã
-              giao thì không trở lại kho khi hoàn tiền.
+              {orders.length === 1 ? 'Đơn này' : `Đơn ${numbersOf(undecided)}`} đang có yêu cầu hoàn tiền chờ duyệt.
+              Hàng đã giao thì không trở lại kho khi hoàn tiền.
             </Alert>
           )}
           <p>

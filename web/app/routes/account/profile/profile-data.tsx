@@ -25,8 +25,8 @@ export function ProfileData({ username }: { username: string }) {
     <section className="mt-12 grid gap-4 border-t border-line pt-6">
       <h2 className="text-lg">Dữ liệu cá nhân</h2>
       <p className="max-w-prose text-sm text-muted">
-        Tải về mọi điều cửa hàng lưu về bạn (hồ sơ, đơn hàng, ví, đánh giá, tin nhắn) dưới dạng JSON, hoặc đóng tài
-        khoản.
+        Tải về mọi điều cửa hàng lưu về bạn (thông tin cá nhân, đơn hàng, ví, đánh giá, tin nhắn) dưới dạng JSON, hoặc
+        đóng tài khoản.
       </p>
       {fetcher.data?.failure && <Alert tone="danger">{fetcher.data.failure.detail}</Alert>}
       <div className="flex flex-wrap gap-3">

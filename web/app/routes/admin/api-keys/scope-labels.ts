@@ -8,7 +8,7 @@ export const SCOPE_LABELS: Record<ApiScope, readonly [label: string, hint: strin
   'orders:write': ['Xử lý đơn hàng', 'Ghi mã vận đơn và ghi chú nội bộ, đánh dấu đã giao, hủy đơn chưa thanh toán.'],
   'payments:write': ['Ghi nhận tiền', 'Tiền mặt và chuyển khoản đã thu của đơn hàng.'],
   'refunds:read': ['Xem yêu cầu hoàn tiền', 'Lý do và kết quả.'],
-  'refunds:write': ['Quyết định hoàn tiền', 'Duyệt là tiền ra khỏi cửa hàng. Chỉ chọn khi thật cần.'],
+  'refunds:write': ['Duyệt yêu cầu hoàn tiền', 'Duyệt là tiền ra khỏi cửa hàng. Chỉ chọn khi thật cần.'],
   'coupons:read': ['Xem mã giảm giá', 'Mã và số lượt đã dùng.'],
   'coupons:write': ['Sửa mã giảm giá', 'Tạo, sửa, xóa mã.'],
   'customers:read': ['Xem khách hàng', 'Danh sách tài khoản và email.'],

@@ -63,7 +63,7 @@ function TransfersPage({
     <AdminPage title="Chuyển khoản" actions={add}>
       <p className="max-w-3xl text-sm text-muted">
         Tiền đến đúng mã và đúng số thì đơn tự được thanh toán. Khoản sai số tiền hoặc đến muộn vào ví của khách. Khoản
-        chưa rõ của ai chờ bạn ở đây: giao cho đơn hàng, hoặc chuyển trả người gửi.
+        chưa rõ của ai chờ bạn ở đây: gán cho đơn hàng, hoặc chuyển trả người gửi.
       </p>
       <FilterBar>
         <SearchFilter label="Mã giao dịch, số tiền, nội dung, số đơn" />

@@ -13,8 +13,8 @@ export function SettleTransfer({ transfer }: { transfer: BankTransfer }) {
   const onClose = () => setAsking(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => setAsking('assign')} aria-label={`Giao ${reference} cho đơn hàng`}>
-        Giao cho đơn
+      <Button size="sm" onClick={() => setAsking('assign')} aria-label={`Gán ${reference} cho đơn hàng`}>
+        Gán cho đơn
       </Button>
       <Button
         size="sm"
@@ -26,8 +26,8 @@ export function SettleTransfer({ transfer }: { transfer: BankTransfer }) {
       </Button>
       {asking === 'assign' && (
         <ConfirmDialog
-          title={`Giao ${formatVnd(amount)} cho đơn nào?`}
-          confirm="Giao cho đơn"
+          title={`Gán ${formatVnd(amount)} cho đơn nào?`}
+          confirm="Gán cho đơn"
           fields={{ intent: 'assign', id: transfer.id }}
           inputs={(errors) => (
             <TextField
@@ -44,8 +44,8 @@ export function SettleTransfer({ transfer }: { transfer: BankTransfer }) {
         >
           <Reminder transfer={transfer} />
           <p>
-            Nếu đơn chưa trả và cần đúng {formatVnd(amount)}, đơn được thanh toán. Nếu không, số tiền vào ví của người
-            đặt đơn.
+            Nếu đơn chưa thanh toán và có tổng đúng {formatVnd(amount)}, đơn được thanh toán. Nếu không, số tiền vào ví
+            của người đặt đơn.
           </p>
           <p className="text-muted">Không thể hoàn tác.</p>
         </ConfirmDialog>

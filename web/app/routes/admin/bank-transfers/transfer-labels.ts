@@ -4,15 +4,15 @@ import type { ShownState } from '~/components/display/state-badge';
 /** Labels and badge colours of a transfer's states. */
 export const TRANSFER_STATES = {
   unmatched: { label: 'Chờ đối chiếu', tone: 'warn' },
-  paid: { label: 'Đã trả đơn', tone: 'success' },
-  credited: { label: 'Vào ví khách', tone: 'ink' },
+  paid: { label: 'Đã thanh toán đơn', tone: 'success' },
+  credited: { label: 'Đã vào ví khách', tone: 'ink' },
   returned: { label: 'Không thuộc đơn nào', tone: 'sand' },
 } as const satisfies Record<BankTransfer['state'], ShownState>;
 
 /** Why a transfer waits, and what to do. */
 export const PROBLEMS: Record<NonNullable<BankTransfer['problem']>, string> = {
-  unknown_code: 'Nội dung không có mã của đơn nào. Hãy hỏi người gửi rồi giao cho đơn của họ.',
-  several_codes: 'Nội dung có mã của nhiều đơn. Hãy giao cho một đơn; phần không khớp vào ví của khách.',
+  unknown_code: 'Nội dung không có mã của đơn nào. Hãy hỏi người gửi rồi gán cho đơn của họ.',
+  several_codes: 'Nội dung có mã của nhiều đơn. Hãy gán cho một đơn; phần không khớp vào ví của khách.',
   closed_account: 'Khách đã đóng tài khoản và đơn không nhận được tiền nữa. Hãy chuyển trả người gửi.',
   already_recorded:
     'Đơn này đã có một khoản cùng số tiền với mã giao dịch khác, và một trong hai được ghi bằng tay. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào. Nếu khách chuyển hai lần, hãy gán cho đơn này.',

@@ -1,17 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { Dashboard } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
+import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
 import type { OrderStatus } from 'contract/orders/orders';
 import type { ReactNode } from 'react';
-
-const STATUSES: Record<OrderStatus, string> = {
-  unpaid: 'Chờ thanh toán',
-  paid: 'Đã thanh toán, chờ giao',
-  delivered: 'Đã giao',
-  refund_requested: 'Yêu cầu hoàn tiền',
-  refunded: 'Đã hoàn tiền',
-  cancelled: 'Đã hủy',
-};
 
 /** Orders of the period by their current state, each with a bar of its share. */
 export function OrdersByStatus({ data: { orders_by_status: counts, period } }: { data: Dashboard }) {
@@ -22,7 +14,7 @@ export function OrdersByStatus({ data: { orders_by_status: counts, period } }: {
         <Nothing>Không có đơn nào được đặt trong kỳ này.</Nothing>
       ) : (
         <ul className="grid gap-2.5">
-          {Object.entries(STATUSES).map(([status, label]) => {
+          {Object.entries(ORDER_STATUS_NAMES).map(([status, label]) => {
             const count = counts[status as OrderStatus];
             return (
               <li key={status}>

@@ -76,7 +76,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     default:
       return runAction(request, () => deleteProduct(id), {
         done: `“${name}” không còn trong cửa hàng.`,
-        otherwise: 'Không thể bỏ sản phẩm.',
+        otherwise: 'Không thể xóa hoặc lưu trữ sản phẩm.',
       });
   }
 }

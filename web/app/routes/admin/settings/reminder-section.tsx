@@ -13,7 +13,7 @@ export function ReminderSection({ isOn, onDirtyChange }: ReminderSectionProps) {
       onDirtyChange={onDirtyChange}
       intent="carts"
       title="Nhắc giỏ hàng"
-      lead={`${isOn ? 'Đang bật.' : 'Đang tắt.'} Chỉ khách đã đồng ý trong hồ sơ nhận một email, 24 giờ sau lần đổi giỏ cuối, khi còn hàng và chưa đặt.`}
+      lead={`${isOn ? 'Đang bật.' : 'Đang tắt.'} Chỉ khách đã đồng ý trong trang Tài khoản mới nhận một email, 24 giờ sau lần đổi giỏ cuối, khi còn hàng và chưa đặt.`}
     >
       {() => <Switch name="cart_reminders" isOn={isOn} label="Cho khách chọn nhận email nhắc giỏ hàng" />}
     </SettingsSection>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { releasedBy } from './cancelled';
 import type { OrderAnswer } from './order-answer';
 
 /** Cancels an unpaid order after a confirmation. */
@@ -12,6 +11,7 @@ export function CancelOrder({ order }: { order: Order }) {
   const [isAsking, setIsAsking] = useState(false);
   const fetcher = useFetcher<OrderAnswer>();
   const isBusy = fetcher.state !== 'idle';
+  const { coupon_code: coupon } = order;
   return (
     <>
       <Button variant="quiet" size="sm" className="justify-self-start text-signal" onClick={() => setIsAsking(true)}>
@@ -34,7 +34,10 @@ export function CancelOrder({ order }: { order: Order }) {
           }
         >
           <div className="grid gap-3">
-            <p>Đơn chưa được thanh toán. {releasedBy(order)} sẽ được trả lại và bạn không mất khoản nào.</p>
+            <p>
+              Đơn chưa được thanh toán. Khi hủy, hàng trở về kho
+              {coupon && `, mã giảm giá ${coupon} dùng lại được`} và bạn không bị trừ tiền.
+            </p>
             {fetcher.data?.error && <Alert tone="danger">{fetcher.data.error}</Alert>}
           </div>
         </Modal>

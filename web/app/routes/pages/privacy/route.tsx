@@ -94,7 +94,7 @@ const COLLECTED = [
     'Đến khi bạn ngừng nhận; lâu nhất 180 ngày, 30 ngày sau khi báo',
   ],
   [
-    'Giỏ hàng của bạn, chỉ khi bạn đồng ý trong hồ sơ',
+    'Giỏ hàng của bạn, chỉ khi bạn đồng ý trong trang Tài khoản',
     'Nhắc một lần qua email về hàng còn trong giỏ',
     'Đến khi bạn bỏ đồng ý; 30 ngày sau lần đổi cuối',
   ],
@@ -127,15 +127,15 @@ const KEPT_IN_BROWSER = [
     'unfinishedOrders',
     'Đơn đã gửi mà chưa có trả lời, để gửi lại không đặt hai lần; hết dùng sau 24 giờ, xóa khi đăng xuất',
   ],
-  ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
+  ['idempotencyKeys (đến khi đóng tab)', 'Để bấm hai lần không trả tiền hai lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
-  ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa” hoặc khi đăng xuất'],
-  ['bodySize', 'Chiều cao, cân nặng bạn nhập để chọn kích thước; chỉ ở máy này, xóa khi đăng xuất'],
-  ['wantedFavorite (đến khi đóng thẻ)', 'Sản phẩm bạn bấm yêu thích, để thêm vào sau khi đăng nhập'],
-  ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
-  ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được; xóa khi gửi hoặc đăng xuất'],
-  ['refundReason (đến khi đóng thẻ)', 'Lý do hoàn tiền viết dở; xóa khi gửi hoặc đăng xuất'],
-  ['chunkReload (đến khi đóng thẻ)', 'Để không tải lại trang mãi khi cửa hàng vừa có bản mới'],
+  ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa sản phẩm đã xem” hoặc khi đăng xuất'],
+  ['bodySize', 'Chiều cao, cân nặng bạn nhập để chọn cỡ; chỉ ở máy này, xóa khi đăng xuất'],
+  ['wantedFavorite (đến khi đóng tab)', 'Sản phẩm bạn bấm yêu thích, để thêm vào sau khi đăng nhập'],
+  ['searchClicks (đến khi đóng tab)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
+  ['chatDraft, chatOutbox (đến khi đóng tab)', 'Tin nhắn viết dở hoặc chưa gửi được; xóa khi gửi hoặc đăng xuất'],
+  ['refundReason (đến khi đóng tab)', 'Lý do hoàn tiền viết dở; xóa khi gửi hoặc đăng xuất'],
+  ['chunkReload (đến khi đóng tab)', 'Để không tải lại trang mãi khi cửa hàng vừa có bản mới'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],
 ] as const;
 
@@ -188,13 +188,14 @@ function sectionsOf(settings: Settings): LegalSection[] {
           <p>Phần lớn các quyền bạn tự dùng được ngay, không cần hỏi:</p>
           <ul>
             <li>
-              <strong>Xem và sửa</strong> thông tin trong <Link to="/profile">hồ sơ</Link>.
+              <strong>Xem và sửa</strong> thông tin trong <Link to="/profile">trang Tài khoản</Link>.
             </li>
             <li>
-              <strong>Tải về</strong> dữ liệu của bạn dưới dạng tệp JSON, cũng trong hồ sơ.
+              <strong>Tải về</strong> dữ liệu của bạn dưới dạng tệp JSON, cũng trong trang Tài khoản.
             </li>
             <li>
-              <strong>Đóng tài khoản</strong>: hồ sơ bị xóa; đơn hàng và sổ ví được giữ lại ẩn danh theo luật kế toán.
+              <strong>Đóng tài khoản</strong>: thông tin cá nhân bị xóa; đơn hàng và sổ ví được giữ lại ẩn danh theo
+              luật kế toán.
             </li>
             <li>
               <strong>Rút lại đồng ý, phản đối, hạn chế xử lý, khiếu nại</strong>: viết cho {write}. Chúng tôi trả lời

@@ -84,7 +84,7 @@ function sectionsOf(settings: Settings): LegalSection[] {
           </li>
           <li>
             Chúng tôi có thể tạm khóa tài khoản gian lận hoặc phá hoại và sẽ nêu lý do khi bạn hỏi. Bạn có thể tự đóng
-            tài khoản bất cứ lúc nào trong <Link to="/profile">hồ sơ của bạn</Link>.
+            tài khoản bất cứ lúc nào trong <Link to="/profile">trang Tài khoản</Link>.
           </li>
         </ul>
       ),

@@ -11,21 +11,21 @@ const TEXTS = {
     title: 'Nhắc bạn về hàng còn trong giỏ?',
     lead: 'Bấm xác nhận, chúng tôi sẽ gửi một email khi còn hàng trong giỏ mà bạn chưa đặt.',
     button: 'Xác nhận',
-    done: { title: 'Đã xác nhận!', lead: 'Bạn có thể ngừng nhận bất cứ lúc nào trong hồ sơ của mình.' },
+    done: { title: 'Đã xác nhận!', lead: 'Bạn có thể ngừng nhận bất cứ lúc nào trong trang Tài khoản.' },
   },
   cancel: {
     title: 'Ngừng nhắc giỏ hàng',
     lead: 'Chúng tôi sẽ không gửi email nhắc giỏ hàng nữa và xóa giỏ hàng đã lưu để nhắc bạn.',
     button: 'Ngừng nhận',
-    done: { title: 'Đã ngừng nhắc giỏ hàng', lead: 'Giỏ hàng mà cửa hàng lưu để nhắc bạn đã được xóa.' },
+    done: { title: 'Đã ngừng nhắc giỏ hàng', lead: 'Giỏ hàng chúng tôi lưu để nhắc bạn đã được xóa.' },
   },
 } as const;
 
 const BAD_LINK = {
-  lead: 'Bạn cũng có thể bật hoặc ngừng nhắc trong hồ sơ của mình.',
+  lead: 'Bạn cũng có thể bật hoặc ngừng nhắc trong trang Tài khoản.',
   reason: 'Liên kết không hợp lệ.',
   to: '/profile',
-  label: 'Mở hồ sơ',
+  label: 'Mở trang Tài khoản',
 };
 
 /** Where the links of mails about cart reminders lead, which confirm or end them. */

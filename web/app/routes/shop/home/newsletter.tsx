@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Button } from '~/components/form/button';
 import { focusOnMount } from '~/components/form/focus';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useShopName } from '~/features/settings/use-settings';
 
 /** The result of subscribing: success, or the error and the address that was typed. */
 export type NewsletterAnswer = { isSubscribed: true } | { isSubscribed: false; error: string; email: string };
@@ -14,6 +15,7 @@ export type NewsletterAnswer = { isSubscribed: true } | { isSubscribed: false; e
 export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const id = useId();
+  const shopName = useShopName();
   const reply = fetcher.data ?? answer;
   const error = reply?.isSubscribed === false ? reply.error : null;
   const form = useFirstError(error === null ? undefined : reply);
@@ -26,7 +28,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
       <div className="page grid items-center gap-6 py-12 lg:grid-cols-2 lg:py-16">
         <div>
           <h2 id={`${id}-title`} className="text-2xl lg:text-3xl">
-            Thư từ MAY
+            Thư từ {shopName}
           </h2>
           <p className="mt-1 max-w-md opacity-90">
             Hàng mới, cách giữ quần áo bền và ưu đãi riêng. Mỗi tháng hai lá thư.

@@ -21,7 +21,7 @@ export function PinnableRow({
       </span>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2">{name}</span>
-        {isArchived && <span className="text-signal">Ngừng bán, không hiện ra</span>}
+        {isArchived && <span className="text-signal">Đã lưu trữ, không hiện ra</span>}
       </span>
       {children && <span className="flex shrink-0">{children}</span>}
     </li>
