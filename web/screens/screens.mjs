@@ -52,7 +52,7 @@ async function searchTwice(/** @type {Page} */ page) {
 
 /** Chooses the first colour and size in stock, and puts the product into the cart. */
 async function addToCart(/** @type {Page} */ page) {
-  for (const group of ['Màu sắc', 'Kích thước']) {
+  for (const group of ['Màu sắc', 'Kích cỡ']) {
     const choices = page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])');
     if ((await choices.count()) > 0) await choices.first().click();
   }
@@ -62,7 +62,7 @@ async function addToCart(/** @type {Page} */ page) {
 
 /** Opens the size guide and asks it for a size. */
 async function adviseSize(/** @type {Page} */ page) {
-  await press('Hướng dẫn chọn size')(page);
+  await press('Hướng dẫn chọn cỡ')(page);
   await page.getByLabel('Chiều cao').fill('1m65');
   await page.getByLabel('Cân nặng').fill('55kg');
   await page

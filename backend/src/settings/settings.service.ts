@@ -184,7 +184,7 @@ function vietqrRules(vietqr: Settings['vietqr']): PaymentRules['vietqr'] {
 }
 
 const thresholdsCross = () =>
-  ShopError.fields({ 'shipping.free_threshold': ['Ngưỡng miễn phí vận chuyển phải cao hơn ngưỡng tính phí'] });
+  ShopError.fields({ 'shipping.free_threshold': ['Ngưỡng miễn phí giao hàng phải cao hơn ngưỡng tính phí'] });
 
 const longestIsShorter = () =>
   ShopError.fields({ 'delivery.max_days': ['Phải bằng hoặc lớn hơn số ngày đi đường ít nhất'] });

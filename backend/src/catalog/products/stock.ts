@@ -107,7 +107,7 @@ function priced(row: PriceRow, qty: number): PricedLine {
     throw new ShopError(400, `Sản phẩm số ${row.wanted_product} không tồn tại hoặc đã ngừng bán`);
   }
   if (row.has_variants && row.wanted_variant === null) {
-    throw new ShopError(400, `Vui lòng chọn màu sắc và kích thước cho "${row.name}"`);
+    throw new ShopError(400, `Vui lòng chọn màu sắc và kích cỡ cho "${row.name}"`);
   }
   if (row.variant_id !== row.wanted_variant) {
     throw new ShopError(400, `Phân loại đã chọn của "${row.name}" không tồn tại hoặc đã ngừng bán`);

@@ -20,7 +20,7 @@ const PICTURE_IN_ORDER = /^(new|\/media\/[0-9a-f]{32}\/\d+\.(webp|avif))$/;
 
 const VariantRow = z.object({
   color_id: chosen('Vui lòng chọn màu sắc'),
-  size_id: chosen('Vui lòng chọn kích thước'),
+  size_id: chosen('Vui lòng chọn kích cỡ'),
   price: Vnd,
   stock_quantity: Stock,
 });
@@ -30,7 +30,7 @@ const VariantRows = z
   .array(VariantRow.extend({ stock_was: Stock.optional() }), 'Danh sách phân loại không hợp lệ')
   .max(MAX_VARIANTS, `Tối đa ${MAX_VARIANTS.toLocaleString('vi-VN')} phân loại`)
   .refine((rows) => new Set(rows.map((row) => `${row.color_id}-${row.size_id}`)).size === rows.length, {
-    message: 'Mỗi cặp màu sắc và kích thước chỉ được có một lần',
+    message: 'Mỗi cặp màu sắc và kích cỡ chỉ được có một lần',
   });
 
 const isPictureColor = (color: unknown) =>

@@ -286,7 +286,7 @@ describe('a product saved with its variants', () => {
     expect(await shown(id)).toEqual(before);
     const fields = await fieldsOf({ name: 'Áo mới', ...variantsOf([row(red, small), row(red, 999_999)]) });
     const reply = await send(admin, 'post', '/api/products/', { fields });
-    expect(reply.body).toMatchObject({ 'variants.1.size_id': ['Kích thước không tồn tại'] });
+    expect(reply.body).toMatchObject({ 'variants.1.size_id': ['Kích cỡ không tồn tại'] });
   });
 
   test('keeps its variants when the request has none; a text that is no JSON, or variants without has_variants, are 400', async () => {

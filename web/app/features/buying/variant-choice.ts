@@ -60,9 +60,9 @@ export function priceOf({ min_price, variants }: Pick<Product, 'min_price' | 'va
   return { amount: chosen?.price ?? min_price, isFrom };
 }
 
-/** The request for a missing choice: 'Chọn màu sắc và kích thước', or null when nothing is missing. */
+/** The request for a missing choice: 'Chọn màu sắc và kích cỡ', or null when nothing is missing. */
 export function missingChoice({ color, size }: Choice): string | null {
-  if (color === null && size === null) return 'Chọn màu sắc và kích thước';
+  if (color === null && size === null) return 'Chọn màu sắc và kích cỡ';
   if (color === null) return 'Chọn màu sắc';
-  return size === null ? 'Chọn kích thước' : null;
+  return size === null ? 'Chọn kích cỡ' : null;
 }

@@ -52,8 +52,8 @@ export function VariantPicker({ product, choice, onChoose }: VariantPickerProps)
         </div>
       )}
       {sizes.length > 0 && (
-        <div role="group" aria-label="Kích thước">
-          <Legend title="Kích thước" chosen={sizes.find(({ id }) => id === choice.size)?.name} />
+        <div role="group" aria-label="Kích cỡ">
+          <Legend title="Kích cỡ" chosen={sizes.find(({ id }) => id === choice.size)?.name} />
           <div className="flex flex-wrap gap-2">
             {sizes.map(({ id, name }) => (
               <button key={id} {...option('size', id, name)}>

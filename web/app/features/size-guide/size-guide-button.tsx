@@ -31,7 +31,7 @@ export function SizeGuideButton({ product, color, onChoose }: SizeGuideButtonPro
         />
       )}
     >
-      Hướng dẫn chọn size
+      Hướng dẫn chọn cỡ
     </DialogButton>
   );
 }

@@ -27,7 +27,7 @@ export function SizeGuideModal({ product, table, color, onChoose, onClose }: Siz
   const [left, setLeft] = useState({ height: typeof height === 'string', weight: typeof weight === 'string' });
   const advice = adviseSize(table, isWrong ? { height: null, weight: null } : { height, weight });
   return (
-    <Modal title="Hướng dẫn chọn size" shape="wide" width="max-w-2xl" onClose={onClose}>
+    <Modal title="Hướng dẫn chọn cỡ" shape="wide" width="max-w-2xl" onClose={onClose}>
       <div className="grid gap-6">
         {hasBodies(table) && (
           <SizeAdviser

@@ -25,7 +25,7 @@ export function StockAlertButton({ product, choice }: StockAlertButtonProps) {
       className="min-h-11 w-fit text-sm underline underline-offset-4"
       render={(Dialog, onClose) => <Dialog {...{ product, choice, onClose }} />}
     >
-      {isOther && 'Màu hoặc kích thước đã hết? '}Báo khi có hàng
+      {isOther && 'Màu hoặc kích cỡ đã hết? '}Báo khi có hàng
     </DialogButton>
   );
 }

@@ -62,7 +62,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
           </p>
           {failure && Object.keys(failure.fields).length === 0 && <Alert tone="danger">{failure.detail}</Alert>}
           {product.has_variants && (
-            <SelectField label="Màu sắc và kích thước đã hết" name="variant">
+            <SelectField label="Màu sắc và kích cỡ đã hết" name="variant">
               {variants.map(({ id, color, size }) => (
                 <option key={id} value={id}>
                   {color.name} · {size.name}

@@ -9,7 +9,7 @@ test.each([360, 1280])(
   async (width) => {
     const page = await device(width);
     await register(page, '/products/5');
-    await page.getByRole('group', { name: 'Kích thước' }).waitFor();
+    await page.getByRole('group', { name: 'Kích cỡ' }).waitFor();
     expect(await walk(page)).toEqual({ stops: expect.any(Number) as number, unseen: [] });
 
     await chooseVariant(page);
@@ -40,7 +40,7 @@ const isInDialog = (page: Page) =>
 
 test.each([
   ['the filters', 360, '/search', 'Bộ lọc'],
-  ['the size guide', 360, '/products/5', 'Hướng dẫn chọn size'],
+  ['the size guide', 360, '/products/5', 'Hướng dẫn chọn cỡ'],
   ['the AI search', 1280, '/', 'Tìm bằng hình ảnh hoặc mô tả'],
 ])('%s keep the focus while they are open, and give it back', async (_, width, path, name) => {
   const page = await device(width);

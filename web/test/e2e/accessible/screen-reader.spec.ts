@@ -26,7 +26,7 @@ test.each([360, 1280])('a card buys by what a screen reader hears alone, in a wi
   await reader.press('button', 'Thêm vào giỏ');
   expect(await reader.says('trước khi mua')).toBe('assertive');
   await reader.press('button', color, { within: 'Màu sắc' });
-  await reader.press('button', size, { within: 'Kích thước' });
+  await reader.press('button', size, { within: 'Kích cỡ' });
   await reader.press('button', 'Thêm vào giỏ');
   expect(await reader.says('Đã thêm vào giỏ hàng!')).toBe('polite');
 

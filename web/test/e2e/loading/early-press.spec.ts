@@ -26,7 +26,7 @@ test('a size that is pressed before the scripts arrive is chosen once they do', 
   const page = await device(360, 'block');
   const { size } = await variantInStock();
   const release = await withoutScripts(page, '/products/5');
-  const button = page.getByRole('group', { name: 'Kích thước' }).getByRole('button', { name: size.name, exact: true });
+  const button = page.getByRole('group', { name: 'Kích cỡ' }).getByRole('button', { name: size.name, exact: true });
   await button.click();
   expect(await button.getAttribute('aria-busy')).toBe('true');
   release();

@@ -79,10 +79,10 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
     .webp()
     .toBuffer();
   await page.getByLabel('Ảnh sản phẩm').setInputFiles({ name: 'ao.webp', mimeType: 'image/webp', buffer: picture });
-  await page.getByLabel('Sản phẩm có nhiều màu và kích thước').check();
+  await page.getByLabel('Sản phẩm có nhiều màu và kích cỡ').check();
   await page.getByLabel('Thêm màu').selectOption({ label: color });
-  await page.getByLabel('Thêm kích thước').selectOption({ label: size });
-  await page.getByLabel('Thêm kích thước').selectOption({ label: 'M' });
+  await page.getByLabel('Thêm kích cỡ', { exact: true }).selectOption({ label: size });
+  await page.getByLabel('Thêm kích cỡ', { exact: true }).selectOption({ label: 'M' });
   await page.getByLabel(`Giá ${color}, ${size}`).fill(String(PRICE));
   await page.getByLabel(`Tồn kho ${color}, ${size}`).fill('3');
   await page.getByLabel(`Giá ${color}, M`).fill(String(PRICE));
@@ -103,7 +103,7 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
   const username = await register(shopper, `/products/${product}`);
   await shopper.getByRole('heading', { level: 1, name }).waitFor();
   await shopper.getByRole('group', { name: 'Màu sắc' }).getByRole('button').first().click();
-  await shopper.getByRole('group', { name: 'Kích thước' }).getByRole('button').first().click();
+  await shopper.getByRole('group', { name: 'Kích cỡ' }).getByRole('button').first().click();
   await shopper
     .getByRole('button', { name: /^Mua ngay/ })
     .locator('visible=true')

@@ -62,14 +62,14 @@ test('a change of colour goes from the product’s page over cart and order into
   await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
   await choose(page, 'Màu sắc', new RegExp(`^${other.name}`));
   await page.waitForURL((url) => url.hash.includes(`color=${other.id}`));
-  await page.getByRole('group', { name: 'Kích thước' }).locator(inStock).first().click();
+  await page.getByRole('group', { name: 'Kích cỡ' }).locator(inStock).first().click();
   await page.waitForURL((url) => url.hash.includes('size='));
   await press(page, 'Thêm vào giỏ');
   await read(page, 'Đã thêm vào giỏ hàng!');
 
   await visit(page, '/cart');
   const line = page.getByRole('listitem').filter({ hasText: product.name });
-  await line.getByText(new RegExp(`^${other.name} · Size`)).waitFor();
+  await line.getByText(new RegExp(`^${other.name} · Cỡ`)).waitFor();
   expect(await shownBy(line.locator('img').first())).toBe(hashOf(other.image));
   await line.getByRole('link', { name: product.name }).click();
   await page.waitForURL((url) => new RegExp(`products/${product.id}\\?color=${other.id}&size=\\d+$`).test(url.hash));

@@ -55,7 +55,7 @@ export async function register(page: Page, path = '/profile'): Promise<string> {
 
 /** Chooses the first colour of a product, and the first of its sizes that is in stock. @param choose presses a button */
 export async function chooseVariant(page: Page, choose = (button: Locator) => button.click()) {
-  for (const group of ['Màu sắc', 'Kích thước'])
+  for (const group of ['Màu sắc', 'Kích cỡ'])
     await choose(page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])').first());
 }
 

@@ -40,8 +40,8 @@ test('colour and size together select a variant', () => {
 });
 
 test.each([
-  [NO_CHOICE, 'Chọn màu sắc và kích thước'],
-  [{ color: 1, size: null }, 'Chọn kích thước'],
+  [NO_CHOICE, 'Chọn màu sắc và kích cỡ'],
+  [{ color: 1, size: null }, 'Chọn kích cỡ'],
   [{ color: null, size: 1 }, 'Chọn màu sắc'],
   [{ color: 1, size: 1 }, null],
 ])('the missing choice of %j is %s', (choice, expected) => expect(missingChoice(choice)).toBe(expected));

@@ -46,7 +46,7 @@ test('shows pictures, choice, live price and stock, and adds to the cart', async
   await open();
   expect(await screen.findByRole('button', { name: 'L, hết hàng' })).toBeVisible();
   await press('Thêm vào giỏ');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích thước trước khi mua.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích cỡ trước khi mua.');
   await press('M');
   expect(await within(await dialog()).findByText('199.000 VND')).toBeVisible();
   expect(await screen.findByText('Chỉ còn 2 sản phẩm')).toBeVisible();

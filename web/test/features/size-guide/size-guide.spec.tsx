@@ -31,8 +31,8 @@ async function open(color: number | null = null, changed: Partial<SizeTable> = {
   render(
     <SizeGuideButton product={{ variants, size_table: { ...table, ...changed } }} color={color} onChoose={onChoose} />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Hướng dẫn chọn size' }));
-  await screen.findByRole('dialog', { name: 'Hướng dẫn chọn size' });
+  await userEvent.click(screen.getByRole('button', { name: 'Hướng dẫn chọn cỡ' }));
+  await screen.findByRole('dialog', { name: 'Hướng dẫn chọn cỡ' });
   return onChoose;
 }
 const type = async (height: string, weight: string) => {

@@ -38,8 +38,8 @@ const email = () => screen.findByLabelText(/^Email/);
 
 describe('the stock alert of a product', () => {
   test.each([
-    ['another one is sold out', { color: 1, size: 1 }, 'Màu hoặc kích thước đã hết? Báo khi có hàng'],
-    ['nothing is chosen yet', NONE, 'Màu hoặc kích thước đã hết? Báo khi có hàng'],
+    ['another one is sold out', { color: 1, size: 1 }, 'Màu hoặc kích cỡ đã hết? Báo khi có hàng'],
+    ['nothing is chosen yet', NONE, 'Màu hoặc kích cỡ đã hết? Báo khi có hàng'],
     ['the chosen one is sold out', { color: 1, size: 2 }, 'Báo khi có hàng'],
   ])('is named by what it is for, when %s', (_, choice, name) => {
     render(<StockAlertButton product={shirt} choice={choice} />);

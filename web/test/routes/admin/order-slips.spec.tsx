@@ -123,8 +123,8 @@ test('the pick list sums the goods of all orders by product and variant', async 
   open('/admin/slips?orders=31,32,33,32');
   expect(await pickListRows()).toEqual([
     ['Áo thun', '', '#31, #32, #33', '6'],
-    ['Váy lụa', 'Đỏ · Size L', '#32', '1'],
-    ['Váy lụa', 'Đỏ · Size M', '#31', '1'],
+    ['Váy lụa', 'Đỏ · Cỡ L', '#32', '1'],
+    ['Váy lụa', 'Đỏ · Cỡ M', '#31', '1'],
     ['Cộng', '8'],
   ]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'In danh sách lấy hàng' }));
@@ -136,8 +136,8 @@ test('the pick list keeps different products of one name apart, and says which i
   expect(await pickListRows()).toEqual([
     ['Áo thun (sản phẩm số 5)', '', '#31', '2'],
     ['Áo thun (sản phẩm số 7)', '', '#38', '4'],
-    ['Váy lụa (sản phẩm số 6)', 'Đỏ · Size M', '#31', '1'],
-    ['Váy lụa (sản phẩm số 8)', 'Đỏ · Size M', '#38', '1'],
+    ['Váy lụa (sản phẩm số 6)', 'Đỏ · Cỡ M', '#31', '1'],
+    ['Váy lụa (sản phẩm số 8)', 'Đỏ · Cỡ M', '#38', '1'],
     ['Cộng', '8'],
   ]);
 });
@@ -146,7 +146,7 @@ test('the pick list sums a product that was renamed between the orders', async (
   open('/admin/slips?orders=31,39');
   expect(await pickListRows()).toEqual([
     ['Áo thun', '', '#31', '2'],
-    ['Váy lụa', 'Đỏ · Size M', '#31, #39', '3'],
+    ['Váy lụa', 'Đỏ · Cỡ M', '#31, #39', '3'],
     ['Cộng', '5'],
   ]);
 });

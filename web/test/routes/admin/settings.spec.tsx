@@ -30,9 +30,9 @@ redirectsShoppers(open, () => api.to(READ));
 
 test('shows the settings with example prices', async () => {
   open();
-  const shipping = await section('Phí vận chuyển');
+  const shipping = await section('Phí giao hàng');
   expect(shipping.getByLabelText(/^Miễn phí từ/)).toHaveValue('2000000');
-  expect(shipping.getByText(/1\.001\.000 VND: vận chuyển 100\.000 VND, thuế 50\.050 VND/)).toBeVisible();
+  expect(shipping.getByText(/1\.001\.000 VND: phí giao hàng 100\.000 VND, thuế 50\.050 VND/)).toBeVisible();
   expect((await section('Thuế và đơn hàng')).getByText(/tự hủy sau 24 giờ/)).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('an emptied number is sent, for the server to refuse', async () => {
 test('what was saved once is not saved again with the next change, since somebody else may have changed it', async () => {
   api.answer({ [SAVE]: { body: settings } });
   open();
-  const shipping = await section('Phí vận chuyển');
+  const shipping = await section('Phí giao hàng');
   const type = async (label: RegExp, text: string) => {
     await userEvent.clear(shipping.getByLabelText(label));
     await userEvent.type(shipping.getByLabelText(label), text);
@@ -116,7 +116,7 @@ test('a refused change is saved with the next try', async () => {
 test('money is read as people type it, with dots between the thousands', async () => {
   api.answer({ [SAVE]: { body: settings } });
   open();
-  const shipping = await section('Phí vận chuyển');
+  const shipping = await section('Phí giao hàng');
   const fee = shipping.getByLabelText(/^Phí tiêu chuẩn/);
   await userEvent.clear(fee);
   await userEvent.type(fee, '30.000');
@@ -131,7 +131,7 @@ test('a refused value stays in its field with the error beside it', async () => 
     [SAVE]: { status: 400, body: { detail: sentence, error: sentence, 'shipping.reduced_fee': [sentence] } },
   });
   open();
-  const shipping = await section('Phí vận chuyển');
+  const shipping = await section('Phí giao hàng');
   const fee = shipping.getByLabelText(/^Phí khi vượt mức/);
   await userEvent.clear(fee);
   await userEvent.type(fee, 'abc');

@@ -90,7 +90,7 @@ test('shipping costs 100.000 above a million, and the amount left to free shippi
 test('a line leads to its product in its colour and size, also one of an earlier release', async () => {
   const sold = variant({ color: { id: 3, name: 'Đỏ', hex_code: '#c01020' }, size: { id: 7, name: 'M' } });
   openCart({ inCart: { variant_id: sold.id }, inShop: product({ variants: [sold] }) });
-  await screen.findByText('Đỏ · Size M');
+  await screen.findByText('Đỏ · Cỡ M');
   expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/products/5?color=3&size=7');
 });
 

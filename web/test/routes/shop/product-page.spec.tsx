@@ -134,10 +134,10 @@ describe('a product whose pictures have colours', () => {
 test('a product cannot be bought before colour and size are chosen, and a message says so', async () => {
   openShop(pages, '/products/5');
   await press('Thêm vào giỏ');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn màu sắc và kích thước');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn màu sắc và kích cỡ');
   await press('Đen');
   await press('Mua ngay');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích thước');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích cỡ');
   expect(cartItems.get()).toEqual([]);
 });
 

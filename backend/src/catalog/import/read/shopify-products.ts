@@ -159,7 +159,7 @@ export class ShopifyProducts {
       const line = counts.get(key);
       if (line === undefined) counts.set(key, row.line);
       else if (rows[0]?.cell('Option3 Name')) this.errorOfNoOption(row);
-      else this.error(row, 'Option1 Value', `Màu «${color}», kích thước «${size}» đã có ở dòng ${line}.`);
+      else this.error(row, 'Option1 Value', `Màu “${color}”, cỡ “${size}” đã có ở dòng ${line}.`);
     }
   }
 

@@ -119,7 +119,7 @@ function lockPairsForReference(
     },
     {
       table: 'sizes',
-      message: 'Kích thước không tồn tại',
+      message: 'Kích cỡ không tồn tại',
       fields: pairs.map(({ size_id: id }, nth) => [name('size_id', nth), id]),
     },
   ]);
@@ -169,5 +169,5 @@ const notFound = () => ShopError.notFound('Không tìm thấy phân loại sản
 
 function refuseTwin(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  throw new ShopError(409, 'Sản phẩm đã có phân loại với màu sắc và kích thước này.');
+  throw new ShopError(409, 'Sản phẩm đã có phân loại với màu sắc và kích cỡ này.');
 }

@@ -23,7 +23,7 @@ export default function ShopperChat() {
       <header>
         <h1 className="text-2xl">Tư vấn</h1>
         <p className="text-sm text-muted">
-          Hỏi về kích thước, chất liệu, đơn hàng: nhân viên của cửa hàng sẽ trả lời bạn tại đây.
+          Hỏi về kích cỡ, chất liệu, đơn hàng: nhân viên của cửa hàng sẽ trả lời bạn tại đây.
         </p>
       </header>
       <div className="h-[max(24rem,calc(100dvh-14rem))] overflow-hidden rounded-lg border border-line bg-surface md:max-w-3xl">

@@ -55,7 +55,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
               name="min_order_amount"
               defaultValue={coupon?.min_order_amount || undefined}
               error={errors.min_order_amount}
-              hint="Tính cả phí giao và thuế. Để trống: mọi đơn."
+              hint="Tính cả phí giao hàng và thuế. Để trống: mọi đơn."
             />
             <TextField
               className="sm:col-span-2"

@@ -32,7 +32,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <InformationSection {...props} />
       <PicturesSection {...props} />
       <PriceAndStockSection {...props} />
-      <Section title="Chất liệu và size" className="xl:col-span-2">
+      <Section title="Chất liệu và kích cỡ" className="xl:col-span-2">
         <ProductFitFields draft={draft} onChange={onChange} sizes={options.sizes} errors={errors} />
       </Section>
     </>
@@ -124,7 +124,7 @@ function PriceAndStockSection(props: ProductFieldsProps) {
           checked={draft.hasVariants}
           onChange={({ target }) => onChange({ hasVariants: target.checked })}
         />
-        Sản phẩm có nhiều màu và kích thước
+        Sản phẩm có nhiều màu và kích cỡ
       </label>
       {draft.hasVariants && (
         <VariantMatrix

@@ -62,7 +62,7 @@ const ShippingSection = ({ settings, onDirtyChange }: SectionProps) => (
     intent="shipping"
     initial={settings.shipping}
     prefix="shipping."
-    title="Phí vận chuyển"
+    title="Phí giao hàng"
     lead={<ShippingExamples settings={settings} />}
   >
     {({ field }) => (
@@ -88,7 +88,7 @@ const OrdersSection = ({ settings, onDirtyChange }: SectionProps) => (
     intent="orders"
     initial={settings}
     title="Thuế và đơn hàng"
-    lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng và mã giảm giá được trả lại.`}
+    lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng trở về kho, mã giảm giá dùng lại được.`}
   >
     {({ errors, field }) => (
       <>

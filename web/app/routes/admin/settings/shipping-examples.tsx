@@ -15,7 +15,7 @@ export function ShippingExamples({ settings: { shipping, tax_percent: taxPercent
     <ul className="grid gap-0.5 tabular">
       {sums.map((sum) => (
         <li key={sum}>
-          Hàng {formatVnd(sum)}: vận chuyển {formatVnd(shippingPrice(sum, rules))}, thuế{' '}
+          Hàng {formatVnd(sum)}: phí giao hàng {formatVnd(shippingPrice(sum, rules))}, thuế{' '}
           {formatVnd(taxPrice(sum, taxPercent))}
         </li>
       ))}

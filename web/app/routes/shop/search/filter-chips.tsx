@@ -35,7 +35,7 @@ export function activeFilters(
       without('màu', nameIn(colors, id) ?? `#${id}`, { color: next.color.filter((other) => other !== id) }),
     ),
     ...search.size.flatMap((id) =>
-      without('', `Kích thước ${nameIn(sizes, id) ?? `#${id}`}`, { size: next.size.filter((other) => other !== id) }),
+      without('', `Cỡ ${nameIn(sizes, id) ?? `#${id}`}`, { size: next.size.filter((other) => other !== id) }),
     ),
     ...without('', search.inStock ? 'Còn hàng' : undefined, { inStock: false }),
   ];

@@ -62,7 +62,7 @@ export function Filters({ search: given, choices, facets }: FiltersProps) {
         />
       </Group>
       <ChipGroup title="Màu sắc" name="color" options={colors} chosen={search.color} />
-      <ChipGroup title="Kích thước" name="size" options={sizes} chosen={search.size} />
+      <ChipGroup title="Kích cỡ" name="size" options={sizes} chosen={search.size} />
       <Group title="Thương hiệu">
         <FilterRadios name="brand" chosen={search.brand} counts={facets.brand} options={brands.map(toOption)} />
       </Group>

@@ -62,9 +62,9 @@ test('what a new product needs is added beside its form, chosen, and nothing tha
   expect(await screen.findByRole('option', { name: 'Mây', selected: true })).toBeInTheDocument();
   await add('Thêm danh mục', 'Áo');
   expect(await screen.findByRole('option', { name: 'Áo', selected: true })).toBeInTheDocument();
-  await userEvent.click(screen.getByLabelText('Sản phẩm có nhiều màu và kích thước'));
+  await userEvent.click(screen.getByLabelText('Sản phẩm có nhiều màu và kích cỡ'));
   expect(screen.getByLabelText('Thêm màu')).toHaveTextContent('Chưa có màu nào');
-  expect(screen.getByLabelText('Thêm kích thước')).toHaveTextContent('Chưa có kích cỡ nào');
+  expect(screen.getByLabelText('Thêm kích cỡ')).toHaveTextContent('Chưa có kích cỡ nào');
   await add('Thêm màu mới', 'Gạch');
   expect(await screen.findByText('Đã thêm màu Gạch.')).toBeVisible();
   await add('Thêm kích cỡ mới', 'XL');

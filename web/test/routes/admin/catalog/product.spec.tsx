@@ -256,7 +256,7 @@ describe('the table of colours and sizes', () => {
     await type('Giá Đen, M', '220.000,50');
     await type('Tồn kho Đỏ, M', '12,5');
     await save();
-    expect(await screen.findByText('Bảng màu và kích thước có ô chưa đúng. Chưa lưu gì cả.')).toBeVisible();
+    expect(await screen.findByText('Bảng màu và kích cỡ có ô chưa đúng. Chưa lưu gì cả.')).toBeVisible();
     const price = screen.getByLabelText('Giá Đen, M');
     expect(price).toBeInvalid();
     expect(price).toHaveAccessibleDescription('Chỉ nhận số nguyên, như 199000');
@@ -283,7 +283,7 @@ describe('the table of colours and sizes', () => {
 
   test('incomplete or zero new cells are skipped and listed; existing variants stay', async () => {
     open();
-    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
     await type('Giá Đen, L', '230000');
     await type('Tồn kho Đen, L', '0');
     await type('Giá Đỏ, L', '230000');
@@ -307,7 +307,7 @@ describe('the table of colours and sizes', () => {
 
   test('is filled down and across by keyboard and buttons', async () => {
     open();
-    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
     await type('Giá Đen, M', '300000');
     await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowRight}{/Alt}');
     expect(screen.getByLabelText('Giá Đỏ, M')).toHaveValue('300000');
@@ -340,13 +340,13 @@ describe('the table of colours and sizes', () => {
   test('hands the focus on when a cell, a row or a column is removed', async () => {
     open();
     const button = (name: string) => screen.getByRole('button', { name });
-    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
     await userEvent.click(button('Bỏ Đen, M'));
     expect(button('Giữ lại Đen, M')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(button('Bỏ Đen, M')).toHaveFocus();
-    await userEvent.click(button('Bỏ kích thước L'));
-    expect(button('Bỏ kích thước M')).toHaveFocus();
+    await userEvent.click(button('Bỏ kích cỡ L'));
+    expect(button('Bỏ kích cỡ M')).toHaveFocus();
     await userEvent.click(button('Bỏ màu Đen'));
     expect(button('Bỏ màu Đỏ')).toHaveFocus();
     await userEvent.click(button('Bỏ màu Đỏ'));
@@ -557,9 +557,9 @@ describe('a new product', () => {
   test('is sent with its variants in one request', async () => {
     uploads.answer({ 'POST /api/products/': refused(503, 'Bận') });
     open('/admin/products/new');
-    await userEvent.click(await screen.findByLabelText('Sản phẩm có nhiều màu và kích thước'));
+    await userEvent.click(await screen.findByLabelText('Sản phẩm có nhiều màu và kích cỡ'));
     await userEvent.selectOptions(screen.getByLabelText('Thêm màu'), 'Đen');
-    await userEvent.selectOptions(screen.getByLabelText('Thêm kích thước'), 'M');
+    await userEvent.selectOptions(screen.getByLabelText('Thêm kích cỡ'), 'M');
     await type('Giá Đen, M', '1000');
     await type('Tồn kho Đen, M', '2');
     await save();

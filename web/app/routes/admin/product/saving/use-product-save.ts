@@ -62,7 +62,7 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   async function save(draft: ProductDraft, over = base): Promise<Saved | undefined> {
     const wrong = wrongCells(draft);
     if (Object.keys(wrong).length > 0) {
-      setFailure({ ...failureOf(null, 'Bảng màu và kích thước có ô chưa đúng. Chưa lưu gì cả.'), fields: wrong });
+      setFailure({ ...failureOf(null, 'Bảng màu và kích cỡ có ô chưa đúng. Chưa lưu gì cả.'), fields: wrong });
       return;
     }
     if (hasWrongTable(draft)) {

@@ -58,7 +58,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
         </div>
         <div className="grid content-start gap-1">
           <AddOption
-            label="Thêm kích thước"
+            label="Thêm kích cỡ"
             options={sizes}
             chosen={matrix.sizes}
             none="Chưa có kích cỡ nào"
@@ -69,7 +69,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, onNewOption, er
       </div>
       {chosenColors.length === 0 || chosenSizes.length === 0 ? (
         <p className="rounded-lg border border-dashed border-line-strong p-4 text-sm text-muted">
-          Chọn ít nhất một màu và một kích thước; mỗi ô của bảng là một phân loại.
+          Chọn ít nhất một màu và một kích cỡ; mỗi ô của bảng là một phân loại.
         </p>
       ) : (
         <>

@@ -47,7 +47,7 @@ export function VariantTable({ matrix, onChange, colors, sizes, errors, waiting,
   return (
     <div className="overflow-x-auto rounded-lg border border-line">
       <table ref={table} className="text-sm">
-        <caption className="sr-only">Giá và tồn kho theo màu và kích thước</caption>
+        <caption className="sr-only">Giá và tồn kho theo màu và kích cỡ</caption>
         <thead className="border-b border-line text-left">
           <tr>
             <th scope="col" className="sticky left-0 bg-surface px-3 py-2 text-muted">
@@ -58,7 +58,7 @@ export function VariantTable({ matrix, onChange, colors, sizes, errors, waiting,
                 <RemovableHeading
                   kind="size"
                   name={name}
-                  label={`Bỏ kích thước ${name}`}
+                  label={`Bỏ kích cỡ ${name}`}
                   onRemove={() => onChange({ ...matrix, sizes: matrix.sizes.filter((each) => each !== id) })}
                 />
               </th>
