@@ -25,7 +25,7 @@ const POSTAL_CODES: Record<string, string> = {
   ...{ 'Ninh Bình': '08000', 'Hà Nội': '10000', 'Vĩnh Phúc': '15000', 'Bắc Ninh': '16000', 'Hưng Yên': '17000' },
   ...{ 'Hà Nam': '18000', 'Hà Giang': '20000', 'Cao Bằng': '21000', 'Tuyên Quang': '22000', 'Bắc Kạn': '23000' },
   ...{ 'Thái Nguyên': '24000', 'Lạng Sơn': '25000', 'Bắc Giang': '26000', 'Lai Châu': '30000', 'Lào Cai': '31000' },
-  ...{ 'Điện Biên': '32000', 'Yên Bái': '33000', 'Sơn La': '34000', 'Phú Thọ': '35000', 'Hoà Bình': '36000' },
+  ...{ 'Điện Biên': '32000', 'Yên Bái': '33000', 'Sơn La': '34000', 'Phú Thọ': '35000', 'Hòa Bình': '36000' },
   ...{ 'Thanh Hóa': '40000', 'Nghệ An': '43000', 'Hà Tĩnh': '45000', 'Quảng Bình': '47000', 'Quảng Trị': '48000' },
   ...{ Huế: '49000', 'Đà Nẵng': '50000', 'Quảng Nam': '51000', 'Quảng Ngãi': '53000', 'Bình Định': '55000' },
   ...{ 'Phú Yên': '56000', 'Khánh Hòa': '57000', 'Ninh Thuận': '59000', 'Kon Tum': '60000', 'Gia Lai': '61000' },
@@ -75,7 +75,10 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 const byName = (a: string, b: string) => a.localeCompare(b, 'vi');
 
 function provinceName(name: string): string {
-  const short = name.normalize('NFC').replace(/^(Thành phố|Tỉnh) /, '');
+  const short = name
+    .normalize('NFC')
+    .replace(/^(Thành phố|Tỉnh) /, '')
+    .replace('Hoà', 'Hòa');
   return short === 'Hồ Chí Minh' ? 'TP. Hồ Chí Minh' : short;
 }
 

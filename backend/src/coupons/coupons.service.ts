@@ -114,7 +114,7 @@ function refuseBelow(limits: SaveCoupon, { uses, maxPerUser }: { uses: number; m
     throw ShopError.fields({ usage_limit: [`Mã này đã được dùng ${uses} lần, giới hạn không thể thấp hơn.`] });
   }
   if (limits.per_user_limit !== null && limits.per_user_limit < maxPerUser) {
-    const sentence = `Có khách đã dùng mã này ${maxPerUser} lần, giới hạn mỗi khách không thể thấp hơn. Để dừng mã, hãy tắt nó.`;
+    const sentence = `Có khách đã dùng mã này ${maxPerUser} lần, giới hạn mỗi khách không thể thấp hơn. Để dừng mã, hãy tắt mã.`;
     throw ShopError.fields({ per_user_limit: [sentence] });
   }
 }

@@ -30,7 +30,7 @@ export function periodBefore(period: Period): Period {
 export function periodOf({ days = USUAL_DAYS, from, to = shopDay(new Date()) }: DashboardQuery): Period {
   const period = { from: from ?? shiftDay(to, 1 - days), to };
   const length = lengthOf(period);
-  if (length < 1) throw ShopError.fields({ to: ['Ngày cuối phải từ ngày đầu trở đi'] });
-  if (length > MAX_DASHBOARD_DAYS) throw ShopError.fields({ from: [`Nhiều nhất ${MAX_DASHBOARD_DAYS} ngày`] });
+  if (length < 1) throw ShopError.fields({ to: ['“Đến ngày” không được trước “Từ ngày”'] });
+  if (length > MAX_DASHBOARD_DAYS) throw ShopError.fields({ from: [`Tối đa ${MAX_DASHBOARD_DAYS} ngày`] });
   return period;
 }

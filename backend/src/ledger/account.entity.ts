@@ -63,6 +63,6 @@ export class Account {
 
   /** @throws ShopError 403 for a locked wallet: it cannot spend, but still receives money */
   mustBeActive(): void {
-    if (!this.isActive) throw new ShopError(403, 'Ví của bạn đang tạm khóa.');
+    if (!this.isActive) throw new ShopError(403, 'Ví của bạn đang tạm khóa. Vui lòng liên hệ cửa hàng để mở khóa.');
   }
 }

@@ -15,7 +15,7 @@ const CHANGES: Record<
     audited: 'api_key',
   },
   webhook_widened: {
-    subject: 'Webhook vừa được mở thêm',
+    subject: 'Webhook vừa được mở rộng',
     happened:
       'một quản trị viên đã thêm địa chỉ nhận webhook, hoặc thêm sự kiện cho một địa chỉ. Thông tin đơn hàng được gửi đến đó',
     undo: 'hãy xóa địa chỉ nhận',
@@ -45,9 +45,9 @@ export function registerAdminNotices(contents: MailContents): void {
       subject,
       title: subject,
       blocks: [
-        text(`Lúc ${formatMailTime(created_at)}, ở ${shopName}, ${happened}.`),
+        text(`Lúc ${formatMailTime(created_at)}, tại ${shopName}, ${happened}.`),
         link('Xem ai đã làm', `${publicUrl}/admin/audit?subject=${audited}`),
-        text(`Nếu đó không phải là bạn hay đồng nghiệp, ${undo} ở ${publicUrl}${path}, rồi đổi mật khẩu.`),
+        text(`Nếu đó không phải là bạn hay đồng nghiệp, ${undo} tại ${publicUrl}${path}, rồi đổi mật khẩu.`),
       ],
     }));
   }

@@ -46,14 +46,14 @@ export async function fetchPicture(
       }
       if (statusCode !== 200) {
         answer.destroy();
-        throw new FetchFailure(`Máy chủ của ảnh trả lời mã ${statusCode}.`);
+        throw new FetchFailure(`Máy chủ của ảnh phản hồi mã ${statusCode}.`);
       }
       return await bodyOf(answer);
     }
     throw new FetchFailure(`Ảnh bị chuyển hướng quá ${MAX_REDIRECTS} lần.`);
   } catch (error) {
     if (error instanceof FetchFailure) throw error;
-    if (signal.aborted) throw new FetchFailure(`Máy chủ của ảnh không trả lời trong ${TIMEOUT_MS / 1000} giây.`, true);
+    if (signal.aborted) throw new FetchFailure(`Máy chủ của ảnh không phản hồi trong ${TIMEOUT_MS / 1000} giây.`, true);
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'ERR_INVALID_URL'
       ? new FetchFailure('Địa chỉ ảnh không hợp lệ.')

@@ -188,7 +188,7 @@ export class Order {
   /** @throws ShopError 400 with `amount` unless it costs this much */
   mustCost(amount: Vnd): void {
     if (amount === this.totalPrice) return;
-    throw ShopError.fields({ amount: [`Đơn hàng cần đúng ${formatVnd(this.totalPrice)}.`] });
+    throw ShopError.fields({ amount: [`Số tiền phải đúng bằng tổng đơn hàng: ${formatVnd(this.totalPrice)}.`] });
   }
 
   /**

@@ -45,7 +45,7 @@ export async function receivePayment(
     return 'paid';
   }
   const wallet = await walletOf(tx, order.userId);
-  const description = `Hoàn tiền ${inText} của đơn hàng #${order.id}`;
+  const description = `Hoàn vào ví khoản thanh toán bằng ${inText}, đơn hàng #${order.id}`;
   await creditWallet(tx, { ...money, kind: credit, to: wallet, description });
   await tx.update(Order, order.id, { notice: creditNotice(order, payment) });
   // `order.status` depends on it, and `lockOrder` loads no relations.
@@ -63,9 +63,9 @@ function mustPay(order: Order, amount: Vnd): void {
 
 /** The notice about money that its order could not take: that was paid or cancelled before, or costs another amount. */
 export function creditNotice(order: Order, { method, amount }: Pick<ArrivedPayment, 'method' | 'amount'>): string {
-  const money = `khoản thanh toán ${PAYMENT_MEANS[method].inText} ${formatVnd(amount)}`;
+  const money = `khoản thanh toán bằng ${PAYMENT_MEANS[method].inText} ${formatVnd(amount)}`;
   const goes = 'đã được chuyển vào ví Paybox của bạn';
   if (order.isCancelled) return `Đơn hàng đã bị hủy, nên ${money} ${goes}.`;
   if (order.isPaid) return `Đơn hàng đã được thanh toán trước đó, nên ${money} ${goes}.`;
-  return `Đơn hàng cần đúng ${formatVnd(order.totalPrice)}, nên ${money} ${goes}. Bạn vẫn cần thanh toán đơn hàng.`;
+  return `Số tiền không đúng tổng đơn hàng (${formatVnd(order.totalPrice)}), nên ${money} ${goes}. Bạn vẫn cần thanh toán đơn hàng.`;
 }

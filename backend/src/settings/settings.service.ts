@@ -187,4 +187,4 @@ const thresholdsCross = () =>
   ShopError.fields({ 'shipping.free_threshold': ['Ngưỡng miễn phí giao hàng phải cao hơn ngưỡng tính phí'] });
 
 const longestIsShorter = () =>
-  ShopError.fields({ 'delivery.max_days': ['Phải bằng hoặc lớn hơn số ngày đi đường ít nhất'] });
+  ShopError.fields({ 'delivery.max_days': ['Số ngày tối đa không được nhỏ hơn số ngày tối thiểu'] });

@@ -8,7 +8,7 @@ export function registerWebhookMails(contents: MailContents): void {
     title: 'Một địa chỉ nhận webhook đã bị tắt',
     blocks: [
       text(
-        `Một địa chỉ nhận webhook của ${shopName} không trả lời thành công suốt hai ngày, nên cửa hàng đã ngừng gửi đến đó. Các hệ thống dựa vào nó không biết đơn hàng mới nữa.`,
+        `Một địa chỉ nhận webhook của ${shopName} không phản hồi thành công suốt hai ngày, nên cửa hàng đã ngừng gửi đến đó. Các hệ thống dựa vào nó không biết đơn hàng mới nữa.`,
       ),
       link('Xem webhook', `${publicUrl}/admin/webhooks`),
       text('Sau khi sửa hệ thống nhận, hãy bật lại địa chỉ và gửi lại những webhook đã lỡ.'),

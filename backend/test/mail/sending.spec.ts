@@ -178,7 +178,7 @@ describe('the content of a mail', () => {
     await shop().db.query(`DELETE FROM settings WHERE key = 'delivery'`);
     const { subject, text } = await lastTo(shopper);
     expect(subject).toBe(`Đã thanh toán đơn hàng #${id}`);
-    expect(text).toContain('Dự kiến giao: Thứ Hai 30/11 – Thứ Năm 03/12.');
+    expect(text).toContain('Dự kiến giao: thứ Hai 30/11 – thứ Năm 03/12.');
   });
 
   test('the mails of an order say when it arrives in its province', async () => {
@@ -195,7 +195,7 @@ describe('the content of a mail', () => {
     await shop().db.query(`UPDATE orders SET paid_at = '2026-11-25T03:00:00Z' WHERE id = $1`, [id]);
     await sendAll();
     await shop().db.query(`DELETE FROM settings WHERE key = 'delivery'`);
-    expect((await lastTo(shopper)).text).toContain('Dự kiến giao: Thứ Hai 30/11.');
+    expect((await lastTo(shopper)).text).toContain('Dự kiến giao: thứ Hai 30/11.');
   });
 
   test('the mail of a cancelled or expired order says who ended it, why, and that no money is lost', async () => {

@@ -85,7 +85,10 @@ describe('locking a wallet', () => {
         ['/api/paybox/deposit/', { amount: 50_000 }],
       ] as const) {
         const reply = await shopper.post(path, body);
-        expect([reply.status, reply.body.error]).toEqual([403, 'Ví của bạn đang tạm khóa.']);
+        expect([reply.status, reply.body.error]).toEqual([
+          403,
+          'Ví của bạn đang tạm khóa. Vui lòng liên hệ cửa hàng để mở khóa.',
+        ]);
       }
     });
     const request = { order_id: paid.id, reason: 'Chật' };

@@ -162,7 +162,7 @@ describe('an endpoint that fails', () => {
     expect(AbortSignal.timeout).toHaveBeenCalledWith(10_000);
     expect(await delivery()).toMatchObject({
       ...{ state: 'pending', attempts: 1 },
-      log: [{ status: null, error: 'Không trả lời trong 10 giây' }],
+      log: [{ status: null, error: 'Không phản hồi trong 10 giây' }],
     });
   });
 

@@ -187,9 +187,9 @@ const FORMS: Record<string, Form> = {
   synonym: {
     ...{ pages: { 'admin/search': search }, at: '/admin/search?tab=synonyms', by: 'admin' },
     ...{ answers: { 'GET /api/admin/search/synonyms/': NOBODY }, open: ['Thêm từ đồng nghĩa'], send: 'Thêm' },
-    typed: { 'Khách gõ': 'áo', 'Đọc là': 'áo' },
+    typed: { 'Khách gõ': 'áo', 'Hiểu là': 'áo' },
     refused: ['POST /api/admin/search/synonyms/', 'meanings'],
-    wrong: ['Đọc là', SENTENCE],
+    wrong: ['Hiểu là', SENTENCE],
   },
   'bank transfer of an order': {
     ...{ pages: { 'admin/bank-transfers': transfers }, at: '/admin/bank-transfers', by: 'admin' },

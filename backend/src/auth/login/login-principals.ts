@@ -115,4 +115,4 @@ function stateOf({ login, id, isStaff, isActive, lacksFactor, unprovedMailbox }:
 }
 
 /** The refusal of a deactivated account that presents a valid credential. */
-export const deactivated = () => new ShopError(403, 'Tài khoản đã bị khóa');
+export const deactivated = () => new ShopError(403, 'Tài khoản đã bị khóa. Vui lòng liên hệ cửa hàng để được hỗ trợ.');

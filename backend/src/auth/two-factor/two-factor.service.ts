@@ -79,7 +79,7 @@ export class TwoFactorService {
       });
       if (factor?.isOn) throw alreadyOn();
       const secret = factor ? this.cipher.decrypt(factor.secret, actor.id) : null;
-      if (secret === null) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
+      if (secret === null) throw new ShopError(409, 'Vui lòng thiết lập lại từ đầu.');
       const step = stepOf(secret, otp);
       if (step === null) throw ShopError.fields(wrongCode({ otp }));
       // The first code counts as used.

@@ -98,7 +98,7 @@ export class PictureSource {
   private async fromWeb(address: string): Promise<Buffer> {
     const host = URL.canParse(address) ? new URL(address).host : '';
     if ((this.failures.get(host) ?? 0) >= MAX_FAILURES) {
-      throw new FetchFailure(`Máy chủ ${host} đã không trả lời ${MAX_FAILURES} lần liền.`);
+      throw new FetchFailure(`Máy chủ ${host} đã không phản hồi ${MAX_FAILURES} lần liền.`);
     }
     try {
       const bytes = await this.fetched(address);

@@ -107,10 +107,10 @@ function priced(row: PriceRow, qty: number): PricedLine {
     throw new ShopError(400, `Sản phẩm số ${row.wanted_product} không tồn tại hoặc đã ngừng bán`);
   }
   if (row.has_variants && row.wanted_variant === null) {
-    throw new ShopError(400, `Vui lòng chọn màu sắc và kích cỡ cho "${row.name}"`);
+    throw new ShopError(400, `Vui lòng chọn màu sắc và kích cỡ cho “${row.name}”`);
   }
   if (row.variant_id !== row.wanted_variant) {
-    throw new ShopError(400, `Phân loại đã chọn của "${row.name}" không tồn tại hoặc đã ngừng bán`);
+    throw new ShopError(400, `Phân loại đã chọn của “${row.name}” không tồn tại hoặc đã ngừng bán`);
   }
   return {
     productId: row.product_id,
@@ -127,7 +127,7 @@ function priced(row: PriceRow, qty: number): PricedLine {
 
 function tooFew(line: PricedLine): ShopError {
   const left = line.stock > 0 ? `chỉ còn ${formatNumber(line.stock)} sản phẩm` : 'đã hết hàng';
-  return new ShopError(409, `"${lineName(line)}" ${left}`);
+  return new ShopError(409, `“${lineName(line)}” ${left}`);
 }
 
 async function stockOf(tx: EntityManager, { productId, variantId }: StockLine): Promise<number> {

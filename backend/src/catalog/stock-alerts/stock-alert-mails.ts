@@ -31,9 +31,9 @@ async function alertOf(
   links: StockAlertLinks,
 ): Promise<MailedAlert> {
   const alert = id === null ? undefined : await readAlert(tx, id);
-  if (!alert || id === null) throw new Unsendable('Lượt đăng ký báo có hàng đã bị hủy');
+  if (!alert || id === null) throw new Unsendable('Lượt đăng ký thông báo có hàng đã bị hủy');
   // A refusal may have come since the mail was queued, or by the link of an earlier alert.
-  if (await links.refusals.has(tx, alert.email)) throw new Unsendable('Người nhận đã ngừng nhận báo có hàng');
+  if (await links.refusals.has(tx, alert.email)) throw new Unsendable('Người nhận đã ngừng nhận thông báo có hàng');
   return { ...alert, id };
 }
 
@@ -42,12 +42,10 @@ const nameOf = ({ name, color, size }: AlertGoods) => [name, color, size].filter
 function confirmMail(context: MailContext, alert: MailedAlert, links: StockAlertLinks): MailContent {
   const cancelUrl = links.cancelUrl(context.publicUrl, alert.id, alert.email);
   return {
-    subject: 'Xác nhận nhận báo khi có hàng',
+    subject: 'Xác nhận đăng ký thông báo có hàng',
     title: 'Báo cho bạn khi có hàng?',
     blocks: [
-      text(
-        `Có người, hy vọng là bạn, muốn ${context.shopName} báo vào địa chỉ này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`,
-      ),
+      text(`Chúng tôi nhận được yêu cầu báo cho địa chỉ email này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`),
       link('Xác nhận', links.confirmUrl(context.publicUrl, alert.id, alert.linkNumber)),
       text('Liên kết dùng được một lần, trong vòng 24 giờ. Chúng tôi chỉ gửi một email khi có hàng.'),
       text(`Nếu không phải bạn, hãy bỏ qua email này. Để xóa địa chỉ của bạn và không bị hỏi lại nữa: ${cancelUrl}`),
@@ -69,7 +67,7 @@ function backInStockMail(context: MailContext, alert: MailedAlert, links: StockA
       text(`${nameOf(alert)} vừa có hàng trở lại. Số lượng có hạn và chúng tôi không giữ hàng trước.`),
       link('Xem sản phẩm', `${context.publicUrl}/products/${alert.product}${query}`),
       text(
-        `Bạn nhận email này vì đã đăng ký báo khi có hàng; chúng tôi sẽ không gửi thêm về sản phẩm này. Ngừng mọi báo có hàng: ${cancelUrl}`,
+        `Bạn nhận email này vì đã đăng ký thông báo có hàng; chúng tôi sẽ không gửi thêm về sản phẩm này. Ngừng nhận mọi thông báo có hàng: ${cancelUrl}`,
       ),
     ],
     cancelUrl,

@@ -7,7 +7,7 @@ const days = z
   .string()
   .regex(/^\d{1,4}$/, 'Phải là số nguyên')
   .transform(Number)
-  .pipe(z.int().min(1, 'Ít nhất 1 ngày').max(MAX_DASHBOARD_DAYS, `Nhiều nhất ${MAX_DASHBOARD_DAYS} ngày`))
+  .pipe(z.int().min(1, 'Tối thiểu 1 ngày').max(MAX_DASHBOARD_DAYS, `Tối đa ${MAX_DASHBOARD_DAYS} ngày`))
   .optional();
 
 /** `?days=30`, ending today, or `?from=&to=`, which take precedence. The default is the last 30 days. */

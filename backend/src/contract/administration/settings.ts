@@ -9,18 +9,18 @@ const DAY = z.iso.date();
 
 const unpaidLimit = z
   .int('Phải là số nguyên')
-  .min(1, 'Ít nhất là 1')
-  .max(MAX_UNPAID_LIMIT, `Nhiều nhất là ${MAX_UNPAID_LIMIT.toLocaleString('vi-VN')}`);
+  .min(1, 'Tối thiểu 1')
+  .max(MAX_UNPAID_LIMIT, `Tối đa ${MAX_UNPAID_LIMIT.toLocaleString('vi-VN')}`);
 
 const paymentWindow = z
   .int('Phải là số phút nguyên')
-  .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
-  .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày');
+  .min(MIN_PAYMENT_WINDOW, `Tối thiểu ${MIN_PAYMENT_WINDOW} phút`)
+  .max(MAX_PAYMENT_WINDOW, 'Tối đa 30 ngày');
 
 const deliveryTime = z
   .int('Phải là số ngày nguyên')
-  .min(0, 'Ít nhất là 0')
-  .max(MAX_DELIVERY_DAYS, `Nhiều nhất ${MAX_DELIVERY_DAYS} ngày`);
+  .min(0, 'Tối thiểu 0')
+  .max(MAX_DELIVERY_DAYS, `Tối đa ${MAX_DELIVERY_DAYS} ngày`);
 
 const DeliveryZone = z.object({
   name: z.string(),
@@ -56,7 +56,7 @@ const zoneUpdate = z
   })
   .refine((zone) => zone.min_days <= zone.max_days, {
     path: ['max_days'],
-    error: 'Phải bằng hoặc lớn hơn số ngày đi đường ít nhất',
+    error: 'Số ngày tối đa không được nhỏ hơn số ngày tối thiểu',
   });
 
 /** Refuses a province that an earlier zone, or the zone itself, has already. */
@@ -149,7 +149,7 @@ export const SettingsUpdate = z
           .refine((days) => new Set(days).size < 7, 'Phải còn ít nhất một ngày làm việc trong tuần'),
         closed_dates: z
           .array(z.string().max(40))
-          .max(MAX_CLOSED_DATES, `Nhiều nhất ${MAX_CLOSED_DATES} ngày`)
+          .max(MAX_CLOSED_DATES, `Tối đa ${MAX_CLOSED_DATES} ngày`)
           // Checked as a whole, so that the sentence stands beside the owner's one field.
           .refine(
             (dates) => dates.every((date) => DAY.safeParse(date).success),
@@ -157,7 +157,7 @@ export const SettingsUpdate = z
           ),
         zones: z
           .array(zoneUpdate)
-          .max(MAX_DELIVERY_ZONES, `Nhiều nhất ${MAX_DELIVERY_ZONES} vùng`)
+          .max(MAX_DELIVERY_ZONES, `Tối đa ${MAX_DELIVERY_ZONES} vùng`)
           .superRefine(refuseRepeatedProvinces),
         was: z
           .object({
@@ -173,7 +173,7 @@ export const SettingsUpdate = z
     cod: z
       .object({
         is_on: z.boolean(),
-        max_total: Vnd.min(1, 'Ít nhất là 1'),
+        max_total: Vnd.min(1, 'Tối thiểu 1'),
         window_minutes: paymentWindow,
       })
       .partial(),

@@ -18,7 +18,7 @@ function range([lowest, highest]: SizeRange) {
     .number('Phải là số')
     .min(lowest, bounds)
     .max(highest, bounds)
-    .refine((value) => Math.abs(Math.round(value * 10) - value * 10) < 1e-6, 'Nhiều nhất một chữ số thập phân');
+    .refine((value) => Math.abs(Math.round(value * 10) - value * 10) < 1e-6, 'Tối đa một chữ số thập phân');
   return z
     .tuple([value, value], 'Khoảng không hợp lệ')
     .refine(([from, to]) => from <= to, 'Số đầu phải nhỏ hơn số sau');

@@ -78,9 +78,9 @@ export function readSizeTable(text: string): NamedSizeTable | WrongCell[] {
   const [headings = [], ...lines] = tableCells(text);
   const columns = headings.slice(1).map((heading, nth) => {
     const column = columnByHeading(heading);
-    if (!column) refuse(0, nth + 1, `Không có số đo «${heading.slice(0, 40)}»`);
+    if (!column) refuse(0, nth + 1, `Không có số đo “${heading.slice(0, 40)}”`);
     else if (headings.slice(1, nth + 1).some((other) => columnByHeading(other) === column))
-      refuse(0, nth + 1, `Cột «${heading.slice(0, 40)}» có hai lần`);
+      refuse(0, nth + 1, `Cột “${heading.slice(0, 40)}” có hai lần`);
     return column;
   });
   if (lines.length === 0) refuse(0, 0, 'Bảng không có cỡ nào');
@@ -89,7 +89,7 @@ export function readSizeTable(text: string): NamedSizeTable | WrongCell[] {
   const rows = lines.map(([size = '', ...cells], nth) => {
     const key = size.normalize('NFC').toLowerCase();
     if (size === '' || size.length > 255) refuse(nth + 1, 0, 'Thiếu tên cỡ');
-    else if (seen.has(key)) refuse(nth + 1, 0, `Cỡ «${size.slice(0, 40)}» có hai lần`);
+    else if (seen.has(key)) refuse(nth + 1, 0, `Cỡ “${size.slice(0, 40)}” có hai lần`);
     seen.add(key);
     if (cells.length > columns.length) refuse(nth + 1, columns.length + 1, 'Dòng có nhiều ô hơn tiêu đề');
     const row: NamedSizeTable['rows'][number] = { size, values: {}, height: null, weight: null };

@@ -15,7 +15,7 @@ export type CheckCoupon = z.infer<typeof CheckCoupon>;
 export const CouponOffer = z.object({ message: z.string(), discount_amount: Vnd }).meta({ id: 'CouponOffer' });
 export type CouponOffer = z.infer<typeof CouponOffer>;
 
-const limit = z.int('Phải là số nguyên').min(1, 'Ít nhất là 1').max(1_000_000_000, 'Số quá lớn').nullable();
+const limit = z.int('Phải là số nguyên').min(1, 'Tối thiểu 1').max(1_000_000_000, 'Số quá lớn').nullable();
 const noMoment = 'Thời điểm không hợp lệ';
 /** An offset can move a time outside the four-digit years of ISO 8601, which no response could represent. */
 const moment = z.iso.datetime({ offset: true, error: noMoment, abort: true }).refine((at) => {
@@ -26,7 +26,7 @@ const moment = z.iso.datetime({ offset: true, error: noMoment, abort: true }).re
 const CouponFields = z.object({
   code: requiredText(MAX_COUPON_CODE, 'Vui lòng nhập mã giảm giá'),
   description: optionalText(20_000).default(''),
-  discount_amount: Vnd.min(1, 'Số tiền giảm ít nhất là 1 VND'),
+  discount_amount: Vnd.min(1, 'Số tiền giảm tối thiểu là 1 VND'),
   min_order_amount: Vnd.default(0),
   valid_from: moment,
   valid_to: moment,

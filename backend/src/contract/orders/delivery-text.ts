@@ -1,16 +1,17 @@
 import { wayTo, type DeliveryDays, type DeliveryRules } from './delivery-rules.js';
 
 /** The days of the week from Monday on, as ISO 8601 numbers them from 1. */
-export const WEEKDAY_NAMES = ['Thứ Hai', 'Thứ Ba', 'Thứ Tư', 'Thứ Năm', 'Thứ Sáu', 'Thứ Bảy', 'Chủ Nhật'] as const;
+export const WEEKDAY_NAMES = ['Thứ Hai', 'Thứ Ba', 'Thứ Tư', 'Thứ Năm', 'Thứ Sáu', 'Thứ Bảy', 'Chủ nhật'] as const;
 
-/** Formats days as `Thứ Sáu 27/11 – Thứ Tư 02/12`; one day alone as `Thứ Sáu 27/11`. */
+/** Formats days within a sentence as `thứ Sáu 27/11 – thứ Tư 02/12`; one day alone as `thứ Sáu 27/11`. */
 export const formatDeliveryDays = ({ from, to }: DeliveryDays): string =>
   from === to ? weekdayOf(from) : `${weekdayOf(from)} – ${weekdayOf(to)}`;
 
 /** The year is left out: the days are near. */
 function weekdayOf(day: string): string {
   const [, month, date] = day.split('-');
-  return `${WEEKDAY_NAMES.at(new Date(day).getUTCDay() - 1)} ${date}/${month}`;
+  const weekday = WEEKDAY_NAMES.at(new Date(day).getUTCDay() - 1)?.replace('Thứ', 'thứ');
+  return `${weekday} ${date}/${month}`;
 }
 
 /**

@@ -29,7 +29,7 @@ export const PROVINCES: Readonly<Record<string, readonly string[]>> = {
   'Lâm Đồng': ['Bình Thuận', 'Đắk Nông'],
   'Nghệ An': [],
   'Ninh Bình': ['Hà Nam', 'Nam Định'],
-  'Phú Thọ': ['Hoà Bình', 'Vĩnh Phúc'],
+  'Phú Thọ': ['Hòa Bình', 'Vĩnh Phúc'],
   'Quảng Ngãi': ['Kon Tum'],
   'Quảng Ninh': [],
   'Quảng Trị': ['Quảng Bình'],

@@ -51,7 +51,7 @@ export const SaveSynonym = z
   .object({
     word: query,
     /** Each is searched for in place of the word. */
-    meanings: z.array(query).min(1, 'Cần ít nhất một nghĩa').max(MAX_MEANINGS, `Nhiều nhất ${MAX_MEANINGS} nghĩa`),
+    meanings: z.array(query).min(1, 'Cần ít nhất một nghĩa').max(MAX_MEANINGS, `Tối đa ${MAX_MEANINGS} nghĩa`),
     /** Whether the word is also searched for in place of each meaning. */
     is_two_way: z.boolean().default(false),
     was: Synonym.omit({ id: true }).partial().optional(),
@@ -102,7 +102,7 @@ export const SavePins = z
   .object({ query, ...chosenIds, was: z.object(chosenIds).optional() })
   .refine(({ pinned, buried }) => pinned.length + buried.length <= MAX_PINS, {
     path: ['pinned'],
-    message: `Nhiều nhất ${MAX_PINS} sản phẩm cho một từ khóa`,
+    message: `Tối đa ${MAX_PINS} sản phẩm cho một từ khóa`,
   })
   .refine(({ pinned, buried }) => new Set([...pinned, ...buried]).size === pinned.length + buried.length, {
     path: ['pinned'],

@@ -63,7 +63,7 @@ export class MailSender {
     const mail = await claimMail(this.db, id, PAUSES);
     if (!mail) return;
     try {
-      if (mail.attempts > maxAttempts(mail)) throw new Unsendable('Không lần thử nào kết thúc');
+      if (mail.attempts > maxAttempts(mail)) throw new Unsendable('Mọi lần thử gửi đều bị gián đoạn');
       await this.transport.send(await this.render(mail));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);

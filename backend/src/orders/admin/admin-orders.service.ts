@@ -78,7 +78,7 @@ export class AdminOrdersService {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
       order.mustBeUndelivered();
-      if (was && differingParts(order, was).length > 0) throw changedElsewhere('Nơi giao');
+      if (was && differingParts(order, was).length > 0) throw changedElsewhere('Địa chỉ giao hàng');
       const address = complete(wanted);
       const changed = differingParts(order, address);
       if (changed.length === 0) return;

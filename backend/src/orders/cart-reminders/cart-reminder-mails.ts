@@ -15,7 +15,7 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
     if (consent.is_confirmed) throw new Unsendable('Người nhận đã xác nhận rồi');
     const cancelUrl = await cancelUrlOf(tx, userId, context);
     // The consent of the address that the mail goes to: the account may have another one by now.
-    return confirmMail(context, links.confirmUrl(context.publicUrl, userId, nameKey(context.email)), cancelUrl);
+    return confirmMail(links.confirmUrl(context.publicUrl, userId, nameKey(context.email)), cancelUrl);
   });
   contents.register(['cart_reminder'], async (tx, { user_id: userId, created_at }, context) => {
     if (!(await remindsOfCarts(tx))) throw new Unsendable('Cửa hàng đã tắt nhắc giỏ hàng');
@@ -36,13 +36,13 @@ export function registerCartReminderMails(contents: MailContents, links: CartRem
   }
 }
 
-function confirmMail({ shopName }: MailContext, confirmUrl: string, cancelUrl: string): MailContent {
+function confirmMail(confirmUrl: string, cancelUrl: string): MailContent {
   return {
-    subject: 'Xác nhận nhận email nhắc giỏ hàng',
+    subject: 'Xác nhận đăng ký email nhắc giỏ hàng',
     title: 'Nhắc bạn về hàng còn trong giỏ?',
     blocks: [
       text(
-        `Có người, hy vọng là bạn, muốn ${shopName} gửi email vào địa chỉ này khi còn hàng trong giỏ chưa đặt. Chúng tôi chỉ nhắc sau khi bạn xác nhận.`,
+        'Chúng tôi nhận được yêu cầu gửi email nhắc đến địa chỉ này khi còn hàng trong giỏ chưa đặt. Chúng tôi chỉ nhắc sau khi bạn xác nhận.',
       ),
       link('Xác nhận', confirmUrl),
       text(`Nếu không phải bạn, hãy bỏ qua email này. Để chúng tôi không hỏi lại nữa: ${cancelUrl}`),

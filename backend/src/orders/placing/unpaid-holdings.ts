@@ -115,19 +115,19 @@ const HELD_COUPON =
 function accountRefusal(account: Holdings, lines: PricedLine[], limits: UnpaidLimits): ShopError | null {
   if (account.orders >= limits.orders) {
     return limitExceeded(
-      `Bạn đang có ${account.orders} đơn chưa thanh toán, nhiều nhất là ${limits.orders}. ${PAY_OR_CANCEL}`,
+      `Bạn đang có ${account.orders} đơn chưa thanh toán, tối đa là ${limits.orders}. ${PAY_OR_CANCEL}`,
       account.all.orderIds,
     );
   }
   for (const line of lines) {
     const { pieces, orderIds } = account.ofItem(line);
     if (pieces + line.qty <= limits.perItem) continue;
-    const limit = `Bạn chỉ giữ được nhiều nhất ${limits.perItem} chiếc "${lineName(line)}" khi chưa thanh toán`;
+    const limit = `Bạn chỉ giữ được tối đa ${limits.perItem} chiếc “${lineName(line)}” khi chưa thanh toán`;
     return limitExceeded(pieces > 0 ? `${limit}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${limit}. ${LESS}`, orderIds);
   }
   const { pieces, orderIds } = account.all;
   if (pieces + piecesOf(lines) <= limits.pieces) return null;
-  const limit = `Bạn chỉ giữ được nhiều nhất ${limits.pieces} sản phẩm khi chưa thanh toán`;
+  const limit = `Bạn chỉ giữ được tối đa ${limits.pieces} sản phẩm khi chưa thanh toán`;
   return limitExceeded(pieces > 0 ? `${limit}, đang giữ ${pieces}. ${PAY_OR_CANCEL}` : `${limit}. ${LESS}`, orderIds);
 }
 
@@ -140,7 +140,7 @@ function networkRefusal(
 ): ShopError | null {
   const line = lines.find((item) => network.ofItem(item).pieces + item.qty > limits.perItem * NETWORK_TIMES.perItem);
   if (!line && network.all.pieces + piecesOf(lines) <= limits.pieces * NETWORK_TIMES.pieces) return null;
-  const what = line ? `"${lineName(line)}"` : 'hàng';
+  const what = line ? `“${lineName(line)}”` : 'hàng';
   const way = account.orders > 0 ? 'thanh toán đơn đang có rồi đặt lại' : 'thử lại sau hoặc đặt từ mạng khác';
   return limitExceeded(
     `Các tài khoản chưa từng thanh toán trên mạng bạn đang dùng đã giữ quá nhiều ${what}. Hãy ${way}.`,

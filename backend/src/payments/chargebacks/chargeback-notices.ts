@@ -27,14 +27,15 @@ export function chargebackDebitNotice(
   return sentences(
     fromSale > 0 && `${what} của đơn hàng ${way}.`,
     fromWallet + owed > 0 &&
-      `Thẻ nhận lại ${formatVnd(fromWallet + owed)} mà đơn hàng không còn giữ, nên ${debitSource(fromWallet, owed)}.`,
+      `Số tiền đã trả về thẻ nhiều hơn phần còn lại của đơn hàng, nên ${debitSource(fromWallet, owed)}.`,
   );
 }
 
 function debitSource(fromWallet: Vnd, owed: Vnd): string {
-  if (owed === 0) return 'khoản này được trừ lại từ ví Paybox';
-  if (fromWallet === 0) return 'bạn còn nợ cửa hàng khoản này';
-  return `${formatVnd(fromWallet)} được trừ lại từ ví Paybox và bạn còn nợ cửa hàng ${formatVnd(owed)}`;
+  const excess = `khoản chênh lệch ${formatVnd(fromWallet + owed)}`;
+  if (owed === 0) return `${excess} được trừ lại từ ví Paybox`;
+  if (fromWallet === 0) return `bạn còn nợ cửa hàng ${excess}`;
+  return `trong ${excess}, ${formatVnd(fromWallet)} được trừ lại từ ví Paybox và bạn còn nợ cửa hàng ${formatVnd(owed)}`;
 }
 
 /** The shares of a reversed chargeback: for the shop, for the buyer's debt, and for the wallet. */

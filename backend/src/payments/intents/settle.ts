@@ -72,7 +72,7 @@ function refuse(intent: PaymentIntent, differences: string[]): void {
     { expected, differences },
     `Intent ${id} is not booked, because the charge does not match it: ${differences.join(', ')}`,
   );
-  throw new ShopError(400, 'Giao dịch không khớp với yêu cầu của cửa hàng.');
+  throw new ShopError(400, 'Giao dịch không khớp với đơn hàng hoặc lần nạp tiền này. Vui lòng liên hệ cửa hàng.');
 }
 
 async function settleOrder(

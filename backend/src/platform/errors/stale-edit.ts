@@ -6,7 +6,7 @@ import { ShopError } from './shop-error.js';
  * @param called what it edits, as the first words of the sentence
  * @param first what its editor does to see the other edit
  */
-export const changedElsewhere = (called: string, first = 'đóng bảng này') =>
+export const changedElsewhere = (called: string, first = 'đóng cửa sổ này') =>
   new ShopError(409, `${called} vừa được thay đổi ở nơi khác. Hãy ${first}, xem lại rồi sửa.`);
 
 /**

@@ -5,7 +5,7 @@ import { dot } from './features/pixels.js';
 import { vectorOf, type IgnorablePart } from './picture-vector.js';
 
 /** Why a picture matches another, as shoppers read it. */
-export type Reason = 'cùng một mẫu' | 'cùng loại' | 'cùng kiểu dáng' | 'cùng màu' | 'cùng hoạ tiết';
+export type Reason = 'cùng một mẫu' | 'cùng loại' | 'cùng kiểu dáng' | 'cùng màu' | 'cùng họa tiết';
 
 /** How one picture matches another. */
 export interface PictureComparison {
@@ -108,7 +108,7 @@ function reasonsOf(query: PictureParts, picture: PictureParts, same: number): Re
   if (query.color.name === picture.color.name && overlap(query.color.shades, picture.color.shades) > 0.6)
     reasons.push('cùng màu');
   if (isPatterned(query) && isPatterned(picture) && dot(query.texture, picture.texture) > 0.97)
-    reasons.push('cùng hoạ tiết');
+    reasons.push('cùng họa tiết');
   return reasons;
 }
 

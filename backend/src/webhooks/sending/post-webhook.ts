@@ -32,7 +32,7 @@ export async function postWebhook(url: URL, { headers, body, lookup }: Post): Pr
     return { status, durationMs: durationMs(), answer, error };
   } catch (error) {
     const sentence = signal.aborted
-      ? `Không trả lời trong ${TIMEOUT_MS / 1_000} giây`
+      ? `Không phản hồi trong ${TIMEOUT_MS / 1_000} giây`
       : `Không kết nối được: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`;
     return { status: null, durationMs: durationMs(), answer: '', error: sentence };
   }

@@ -64,7 +64,7 @@ export class WebhookSender {
   async send(id: number): Promise<void> {
     const delivery = await claimDelivery(this.db, id, WEBHOOK_DELAYS);
     if (!delivery) return;
-    if (delivery.attempts > MAX_WEBHOOK_ATTEMPTS) return this.abandon(delivery, 'Không lần thử nào kết thúc');
+    if (delivery.attempts > MAX_WEBHOOK_ATTEMPTS) return this.abandon(delivery, 'Mọi lần thử gửi đều bị gián đoạn');
     let result: AttemptResult;
     try {
       result = await this.post(delivery);

@@ -204,7 +204,7 @@ describe("Shopify's CSV", () => {
       await load(csv(...SHIRT, BAG));
       const before = await everything();
       const file = 'Handle,Title,Variant Price\ntui,Túi vải,55000\nao,Áo thun,90000\n';
-      await expect(load(file)).rejects.toThrow(/products.csv:3: Option1 Name: Sản phẩm «ao» có phân loại/);
+      await expect(load(file)).rejects.toThrow(/products.csv:3: Option1 Name: Sản phẩm “ao” có phân loại/);
       expect(await everything()).toEqual(before);
     });
   });
@@ -239,7 +239,7 @@ describe("Shopify's CSV", () => {
     const { lines: checked } = await checkFile(written(csv(...rows)));
     expect(checked.map(({ line, column, message }) => [line, column, message])).toEqual([
       [2, 'Variant Inventory Qty', 'Tồn kho âm được ghi là 0.'],
-      [3, 'Variant SKU', 'Mã SKU «X» cũng là của một sản phẩm khác, ở dòng 2.'],
+      [3, 'Variant SKU', 'Mã SKU “X” cũng là của một sản phẩm khác, ở dòng 2.'],
     ]);
   });
 
@@ -448,16 +448,16 @@ describe('a faulty file changes nothing, and the report names the place', () => 
       /:3: Dòng có \d+ ô, trong khi tiêu đề có 16 cột/,
     ],
     ['a row too long', csv(BAG, `${BAG.replace('tui', 'b')},`), /:3: Dòng có 17 ô/],
-    ['a fraction', bag('1,9.99'), /:3: Variant Price: Giá «9\.99» phải là số nguyên đồng/],
-    ['a negative price', bag('1,-5'), /:3: Variant Price: Giá «-5» không được âm/],
+    ['a fraction', bag('1,9.99'), /:3: Variant Price: Giá “9\.99” phải là số nguyên đồng/],
+    ['a negative price', bag('1,-5'), /:3: Variant Price: Giá “-5” không được âm/],
     ['a huge price', bag('1,9007199254740992'), /:3: Variant Price: Giá .* quá lớn/],
-    ['a price of a thousand digits', bag(`1,${'9'.repeat(1_000)}`), /:3: Variant Price: Giá «9{40}» quá lớn/],
-    ['a price with dots', bag('1,199.000'), /:3: Variant Price: Giá «199\.000» không rõ ràng/],
-    ['a price in words', bag('1,rẻ'), /:3: Variant Price: Giá «rẻ» không phải là số/],
+    ['a price of a thousand digits', bag(`1,${'9'.repeat(1_000)}`), /:3: Variant Price: Giá “9{40}” quá lớn/],
+    ['a price with dots', bag('1,199.000'), /:3: Variant Price: Giá “199\.000” không rõ ràng/],
+    ['a price in words', bag('1,rẻ'), /:3: Variant Price: Giá “rẻ” không phải là số/],
     ['no price', csv(BAG, 'b,B,,,,true,,,,,X,1,,,,'), /:3: Variant Price: Thiếu giá/],
-    ['neither price nor anything', csv(BAG, 'b,B,,,,true,,,,,,,,,,'), /:3: Variant Price: Sản phẩm «b» không có giá/],
-    ['a wrong price before', csv(BAG, 'b,B,,,,true,,,,,,1,9,x,,'), /:3: Variant Compare At Price: Giá «x»/],
-    ['a wrong stock', bag('many,9'), /:3: Variant Inventory Qty: Tồn kho «many» phải là số nguyên/],
+    ['neither price nor anything', csv(BAG, 'b,B,,,,true,,,,,,,,,,'), /:3: Variant Price: Sản phẩm “b” không có giá/],
+    ['a wrong price before', csv(BAG, 'b,B,,,,true,,,,,,1,9,x,,'), /:3: Variant Compare At Price: Giá “x”/],
+    ['a wrong stock', bag('many,9'), /:3: Variant Inventory Qty: Tồn kho “many” phải là số nguyên/],
     ['a huge stock', bag('10000000,9'), /:3: Variant Inventory Qty: .* vượt quá 1\.000\.000/],
     [
       'too many pieces of a product',
@@ -467,7 +467,7 @@ describe('a faulty file changes nothing, and the report names the place', () => 
       ),
       /:2: Variant Inventory Qty: Tổng tồn kho của một sản phẩm tối đa 2\.000\.000\.000\./,
     ],
-    ['no title', csv('b,,,,,true,,,,,,1,9,,,'), /:2: Title: Sản phẩm «b» không có tên/],
+    ['no title', csv('b,,,,,true,,,,,,1,9,,,'), /:2: Title: Sản phẩm “b” không có tên/],
     ['a title too long', csv(`b,${'B'.repeat(256)},,,,true,,,,,,1,9,,,`), /:2: Title: Tên dài quá 255 ký tự/],
     ['a long description', csv(`b,B,${'x'.repeat(20_001)},,,true,,,,,,1,9,,,`), /:2: Body \(HTML\): Mô tả dài quá/],
     ['no handle', csv(BAG, ',B,,,,true,,,,,,1,9,,,'), /:3: Handle: Thiếu Handle/],
@@ -479,7 +479,7 @@ describe('a faulty file changes nothing, and the report names the place', () => 
       csv('b,B,,,,true,Chất,Lụa,,,,1,9,,,', 'b,,,,,,,Len,,,,1,9,,,'),
       /:3: Option1 Value: Chỉ đọc/,
     ],
-    ['a product in two places', csv(...SHIRT, BAG, SHIRT[0] ?? ''), /:6: Handle: Sản phẩm «ao» đã có ở trên/],
+    ['a product in two places', csv(...SHIRT, BAG, SHIRT[0] ?? ''), /:6: Handle: Sản phẩm “ao” đã có ở trên/],
   ])('%s', async (_what, text, message) => {
     await expect(load(text)).rejects.toThrow(message);
     expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 0 }]);
@@ -555,7 +555,7 @@ describe('real catalogues', () => {
 
   testWithRealData("Shopify's own sample is imported, and pictures that cannot be fetched are reported", async () => {
     const file = path.join(REAL_DATA, 'shopify/apparel.csv');
-    const fetched = () => Promise.reject(new FetchFailure('Máy chủ của ảnh trả lời mã 404.'));
+    const fetched = () => Promise.reject(new FetchFailure('Máy chủ của ảnh phản hồi mã 404.'));
     const { counts, lines } = await importFile(file, { fetched });
     expect(counts).toMatchObject({ created: 20, variants: 3, warnings: 20 });
     expect(lines.find(({ kind }) => kind === 'warning')).toMatchObject({ line: 2, column: 'Image Src' });

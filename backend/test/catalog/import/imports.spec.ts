@@ -124,7 +124,7 @@ test('a file with errors is refused, and its errors can be downloaded', async ()
   ]);
   const { text, headers } = await admin.get(`${IMPORTS}${id}/problems/`);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(text.split('\r\n')[1]).toBe('Lỗi,2,Title,Sản phẩm «a» không có tên.');
+  expect(text.split('\r\n')[1]).toBe('Lỗi,2,Title,Sản phẩm “a” không có tên.');
   expect((await admin.post(`${IMPORTS}${id}/start/`)).status).toBe(409);
   expect(filesLeft()).toEqual([]);
   expect((await admin.delete(`${IMPORTS}${id}/`)).status).toBe(204);

@@ -68,7 +68,7 @@ describe('an address is fetched', () => {
       if (request.url === '/none') response.writeHead(404).end();
       else response.end(Buffer.alloc(10 * 1024 * 1024 + 1));
     });
-    await expect(inside(`${url}/none`)).rejects.toThrow('Máy chủ của ảnh trả lời mã 404.');
+    await expect(inside(`${url}/none`)).rejects.toThrow('Máy chủ của ảnh phản hồi mã 404.');
     await expect(inside(`${url}/large`)).rejects.toThrow('Ảnh lớn hơn 10 MB.');
     await expect(inside('http://127.0.0.1:9/x')).rejects.toThrow(
       'Không kết nối được tới máy chủ của ảnh (ECONNREFUSED).',
@@ -144,7 +144,7 @@ describe('an import', () => {
 
   test('leaves the pictures that there are when one of the new ones cannot be had', async () => {
     const fetched = async (address: string) => {
-      if (address.includes('gone')) throw new FetchFailure('Máy chủ của ảnh trả lời mã 404.');
+      if (address.includes('gone')) throw new FetchFailure('Máy chủ của ảnh phản hồi mã 404.');
       return drawn(address.length);
     };
     await importRows(['kept,K,9,http://example.com/old.jpg'], fetched);
@@ -152,7 +152,7 @@ describe('an import', () => {
     const rows = ['kept,K,9,http://example.com/newer.jpg', 'kept,,,http://example.com/gone.jpg'];
     const { counts, lines } = await importRows(rows, fetched);
     expect(counts).toMatchObject({ unchanged: 1, warnings: 1 });
-    expect(lines[0]?.message).toBe('Bỏ qua ảnh http://example.com/gone.jpg: Máy chủ của ảnh trả lời mã 404.');
+    expect(lines[0]?.message).toBe('Bỏ qua ảnh http://example.com/gone.jpg: Máy chủ của ảnh phản hồi mã 404.');
     expect(await shownBy('kept')).toEqual(before);
   });
 

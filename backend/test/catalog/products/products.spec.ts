@@ -312,7 +312,7 @@ describe('an edit', () => {
     const more = answer(await put(id, { countInStock: 22, stock_was: 12 }), AdminProduct);
     expect(more.countInStock).toBe(17);
     const tooMuch = await expectUnchanged(() => put(id, { countInStock: 0, stock_was: 18 }));
-    expect([tooMuch.status, tooMuch.body.error]).toEqual([409, '"Áo thun" chỉ còn 17 chiếc, không thể bớt 18']);
+    expect([tooMuch.status, tooMuch.body.error]).toEqual([409, '“Áo thun” chỉ còn 17 chiếc, không thể bớt 18']);
     // Without what it is based on it is absolute.
     expect(answer(await put(id, { countInStock: 3 }), AdminProduct).countInStock).toBe(3);
   });

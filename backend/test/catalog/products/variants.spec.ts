@@ -159,7 +159,7 @@ describe('all variants at once', () => {
     expect(answer(await put(id, based(10), { version }), Variants)[0]?.stock_quantity).toBe(6);
     expect(answer(await put(id, based(15)), Variants)[0]?.stock_quantity).toBe(11);
     const tooMuch = await expectUnchanged(() => put(id, [{ ...row(red, small, 1, 0), stock_was: 12 }]));
-    expect([tooMuch.status, tooMuch.body.error]).toEqual([409, '"Đỏ, S" chỉ còn 11 chiếc, không thể bớt 12']);
+    expect([tooMuch.status, tooMuch.body.error]).toEqual([409, '“Đỏ, S” chỉ còn 11 chiếc, không thể bớt 12']);
     // Of a pair that is new to the shop there was nothing.
     expect(answer(await put(id, [{ ...row(blue, small, 1, 5), stock_was: 3 }]), Variants)[0]?.stock_quantity).toBe(5);
     expect(answer(await put(id, [row(blue, small, 1, 2)]), Variants)[0]?.stock_quantity).toBe(2);

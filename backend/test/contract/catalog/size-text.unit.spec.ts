@@ -55,9 +55,9 @@ test.each([';', '\t'])('a table that is written with %j reads back the same', (s
 
 test('a wrong cell is named by its row and column', () => {
   expect(readSizeTable('Cỡ\tNgực\tGiá\nS\t84\nM\tto\ns\t1\t2\t3')).toEqual([
-    { row: 0, column: 2, message: 'Không có số đo «Giá»' },
+    { row: 0, column: 2, message: 'Không có số đo “Giá”' },
     { row: 2, column: 1, message: 'Nhập một số như 84 hoặc một khoảng như 84-88' },
-    { row: 3, column: 0, message: 'Cỡ «s» có hai lần' },
+    { row: 3, column: 0, message: 'Cỡ “s” có hai lần' },
     { row: 3, column: 3, message: 'Dòng có nhiều ô hơn tiêu đề' },
   ]);
 });

@@ -2,9 +2,9 @@ import { DEFAULT_DELIVERY } from '../../../src/contract/orders/delivery-rules.js
 import { formatDeliveryDays, formatDeliveryTime, formatZoneTimes } from '../../../src/contract/orders/delivery-text.js';
 
 test.each([
-  ['2026-11-27', '2026-12-02', 'Thứ Sáu 27/11 – Thứ Tư 02/12'],
-  ['2026-12-28', '2027-01-03', 'Thứ Hai 28/12 – Chủ Nhật 03/01'],
-  ['2026-11-28', '2026-11-28', 'Thứ Bảy 28/11'],
+  ['2026-11-27', '2026-12-02', 'thứ Sáu 27/11 – thứ Tư 02/12'],
+  ['2026-12-28', '2027-01-03', 'thứ Hai 28/12 – Chủ nhật 03/01'],
+  ['2026-11-28', '2026-11-28', 'thứ Bảy 28/11'],
 ])('%s to %s reads %s', (from, to, text) => {
   expect(formatDeliveryDays({ from, to })).toBe(text);
 });

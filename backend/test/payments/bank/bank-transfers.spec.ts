@@ -221,7 +221,10 @@ describe('a transfer that the bank reports', () => {
     await send(eventOf(code, amount));
     expect(await shopper.balance()).toBe(amount);
     const { status, notice } = await shopper.order(id);
-    expect([status, notice]).toEqual(['unpaid', expect.stringMatching(/^Đơn hàng cần đúng 105\.000 VND.*ví Paybox/)]);
+    expect([status, notice]).toEqual([
+      'unpaid',
+      expect.stringMatching(/^Số tiền không đúng tổng đơn hàng \(105\.000 VND\).*ví Paybox/),
+    ]);
     expect(await bookingsOf(id)).toEqual([`BANK_CREDIT bank -> wallet ${amount}`]);
     await send(eventOf(code));
     expect((await shopper.order(id)).status).toBe('paid');
@@ -244,7 +247,7 @@ describe('a transfer that the bank reports', () => {
       [cancelled, expired, paid].map(async ({ id }) => (await shopper.order(id)).notice),
     );
     expect(notices).toEqual([
-      expect.stringMatching(/^Đơn hàng đã bị hủy, nên khoản thanh toán chuyển khoản 105\.000 VND đã được/),
+      expect.stringMatching(/^Đơn hàng đã bị hủy, nên khoản thanh toán bằng chuyển khoản 105\.000 VND đã được/),
       expect.stringMatching(/^Đơn hàng đã bị hủy/),
       expect.stringMatching(/^Đơn hàng đã được thanh toán trước đó/),
     ]);

@@ -69,7 +69,7 @@ describe('an order in cash on delivery', () => {
   test.each([TOTAL - 1, TOTAL + 1, 0])('takes no other amount: %i', async (amount) => {
     const id = await place(await given.shopper());
     const reply = await expectUnchanged(() => collect(admin, id, amount));
-    expect([reply.status, reply.body.amount]).toEqual([400, ['Đơn hàng cần đúng 105.000 VND.']]);
+    expect([reply.status, reply.body.amount]).toEqual([400, ['Số tiền phải đúng bằng tổng đơn hàng: 105.000 VND.']]);
   });
 
   test('is paid once, however often the cash is recorded', async () => {

@@ -21,12 +21,20 @@ const chargebackOf = (kind: Chargeback['kind']): Chargeback => ({
 test.each([
   ['refund', [100, 0, 0], 'Toàn bộ tiền của đơn hàng đã được hoàn về thẻ.'],
   ['dispute', [40, 0, 0], 'Khoản 40 VND của đơn hàng đã được ngân hàng trả về thẻ theo khiếu nại của chủ thẻ.'],
-  ['refund', [0, 50, 0], 'Thẻ nhận lại 50 VND mà đơn hàng không còn giữ, nên khoản này được trừ lại từ ví Paybox.'],
-  ['refund', [0, 0, 50], 'Thẻ nhận lại 50 VND mà đơn hàng không còn giữ, nên bạn còn nợ cửa hàng khoản này.'],
+  [
+    'refund',
+    [0, 50, 0],
+    'Số tiền đã trả về thẻ nhiều hơn phần còn lại của đơn hàng, nên khoản chênh lệch 50 VND được trừ lại từ ví Paybox.',
+  ],
+  [
+    'refund',
+    [0, 0, 50],
+    'Số tiền đã trả về thẻ nhiều hơn phần còn lại của đơn hàng, nên bạn còn nợ cửa hàng khoản chênh lệch 50 VND.',
+  ],
   [
     'refund',
     [40, 15, 35],
-    'Khoản 40 VND của đơn hàng đã được hoàn về thẻ. Thẻ nhận lại 50 VND mà đơn hàng không còn giữ, nên 15 VND được trừ lại từ ví Paybox và bạn còn nợ cửa hàng 35 VND.',
+    'Khoản 40 VND của đơn hàng đã được hoàn về thẻ. Số tiền đã trả về thẻ nhiều hơn phần còn lại của đơn hàng, nên trong khoản chênh lệch 50 VND, 15 VND được trừ lại từ ví Paybox và bạn còn nợ cửa hàng 35 VND.',
   ],
 ] as const)(
   'the notice of a %s names the shares of an order of 100 đồng, the wallet and the debt: %j',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const refused = (called: string) => ({
   status: 409,
-  body: { detail: `${called} vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.` },
+  body: { detail: `${called} vừa được thay đổi ở nơi khác. Hãy đóng cửa sổ này, xem lại rồi sửa.` },
 });
 
 const EDITS = [

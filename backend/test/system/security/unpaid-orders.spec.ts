@@ -31,7 +31,7 @@ describe('the unpaid orders of one account', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       detail:
-        'Bạn đang có 5 đơn chưa thanh toán, nhiều nhất là 5. Hãy thanh toán hoặc hủy bớt đơn chưa thanh toán rồi đặt lại.',
+        'Bạn đang có 5 đơn chưa thanh toán, tối đa là 5. Hãy thanh toán hoặc hủy bớt đơn chưa thanh toán rồi đặt lại.',
       unpaid_orders: placed,
     });
     expect(await stockOf(product)).toBe(995);
@@ -56,7 +56,7 @@ describe('the unpaid orders of one account', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ unpaid_orders: [first] });
     expect((refused.body as { detail: string }).detail).toMatch(
-      /^Bạn chỉ giữ được nhiều nhất 20 chiếc ".+ \(Đỏ, M\)" khi chưa thanh toán, đang giữ 18\. /,
+      /^Bạn chỉ giữ được tối đa 20 chiếc “.+ \(Đỏ, M\)” khi chưa thanh toán, đang giữ 18\. /,
     );
     expect((await place(shopper, { id: product, variant_id: variant, qty: 2 })).status).toBe(201);
   });
@@ -65,7 +65,7 @@ describe('the unpaid orders of one account', () => {
     const refused = await place(await given.shopper(), { id: await shirt(), qty: 21 });
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ unpaid_orders: [] });
-    expect((refused.body as { detail: string }).detail).toMatch(/nhiều nhất 20 chiếc .* Hãy giảm số lượng\.$/);
+    expect((refused.body as { detail: string }).detail).toMatch(/tối đa 20 chiếc .* Hãy giảm số lượng\.$/);
   });
 
   test('hold at most a hundred pieces in all', async () => {
@@ -78,7 +78,7 @@ describe('the unpaid orders of one account', () => {
     const refused = await place(shopper, ...(await lines(2)));
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      detail: expect.stringContaining('nhiều nhất 100 sản phẩm khi chưa thanh toán, đang giữ 80') as string,
+      detail: expect.stringContaining('tối đa 100 sản phẩm khi chưa thanh toán, đang giữ 80') as string,
       unpaid_orders: [first],
     });
     expect((await place(shopper, ...(await lines(1)))).status).toBe(201);

@@ -5,7 +5,7 @@ export function ProgressBar({ label, value }: { label: string; value: number }) 
     <div className="grid gap-1.5">
       <p className="flex justify-between gap-4 text-sm">
         <span>{label}</span>
-        <span className="tabular">{percent} %</span>
+        <span className="tabular">{percent}%</span>
       </p>
       <div
         role="progressbar"

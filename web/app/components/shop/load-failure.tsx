@@ -31,13 +31,13 @@ interface Gone {
 }
 
 const GOODS: Gone = {
-  hint: 'Có thể món này đã ngừng bán, hoặc đường dẫn bị thiếu. Còn nhiều món khác đang chờ bạn.',
+  hint: 'Có thể món này đã ngừng bán, hoặc đường dẫn chưa đầy đủ. Còn nhiều món khác đang chờ bạn.',
   to: '/search',
   label: 'Xem tất cả sản phẩm',
 };
 
 const ORDER: Gone = {
-  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
+  hint: 'Có thể đường dẫn chưa đầy đủ, hoặc đơn hàng thuộc về một tài khoản khác.',
   to: '/profile?tab=orders',
   label: 'Xem đơn hàng của tôi',
 };

@@ -200,7 +200,7 @@ function CredentialFields({ user, field }: FieldsProps) {
         <PasswordField
           label="Mật khẩu hiện tại"
           autoComplete="current-password"
-          hint="Cần có để đổi email hoặc mật khẩu"
+          hint="Bắt buộc khi đổi email hoặc mật khẩu"
           {...field('current_password')}
         />
       )}

@@ -9,7 +9,7 @@ import type { SearchTab } from './ai-search-query';
 import type { AiSearch } from './ai-search-state';
 
 const TABS: readonly { id: SearchTab; label: string }[] = [
-  { id: 'text', label: 'Mô tả văn bản' },
+  { id: 'text', label: 'Mô tả bằng chữ' },
   { id: 'image', label: 'Hình ảnh' },
   { id: 'combined', label: 'Kết hợp' },
 ];
@@ -32,7 +32,7 @@ export function AiSearchForm({ id, search }: { id: string; search: AiSearch }) {
     >
       <p className="flex gap-2 rounded-md bg-sand px-3 py-2 text-sm text-muted pointer-coarse:hidden">
         <ClipboardPaste aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>Mẹo: Bạn có thể dán hình ảnh từ clipboard (Ctrl+V) hoặc kéo và thả vào cửa sổ này.</span>
+        <span>Mẹo: Bạn có thể dán hình ảnh từ bộ nhớ tạm (Ctrl+V) hoặc kéo và thả vào cửa sổ này.</span>
       </p>
       <Tabs
         label="Cách tìm kiếm"

@@ -43,8 +43,8 @@ export const limitOf = (item: Pick<CartItem, 'countInStock'>) => Math.min(item.c
 /**
  * Adds a product to the cart at the server's current price, up to its stock. An existing line grows.
  * @param variantId null for a product without variants
- * @returns the line, and how many pieces were added: 0 when the stock is used up
- * @throws ApiError 404 for a product or variant that is no longer sold, 409 when the cart is at the limit of order lines, or
+ * @returns the line, and how many pieces were added: 0 when the cart has the whole stock
+ * @throws ApiError 404 for a product or variant that is no longer sold, 409 when it is sold out or the cart is at the limit of order lines, or
  *   as `getProduct`; the cart is unchanged
  */
 export async function addToCart(
@@ -57,11 +57,11 @@ export async function addToCart(
   const before = cartItems.get().find((item) => item.uniqueKey === fresh.uniqueKey)?.qty ?? 0;
   if (before === 0 && cartItems.get().length >= MAX_ORDER_LINES) throw new ApiError(409, TEXTS.tooManyLines);
   const item = { ...fresh, qty: Math.max(before, Math.min(before + qty, limitOf(fresh))) };
-  if (item.qty > 0) {
-    cartItems.set((items) =>
-      before > 0 ? items.map((other) => (other.uniqueKey === item.uniqueKey ? item : other)) : [...items, item],
-    );
-  }
+  // The page may show the stock of a while ago: without this, "buy now" would lead to the checkout of the other lines.
+  if (item.qty === 0) throw new ApiError(409, 'Sản phẩm vừa hết hàng.');
+  cartItems.set((items) =>
+    before > 0 ? items.map((other) => (other.uniqueKey === item.uniqueKey ? item : other)) : [...items, item],
+  );
   return { item, added: item.qty - before };
 }
 

@@ -34,8 +34,8 @@ export function UnfinishedOrder({ except }: { except?: PlaceOrder }) {
         </Form>
       }
     >
-      Đơn hàng {formatVnd(order.totalPrice)} bạn vừa gửi chưa có trả lời, có thể đã được đặt. Gửi lại để biết chắc: đơn
-      không bị đặt hai lần.
+      Chưa rõ đơn hàng {formatVnd(order.totalPrice)} bạn vừa gửi đã được đặt hay chưa, do kết nối gián đoạn. Hãy gửi lại
+      để biết chắc: đơn không bị đặt hai lần.
     </Alert>
   );
 }

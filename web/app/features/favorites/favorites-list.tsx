@@ -53,7 +53,7 @@ function None() {
         </Link>
       }
     >
-      Bấm vào trái tim trên một sản phẩm để giữ nó ở đây, trên mọi thiết bị bạn đăng nhập.
+      Bấm vào trái tim để lưu sản phẩm vào đây và xem lại trên mọi thiết bị bạn đăng nhập.
     </Empty>
   );
 }

@@ -5,9 +5,9 @@ import { formatTime } from '~/components/display/date';
 
 /** Labels of Stripe's dispute states (https://docs.stripe.com/api/disputes/object). An unknown state is shown as is. */
 const STATES: Partial<Record<string, string>> = {
-  warning_needs_response: 'Ngân hàng hỏi, cần phản hồi',
-  warning_under_review: 'Ngân hàng hỏi, đang xem xét',
-  warning_closed: 'Ngân hàng không hỏi nữa',
+  warning_needs_response: 'Tra soát, cần phản hồi',
+  warning_under_review: 'Tra soát, đang xem xét',
+  warning_closed: 'Tra soát, đã kết thúc',
   needs_response: 'Cần phản hồi',
   under_review: 'Ngân hàng đang xem xét',
   won: 'Cửa hàng thắng',

@@ -36,7 +36,7 @@ const TRANSITIONS: Record<OrderEvent['transition'], string> = {
   return_wrong_payment: 'Chuyển khoản sai số tiền, chuyển vào ví',
   card_refund: 'Hoàn tiền về thẻ',
   card_dispute: 'Chủ thẻ khiếu nại',
-  card_return: 'Tiền thẻ trở lại',
+  card_return: 'Ngân hàng trả lại tiền cho cửa hàng',
 };
 
 const ACTORS: Record<OrderEvent['actor']['is'], string> = {

@@ -35,5 +35,5 @@ const ORDER_STATES: Record<Order['status'], StateLabel> = {
 /** The label of an order's state. One that is paid on delivery does not wait for a payment now. */
 export const stateLabelOf = ({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): StateLabel =>
   status === 'unpaid' && paymentMethod === 'COD'
-    ? { label: 'Trả tiền khi nhận hàng', tone: 'accent' }
+    ? { label: 'Thanh toán khi nhận hàng', tone: 'accent' }
     : ORDER_STATES[status];

@@ -85,7 +85,7 @@ function QuickView({ product, color, onClose }: { product: Product; color: numbe
     setProblem(undefined);
     try {
       const { added } = await addToCart(product.id, variant?.id ?? null, 1);
-      if (added === 0) return setProblem('Giỏ hàng của bạn đã có tất cả số còn lại.');
+      if (added === 0) return setProblem('Giỏ hàng của bạn đã có toàn bộ số lượng còn lại.');
       // Not longer for its link: the header leads to the cart too.
       toast('Đã thêm vào giỏ hàng!', { action: <ToCart />, stayMs: STAY_MS });
       onClose();

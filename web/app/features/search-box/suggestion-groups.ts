@@ -20,7 +20,7 @@ const searchFor = (text: string): string => `/search?${new URLSearchParams({ key
 /** Opens the AI search; it leads to no page. */
 const ASK_AI: Option = { kind: 'ai', text: 'Tìm bằng AI', to: '#ai' };
 
-const PRODUCTS = { nearest: 'Gần với điều bạn tìm', popular: 'Được mua nhiều nhất' } as const;
+const PRODUCTS = { nearest: 'Gần giống sản phẩm bạn tìm', popular: 'Được mua nhiều nhất' } as const;
 
 const queryOption = (kind: 'recent' | 'query') => (text: string) => ({ kind, text, to: searchFor(text) });
 

@@ -1,7 +1,7 @@
 import { SIZE_COLUMN_NAMES, type Measure } from 'contract/catalog/size-rules';
 
 const HOW: Record<Measure, string> = {
-  chest: 'vòng thước quanh chỗ đầy nhất của ngực, giữ thước nằm ngang.',
+  chest: 'vòng thước quanh chỗ nở nhất của ngực, giữ thước nằm ngang.',
   waist: 'vòng thước quanh chỗ nhỏ nhất của eo, trên rốn khoảng 2 cm.',
   hips: 'vòng thước quanh chỗ nở nhất của mông, hai chân khép.',
   shoulder: 'đo ngang lưng, từ đầu vai này sang đầu vai kia.',

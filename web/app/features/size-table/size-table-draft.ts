@@ -51,7 +51,7 @@ export function tableErrors({ columns, rows }: SizeTableDraft): TableErrors {
   const errors: TableErrors = {};
   const seen = new Set<number>();
   rows.forEach(({ size, name, cells }, row) => {
-    if (size === null) errors[cellName(row, 'size')] = [name ? `Cửa hàng không có cỡ «${name}»` : 'Chọn cỡ'];
+    if (size === null) errors[cellName(row, 'size')] = [name ? `Cửa hàng không có cỡ “${name}”` : 'Chọn cỡ'];
     else if (seen.has(size)) errors[cellName(row, 'size')] = ['Cỡ này có hai lần'];
     if (size !== null) seen.add(size);
     for (const column of columns) {

@@ -50,8 +50,8 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
         <div ref={focusOnMount} className="mx-auto grid max-w-md gap-4 focus:outline-none">
           <Alert tone="success">{confirmation}</Alert>
           <p className="text-sm text-muted">
-            Không thấy email? Hãy xem cả hộp thư rác. Nếu bạn từng ngừng nhận báo có hàng: đặt lại mật khẩu qua email
-            đó, rồi đăng nhập và thử lại.
+            Không thấy email? Hãy xem cả hộp thư rác. Nếu bạn từng ngừng nhận thông báo có hàng: đặt lại mật khẩu qua
+            email đó, rồi đăng nhập và thử lại.
           </p>
           <Button onClick={onClose}>Đóng</Button>
         </div>
@@ -73,7 +73,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
           <EmailField
             defaultValue={currentUser()?.email}
             error={failure?.fields.email}
-            hint="Chỉ dùng để báo có hàng. Ngừng nhận bất cứ lúc nào bằng liên kết trong email."
+            hint="Chỉ dùng để gửi thông báo có hàng. Ngừng nhận bất cứ lúc nào bằng liên kết trong email."
           />
           <SubmitButton after={failure} size="lg" isBusy={isBusy}>
             Báo cho tôi

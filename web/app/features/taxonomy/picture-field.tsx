@@ -56,7 +56,7 @@ export function PictureField({ label, name, src, error }: PictureFieldProps) {
             className={`${boxStyle} text-sm file:mr-3 file:cursor-pointer file:rounded-sm file:border-0 file:bg-sand file:px-3 file:py-1 file:font-medium`}
           />
           <p id={`${id}-hint`} className="text-sm text-muted">
-            JPEG, PNG, WebP, GIF hoặc AVIF, tối đa 10MB.{src !== null && ' Không chọn thì giữ ảnh cũ.'}
+            JPEG, PNG, WebP, GIF hoặc AVIF, tối đa 10 MB.{src !== null && ' Không chọn thì giữ ảnh cũ.'}
           </p>
           {chosen && (
             <Button variant="quiet" size="sm" onClick={() => choose(undefined)}>

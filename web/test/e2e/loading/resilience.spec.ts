@@ -215,6 +215,6 @@ test('a network lost at any step of the checkout loses nothing that was typed', 
   await read(page, 'đơn hàng không bị đặt hai lần');
   await picture(page, 'unsure-360');
   await network(page, true);
-  await page.getByRole('button', { name: /^Đặt lại, không bị trùng · / }).click();
+  await page.getByRole('button', { name: /^Gửi lại đơn hàng · / }).click();
   await page.waitForURL((url) => /^#\/orders\/\d+/.test(url.hash));
 });

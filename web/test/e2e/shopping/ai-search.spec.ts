@@ -340,7 +340,7 @@ test('the keyboard alone opens the dialog, searches, removes a chip and closes i
   await chip.waitFor({ state: 'detached' });
   await counted(page);
   expect(await box(page).inputValue()).toBe('sơ mi');
-  await tab(page, 'Mô tả văn bản').focus();
+  await tab(page, 'Mô tả bằng chữ').focus();
   await page.keyboard.press('ArrowRight');
   const zone = dialog(page).getByRole('button', { name: /^Chọn hình ảnh/ });
   await zone.focus();

@@ -222,7 +222,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     await fill('Mã bảo mật', '123');
     await press(/^Thanh toán .* bằng thẻ$/);
     await page.getByRole('alert').filter({ hasText: 'từ chối' }).waitFor();
-    await read(/thử thẻ khác, trả bằng ví Paybox, hoặc trả sau: đơn hàng giữ sản phẩm đến/);
+    await read(/thử thẻ khác, trả bằng ví Paybox, hoặc trả sau: hàng được giữ cho bạn đến/);
     await read('Chờ thanh toán');
 
     await fill('Số thẻ', '4242424242424242');

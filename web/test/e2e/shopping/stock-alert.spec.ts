@@ -80,5 +80,5 @@ test('who wants a sold-out variant leaves an address, confirms it by the mail’
   await read(page, 'Liên kết không hợp lệ, đã hết hạn hoặc đã được dùng.');
   await page.goto(linkIn('cancel'));
   await press(page, 'Ngừng nhận');
-  await read(page, 'Đã ngừng báo có hàng');
+  await read(page, 'Đã ngừng thông báo có hàng');
 });

@@ -367,7 +367,7 @@ describe('pictures', () => {
     let dropped!: Event;
     act(() => void (dropped = give('drop', [pdf, picture()])));
     expect(dropped.defaultPrevented).toBe(true);
-    expect(tab('Mô tả văn bản')).toHaveAttribute('aria-selected', 'true');
+    expect(tab('Mô tả bằng chữ')).toHaveAttribute('aria-selected', 'true');
     expect(preparePicture).not.toHaveBeenCalled();
     act(() => void give('drop', [picture('mot.jpg'), picture('hai.jpg')]));
     await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });

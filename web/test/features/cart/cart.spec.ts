@@ -67,7 +67,7 @@ test('adding again raises the quantity up to the stock', async () => {
 
 test('products that are sold out, unknown or need a variant are not added', async () => {
   api.answer(sells(product({ countInStock: 0 })));
-  await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 0 });
+  await expect(addToCart(5, null, 1)).rejects.toMatchObject({ status: 409, message: 'Sản phẩm vừa hết hàng.' });
   await expect(addToCart(6, null, 1)).rejects.toMatchObject({ status: 404 });
   await expect(addToCart(6, 99, 1)).rejects.toMatchObject({ status: 404 });
   await expect(addToCart(7, null, 1)).rejects.toMatchObject({ status: 404 });

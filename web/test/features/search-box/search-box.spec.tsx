@@ -242,7 +242,7 @@ describe('suggestions', () => {
   });
 
   test.each([
-    ['nearest', 'Gần với điều bạn tìm'],
+    ['nearest', 'Gần giống sản phẩm bạn tìm'],
     ['popular', 'Được mua nhiều nhất'],
   ] as const)('that are none are said, with the AI search and other products: %s', async (offer, heading) => {
     api.answer({ [SUGGEST]: { body: { ...NOTHING, products: FOUND.products, offer } } });

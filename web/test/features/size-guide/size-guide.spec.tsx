@@ -54,7 +54,7 @@ test('the guide shows the table in centimetres and how each measure is taken', a
     ['M', '86–90,5', '158–166', '48–56'],
     ['L', '–', '164–172', '56–64'],
   ]);
-  expect(screen.getByRole('listitem')).toHaveTextContent('Ngực: vòng thước quanh chỗ đầy nhất');
+  expect(screen.getByRole('listitem')).toHaveTextContent('Ngực: vòng thước quanh chỗ nở nhất');
 });
 
 test('1m65 and 55kg are size M, with its reason, and one tap chooses it', async () => {

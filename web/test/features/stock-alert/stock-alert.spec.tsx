@@ -125,7 +125,7 @@ describe('a link of a mail', () => {
   test('cancels all alerts of its address', async () => {
     openShop(pages, '/stock-alert?use=cancel&id=7&token=abc');
     await press('Ngừng nhận');
-    expect(await screen.findByRole('heading', { name: 'Đã ngừng báo có hàng' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Đã ngừng thông báo có hàng' })).toBeVisible();
     expect(api.to(CANCEL).map(({ body }) => body)).toEqual([{ id: 7, token: 'abc' }]);
   });
 

@@ -146,7 +146,7 @@ describe('signing in', () => {
     ['email-taken', 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.'],
     [
       'administrator',
-      'Tài khoản quản trị chỉ đăng nhập bằng mật khẩu. Nếu chưa có mật khẩu, hãy đặt tại "Quên mật khẩu?".',
+      'Tài khoản quản trị chỉ đăng nhập bằng mật khẩu. Nếu chưa có mật khẩu, hãy đặt tại “Quên mật khẩu?”.',
     ],
     ['cancelled', 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.'],
     ['nonsense', 'Đăng nhập không thành công. Vui lòng thử lại.'],

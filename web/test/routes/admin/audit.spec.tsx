@@ -129,9 +129,9 @@ test('a person is chosen beside the other filters, and the choice is removed alo
   await userEvent.click(await screen.findByRole('link', { name: 'hoa' }));
   const all = '/admin/audit?subject=product&from=2026-01-01';
   expect(await screen.findByText(`${all}&actor=7`, { selector: 'output' })).toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('link', { name: /^Chỉ việc của hoa/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Chỉ thao tác của hoa/ }));
   expect(await screen.findByText(all, { selector: 'output' })).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: /^Chỉ việc của/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Chỉ thao tác của/ })).toBeNull();
 });
 
 test('the log of one subject names it, and leads back to all', async () => {

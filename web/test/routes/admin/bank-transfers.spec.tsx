@@ -194,7 +194,7 @@ describe('the money of an order', () => {
     const amount = dialog().getByLabelText(/^Số tiền đã thu/);
     await userEvent.clear(amount);
     await userEvent.type(amount, '157.000');
-    const detail = 'Đơn hàng cần đúng 157.500 VND.';
+    const detail = 'Số tiền phải đúng bằng tổng đơn hàng: 157.500 VND.';
     api.answer({ [CASH]: { status: 400, body: { detail, error: detail, amount: [detail] } } });
     await userEvent.click(dialog().getByRole('button', { name: 'Đã thu tiền mặt' }));
     expect(await dialog().findByText(detail)).toBeVisible();

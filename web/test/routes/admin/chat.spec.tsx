@@ -183,7 +183,7 @@ test('unanswered conversations are listed alone, with the search, and an answere
   api.answer({ [LIST]: pageOf([]) });
   await userEvent.click(screen.getByRole('link', { name: 'Chưa trả lời' }));
   expect(await address('/admin/chat?search=a&unanswered=1&room=1_7')).toBeInTheDocument();
-  expect(await screen.findByText('Không có hội thoại nào chưa trả lời')).toBeVisible();
+  expect(await screen.findByText('Không có cuộc trò chuyện nào chưa trả lời')).toBeVisible();
   expect(queries().at(-1)).toBe('page=1&page_size=20&search=a&unanswered=1');
   expect(screen.getByRole('link', { name: 'Chưa trả lời' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('heading', { name: 'lan' })).toBeVisible();

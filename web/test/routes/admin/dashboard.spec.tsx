@@ -111,13 +111,13 @@ describe('the figures', () => {
   test('are compared with the period before and link to their lists', async () => {
     open();
     const revenue = await card('Doanh thu');
-    expect(revenue).toHaveTextContent(/1\.500\.000 VND.*tăng 50 %.*Kỳ trước: 1\.000\.000 VND/);
+    expect(revenue).toHaveTextContent(/1\.500\.000 VND.*tăng 50%.*Kỳ trước: 1\.000\.000 VND/);
     expect(within(revenue).getByRole('link')).toHaveAttribute(
       'href',
       '/admin/orders?date_of=paid&from=2026-03-03&to=2026-03-04',
     );
-    expect(await card('Đơn đã thanh toán')).toHaveTextContent(/1\.234.*giảm 5,1 %.*Kỳ trước: 1\.300/);
-    expect(await card('Tỷ lệ thanh toán')).toHaveTextContent(/62,5 %.*tăng 12,5 điểm/);
+    expect(await card('Đơn đã thanh toán')).toHaveTextContent(/1\.234.*giảm 5,1%.*Kỳ trước: 1\.300/);
+    expect(await card('Tỷ lệ thanh toán')).toHaveTextContent(/62,5%.*tăng 12,5 điểm/);
     // There was nothing before to compare it with.
     expect(await card('Giá trị đơn trung bình')).toHaveTextContent(/300\.000 VND.*Kỳ trước: –/);
     const users = await card('Người dùng mới');
@@ -161,7 +161,7 @@ test('pending work and debts link to their pages', async () => {
     ['Đơn cần giao6', '/admin/orders?todo=deliver'],
     ['Đơn đã giao, chưa thu tiền2', '/admin/orders?todo=collect'],
     ['Yêu cầu hoàn tiền chờ duyệt3', '/admin/refunds?status=pending'],
-    ['Hội thoại chưa trả lời1', '/admin/chat?unanswered=1'],
+    ['Cuộc trò chuyện chưa trả lời1', '/admin/chat?unanswered=1'],
     ['Chuyển khoản chờ đối chiếu0', '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt0', '/admin/reviews?photos=pending'],
     ['Email không gửi được0', '/admin/mails?state=failed'],
@@ -219,7 +219,7 @@ describe('the ledger status', () => {
     });
     open();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('1 quy tắc không đúng');
+    expect(alert).toHaveTextContent('1 quy tắc bị vi phạm');
     expect(alert).toHaveTextContent('no wallet is below zero (2)');
   });
 
@@ -239,7 +239,7 @@ describe('the ledger status', () => {
     [
       'is long ago, because it reads everything',
       { is_overdue: true, is_running: true, waits_for: 'full_check', reason: 'many_new_rows', rules_done: 7 },
-      /đang được đọc lại từ .*vì có nhiều dữ liệu mới: xong 7 trong 26 quy tắc/,
+      /đang được kiểm tra lại từ .*vì có nhiều dữ liệu mới: xong 7 trong 26 quy tắc/,
     ],
     [
       'is long ago, because it fails each minute',

@@ -488,7 +488,7 @@ describe('the address of an order', () => {
   const ADDRESS = 'PUT /api/admin/orders/31/address/';
   const change = async () => {
     open('/admin/orders/31');
-    await userEvent.click(await screen.findByRole('button', { name: 'Sửa nơi giao' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sửa địa chỉ giao hàng' }));
   };
 
   test('is corrected in a form that holds what was ordered', async () => {
@@ -522,7 +522,7 @@ describe('the address of an order', () => {
     api.answer({ [ONE]: { body: sent } });
     await change();
     expect(dialog().getByText(/^Kiện hàng đã gửi đi theo địa chỉ cũ\./)).toHaveTextContent(
-      `Hãy tự báo nơi giao mới cho ${told}`,
+      `Hãy tự báo địa chỉ giao hàng mới cho ${told}`,
     );
   });
 
@@ -536,13 +536,13 @@ describe('the address of an order', () => {
     api.answer({
       [ADDRESS]: () => {
         api.answer({ [ONE]: { body: adminOrder({ ...paid, shippingAddress: moved }) } });
-        return refusal('Nơi giao vừa được thay đổi ở nơi khác.', 409);
+        return refusal('Địa chỉ giao hàng vừa được thay đổi ở nơi khác.', 409);
       },
     });
     await change();
     await userEvent.type(dialog().getByLabelText('Người nhận'), 'Chị Hoa');
     await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
-    expect(await dialog().findByText('Nơi giao vừa được thay đổi ở nơi khác.')).toBeVisible();
+    expect(await dialog().findByText('Địa chỉ giao hàng vừa được thay đổi ở nơi khác.')).toBeVisible();
     expect(dialog().getByLabelText('Người nhận')).toHaveValue('Chị Hoa');
     await api.answered();
     await userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
@@ -569,7 +569,7 @@ describe('the address of an order', () => {
     api.answer({ [ONE]: { body: adminOrder(state) } });
     open('/admin/orders/31');
     await screen.findByText('1 Tràng Tiền');
-    expect(screen.queryByRole('button', { name: 'Sửa nơi giao' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sửa địa chỉ giao hàng' })).toBeNull();
   });
 });
 

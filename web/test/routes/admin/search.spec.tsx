@@ -51,7 +51,7 @@ redirectsShoppers(open, () => api.to(QUERIES));
 test('shows how often each query was searched for, and what came of it', async () => {
   open();
   const [, first] = await screen.findAllByRole('row');
-  expect(first).toHaveTextContent('áo thun1.20030025 %120');
+  expect(first).toHaveTextContent('áo thun1.20030025%120');
   expect(screen.getByRole('link', { name: 'Xem kết quả của “áo thun”' })).toHaveAttribute(
     'href',
     `/search?keyword=${encodeURIComponent('áo thun')}`,
@@ -73,7 +73,7 @@ test('the period and the searches without results are asked of the server', asyn
 
 test.each([
   ['', QUERIES, 'Chưa có lượt tìm nào'],
-  ['?tab=empty', QUERIES, 'Chưa có lượt tìm nào không thấy gì'],
+  ['?tab=empty', QUERIES, 'Lượt tìm nào cũng có kết quả'],
   ['?tab=synonyms', SYNONYMS, 'Chưa có từ đồng nghĩa nào'],
   ['?tab=pins', PINS, 'Chưa ghim sản phẩm nào'],
 ])('an empty list says so (%s)', async (tab, call, text) => {
@@ -96,8 +96,8 @@ test.each([
 test('learning from searches is switched off at once', async () => {
   api.answer({ 'PUT /api/settings/': { body: { search_learning: false } } });
   open();
-  await userEvent.click(await screen.findByRole('switch', { name: 'Kết quả tìm tự học từ lượt bấm và lượt mua' }));
-  expect(await screen.findByText('Kết quả tìm không tự học nữa.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Kết quả tìm kiếm tự học từ lượt bấm và lượt mua' }));
+  expect(await screen.findByText('Kết quả tìm kiếm không tự học nữa.')).toBeVisible();
   expect(api.to('PUT /api/settings/')[0]?.body).toEqual({ search_learning: false });
 });
 
@@ -106,7 +106,7 @@ test('a synonym is added from a query, one meaning a line, with what each of the
   open();
   await userEvent.click(await button('Thêm từ đồng nghĩa cho “áo thun”'));
   expect(panel().getByLabelText(/^Khách gõ/)).toHaveValue('áo thun');
-  await userEvent.type(panel().getByLabelText(/^Đọc là/), 'đầm\n\nváy xòe');
+  await userEvent.type(panel().getByLabelText(/^Hiểu là/), 'đầm\n\nváy xòe');
   await waitFor(() => expect(panel().getAllByText('2 sản phẩm')).toHaveLength(2));
   await userEvent.click(panel().getByRole('switch', { name: 'Hai chiều' }));
   await userEvent.click(await button('Thêm'));
@@ -126,7 +126,7 @@ test('a synonym is changed, with messages beside the fields, and removed', async
   });
   open('?tab=synonyms');
   await userEvent.click(await button('Sửa từ bánh bèo'));
-  expect(panel().getByLabelText(/^Đọc là/)).toHaveValue('váy xòe\nđầm');
+  expect(panel().getByLabelText(/^Hiểu là/)).toHaveValue('váy xòe\nđầm');
   await userEvent.click(await button('Lưu'));
   await waitFor(() => expect(panel().getByLabelText(/^Khách gõ/)).toHaveAccessibleDescription(new RegExp(wrong)));
   expect(api.to('PUT /api/admin/search/synonyms/4/')[0]?.body).toMatchObject({ word: 'bánh bèo', was: synonym });

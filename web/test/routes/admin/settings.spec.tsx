@@ -277,7 +277,7 @@ describe('zones of deliveries', () => {
   });
 
   test('show an error beside its field, which keeps it while another zone is removed', async () => {
-    const sentence = 'Phải bằng hoặc lớn hơn số ngày đi đường ít nhất';
+    const sentence = 'Số ngày tối đa không được nhỏ hơn số ngày tối thiểu';
     api.answer({
       [READ]: { body: withZones },
       [SAVE]: { status: 400, body: { detail: sentence, error: sentence, 'delivery.zones.1.max_days': [sentence] } },
@@ -285,15 +285,15 @@ describe('zones of deliveries', () => {
     open();
     const delivery = await section('Ngày giao hàng');
     const zone = within(delivery.getByRole('group', { name: 'Miền núi' }));
-    await userEvent.clear(zone.getByLabelText(/^Nhiều nhất/));
-    await userEvent.type(zone.getByLabelText(/^Nhiều nhất/), '4');
+    await userEvent.clear(zone.getByLabelText(/^Tối đa/));
+    await userEvent.type(zone.getByLabelText(/^Tối đa/), '4');
     await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
-    await waitFor(() => expect(zone.getByLabelText(/^Nhiều nhất/)).toHaveFocus());
-    expect(zone.getByLabelText(/^Nhiều nhất/)).toHaveAccessibleDescription(sentence);
+    await waitFor(() => expect(zone.getByLabelText(/^Tối đa/)).toHaveFocus());
+    expect(zone.getByLabelText(/^Tối đa/)).toHaveAccessibleDescription(sentence);
     await userEvent.click(delivery.getByRole('button', { name: 'Xóa vùng: Nội thành' }));
     expect(delivery.getByRole('button', { name: 'Thêm vùng' })).toHaveFocus();
-    expect(zone.getByLabelText(/^Nhiều nhất/)).toHaveValue('4');
-    expect(zone.getByLabelText(/^Nhiều nhất/)).toBeInvalid();
+    expect(zone.getByLabelText(/^Tối đa/)).toHaveValue('4');
+    expect(zone.getByLabelText(/^Tối đa/)).toBeInvalid();
     await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
     await waitFor(() => expect(saved()).toEqual([{ ...zones[1], max_days: 4 }]));
   });

@@ -45,7 +45,7 @@ const delivery = (changed: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
       status: null,
       duration_ms: 10_000,
       answer: '',
-      error: 'Không trả lời trong 10 giây',
+      error: 'Không phản hồi trong 10 giây',
     },
   ],
   ...changed,

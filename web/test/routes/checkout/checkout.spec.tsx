@@ -397,7 +397,7 @@ describe('a browser that several people use', () => {
 
 describe('placing the order', () => {
   const place = async () =>
-    userEvent.click(await screen.findByRole('button', { name: /^(Đặt hàng|Đặt lại, không bị trùng) · / }));
+    userEvent.click(await screen.findByRole('button', { name: /^(Đặt hàng|Gửi lại đơn hàng) · / }));
   const calls = () => api.to('POST /api/placeorder/');
 
   test('placing an order sends what was shown, clears cart and coupon, and opens the order', async () => {
@@ -458,7 +458,7 @@ describe('placing the order', () => {
   test('each step names the days on which an order of now is expected', async () => {
     openShop(pages, '/placeorder');
     expect(await screen.findByText(/^Đặt và trả tiền bây giờ, dự kiến nhận/)).toHaveTextContent(
-      /nhận (Thứ \S+|Chủ Nhật) \d\d\/\d\d – (Thứ \S+|Chủ Nhật) \d\d\/\d\d$/,
+      /nhận (thứ \S+|Chủ nhật) \d\d\/\d\d – (thứ \S+|Chủ nhật) \d\d\/\d\d$/,
     );
   });
 
@@ -477,7 +477,7 @@ describe('placing the order', () => {
   });
 
   test('an order over the limit of unpaid orders is refused with a link to them', async () => {
-    const detail = 'Bạn đang có 5 đơn chưa thanh toán, nhiều nhất là 5.';
+    const detail = 'Bạn đang có 5 đơn chưa thanh toán, tối đa là 5.';
     api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail, error: detail, unpaid_orders: [8, 9] } } });
     openShop(pages, '/placeorder');
     await place();
@@ -562,11 +562,11 @@ describe('placing the order', () => {
     api.answer({ 'POST /api/placeorder/': 'unreachable' });
     openShop(pages, '/placeorder');
     await place();
-    await screen.findByRole('button', { name: /^Đặt lại, không bị trùng · 157.500/ });
+    await screen.findByRole('button', { name: /^Gửi lại đơn hàng · 157.500/ });
     act(() => cartItems.set((items) => items.map((item) => ({ ...item, qty: 2 }))));
     expect(screen.getByRole('button', { name: /^Đặt hàng · 315.000/ })).toBeEnabled();
     expect(screen.queryByText(/không bị đặt hai lần\.$/, { selector: 'span' })).toBeNull();
-    expect(screen.getByText(/Đơn hàng 157.500 VND bạn vừa gửi chưa có trả lời/)).toBeVisible();
+    expect(screen.getByText(/Chưa rõ đơn hàng 157.500 VND bạn vừa gửi đã được đặt hay chưa/)).toBeVisible();
     api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
     await userEvent.click(screen.getByRole('button', { name: 'Gửi lại đơn đó' }));
     await isAt('/orders/31');
@@ -581,7 +581,7 @@ describe('placing the order', () => {
     api.answer({ 'POST /api/placeorder/': 'unreachable' });
     openShop(pages, '/placeorder');
     await place();
-    await screen.findByRole('button', { name: /^Đặt lại, không bị trùng/ });
+    await screen.findByRole('button', { name: /^Gửi lại đơn hàng/ });
     jest.mocked(Storage.prototype.setItem).mockRestore();
     api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
     await place();
@@ -603,9 +603,9 @@ describe('placing the order', () => {
     api.answer({ 'POST /api/placeorder/': 'unreachable' });
     openShop(pages, '/placeorder');
     await place();
-    await screen.findByRole('button', { name: /^Đặt lại, không bị trùng/ });
+    await screen.findByRole('button', { name: /^Gửi lại đơn hàng/ });
     act(() => cartItems.set((items) => items.map((item) => ({ ...item, countInStock: 0 }))));
-    expect(screen.getByRole('button', { name: /^Đặt lại, không bị trùng/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /^Gửi lại đơn hàng/ })).toBeEnabled();
   });
 
   test('an order whose first attempt still runs may be sent again, too', async () => {
@@ -618,7 +618,7 @@ describe('placing the order', () => {
     openShop(pages, '/placeorder');
     await place();
     expect(await screen.findByRole('alert')).toHaveTextContent(/không bị đặt hai lần/);
-    expect(screen.getByRole('button', { name: /^Đặt lại, không bị trùng/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /^Gửi lại đơn hàng/ })).toBeEnabled();
   });
 
   test.each([
@@ -641,7 +641,7 @@ describe('placing the order', () => {
       api.answer({ 'POST /api/placeorder/': 'unreachable' });
       const page = openShop(shop, '/placeorder');
       await place();
-      await screen.findByRole('button', { name: /^Đặt lại, không bị trùng/ });
+      await screen.findByRole('button', { name: /^Gửi lại đơn hàng/ });
       page.unmount();
       // The order was placed, and took the last piece.
       api.answer({
@@ -652,7 +652,7 @@ describe('placing the order', () => {
 
     test.each(['/placeorder', '/cart'])('%s sends the same order again and opens it', async (path) => {
       openShop(shop, path);
-      expect(await screen.findByText(/Đơn hàng 157.500 VND bạn vừa gửi chưa có trả lời/)).toBeVisible();
+      expect(await screen.findByText(/Chưa rõ đơn hàng 157.500 VND bạn vừa gửi đã được đặt hay chưa/)).toBeVisible();
       await resend();
       await isAt('/orders/31');
       const [first, second] = calls();
@@ -666,10 +666,10 @@ describe('placing the order', () => {
       localStorage.removeItem('unfinishedOrders');
       openShop(shop, '/placeorder');
       await screen.findByRole('heading', { name: 'Kiểm tra và đặt hàng' });
-      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      expect(screen.queryByText(/đã được đặt hay chưa/)).toBeNull();
       localStorage.setItem('unfinishedOrders', lost);
       act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'unfinishedOrders' })));
-      expect(screen.getByText(/Đơn hàng 157.500 VND bạn vừa gửi chưa có trả lời/)).toBeVisible();
+      expect(screen.getByText(/Chưa rõ đơn hàng 157.500 VND bạn vừa gửi đã được đặt hay chưa/)).toBeVisible();
     });
 
     test('a new tab sends the same order again', async () => {
@@ -686,7 +686,7 @@ describe('placing the order', () => {
       api.answer({ 'POST /api/placeorder/': 'unreachable', 'GET /api/products/5/': { body: product() } });
       openShop(shop, '/placeorder');
       await place();
-      await screen.findByRole('button', { name: /^Đặt lại, không bị trùng · 315.000/ });
+      await screen.findByRole('button', { name: /^Gửi lại đơn hàng · 315.000/ });
       const [first, second] = calls().map(({ headers }) => headers.get('Idempotency-Key'));
       expect(second).not.toBe(first);
       api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
@@ -724,7 +724,7 @@ describe('placing the order', () => {
     test('the shopper may give it up', async () => {
       openShop(shop, '/cart');
       await userEvent.click(await screen.findByRole('button', { name: 'Bỏ qua' }));
-      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      expect(screen.queryByText(/đã được đặt hay chưa/)).toBeNull();
       expect(localStorage.getItem('unfinishedOrders')).toBe('{}');
     });
 
@@ -732,7 +732,7 @@ describe('placing the order', () => {
       signedIn({ id: 8 });
       const page = openShop(shop, '/cart');
       expect(await screen.findByText('Áo thun')).toBeVisible();
-      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      expect(screen.queryByText(/đã được đặt hay chưa/)).toBeNull();
       page.unmount();
       openShop(shop, '/logout');
       await isAt('/login');
@@ -743,7 +743,7 @@ describe('placing the order', () => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
       openShop(shop, '/cart');
       expect(await screen.findByText('Áo thun')).toBeVisible();
-      expect(screen.queryByText(/chưa có trả lời/)).toBeNull();
+      expect(screen.queryByText(/đã được đặt hay chưa/)).toBeNull();
       jest.mocked(Date.now).mockRestore();
     });
   });

@@ -3,7 +3,7 @@ import { nextSteps } from '~/routes/checkout/confirmation/next-steps';
 import { order, parcel } from '../../support/given';
 
 const PAID = { status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' } as const;
-const beginnings = (changed: Partial<Order>, expected: string | null = 'Thứ Ba 03/02') =>
+const beginnings = (changed: Partial<Order>, expected: string | null = 'thứ Ba 03/02') =>
   nextSteps(order(changed), expected).map((step) => step.split(' ', 2).join(' '));
 
 test.each<[string, Partial<Order>, string[]]>([
@@ -28,6 +28,6 @@ test('the step of packing tells when a sent order was sent', () => {
 });
 
 test('the step of the delivery names the days, if they are known', () => {
-  expect(nextSteps(order(PAID), 'Thứ Ba 03/02')[2]).toMatch(/^Hàng được giao đến bạn, dự kiến Thứ Ba 03\/02\. /);
+  expect(nextSteps(order(PAID), 'thứ Ba 03/02')[2]).toMatch(/^Hàng được giao đến bạn, dự kiến thứ Ba 03\/02\. /);
   expect(nextSteps(order(PAID), null)[2]).toMatch(/^Hàng được giao đến bạn\. /);
 });

@@ -89,7 +89,7 @@ describe('an order', () => {
     await press('Thanh toán 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Không thể thanh toán bằng ví Paybox')).toBeVisible();
     api.answer({ 'POST /api/paybox/payment/': { status: 400, body: { detail: 'Số dư ví không đủ!' } } });
-    await press('Thanh toán lại, không trừ hai lần 157.500 VND bằng ví Paybox');
+    await press('Thanh toán lại 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
   });
 
@@ -143,9 +143,9 @@ describe('an order', () => {
     [
       'the payment window',
       {},
-      'Bạn có thể thử thẻ khác, trả bằng ví Paybox, hoặc trả sau: đơn hàng giữ sản phẩm đến 01/02/2026 16:30.',
+      'Bạn có thể thử thẻ khác, trả bằng ví Paybox, hoặc trả sau: hàng được giữ cho bạn đến 01/02/2026 16:30.',
     ],
-    ['the window of cash', { paymentMethod: 'COD' }, /giữ sản phẩm đến 07\/02\/2026 16:30\.$/],
+    ['the window of cash', { paymentMethod: 'COD' }, /hàng được giữ cho bạn đến 07\/02\/2026 16:30\.$/],
     ['no window once delivered', { paymentMethod: 'COD', isDelivered: true }, /hoặc trả sau\.$/],
   ] as const)('a declined card leaves other ways to pay, within %s', async (_, changed, sentence) => {
     api.answer({
@@ -359,7 +359,7 @@ describe('an order', () => {
   test('with a locked wallet an order can be paid by card only', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
     openShop(pages, '/orders/31');
-    expect(await screen.findByText('Ví đang tạm khóa.')).toBeVisible();
+    expect(await screen.findByText('Ví đang tạm khóa. Vui lòng liên hệ cửa hàng để mở khóa.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
@@ -730,7 +730,7 @@ describe('the confirmation', () => {
     expect(page.querySelector('img')).not.toBeNull();
     expect(screen.getByText('Thuế')).toBeVisible();
     // Paid on a Friday morning, two to five working days.
-    expect(screen.getAllByText(/Thứ Ba 03\/02 – Thứ Sáu 06\/02/)[0]).toBeVisible();
+    expect(screen.getAllByText(/thứ Ba 03\/02 – thứ Sáu 06\/02/)[0]).toBeVisible();
     const steps = within(screen.getByRole('heading', { name: 'Tiếp theo' }).parentElement!).getAllByRole('listitem');
     expect(steps[0]).toHaveTextContent('Cửa hàng đã nhận 157.500 VND bằng thẻ lúc 30/01/2026 10:00.');
     expect(steps).toHaveLength(4);
@@ -840,7 +840,7 @@ describe('the confirmation', () => {
     api.answer({ 'POST /api/orders/31/pay/': 'unreachable' });
     await press('Thử lại');
     expect(await screen.findByText('Something went wrong while updating payment status.')).toBeVisible();
-    expect(screen.getByText('Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.')).toBeVisible();
+    expect(screen.getByText('Bạn cứ bấm “Thử lại”: thẻ không bị trừ tiền hai lần.')).toBeVisible();
     api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
     await press('Thử lại');
     expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();

@@ -323,7 +323,7 @@ describe('a top-up', () => {
     openShop({ paybox: { ...paybox, clientAction } }, '/paybox?tab=deposit');
     await press(/^Tiếp tục/);
     expect(await screen.findByText('Bước nạp tiền không xác định.')).toBeVisible();
-    await press('Đặt lại');
+    await press('Làm lại từ đầu');
     expect(await amount()).toHaveValue(200_000);
   });
 

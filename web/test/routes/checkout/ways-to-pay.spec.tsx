@@ -139,7 +139,7 @@ describe('an order in cash', () => {
   test('is placed, asks for nothing now, and may be paid before', async () => {
     api.answer({ [ORDER]: { body: order({ paymentMethod: 'COD' }) } });
     openOrder();
-    expect(await screen.findByText('Trả tiền khi nhận hàng')).toBeVisible();
+    expect(await screen.findByText('Thanh toán khi nhận hàng')).toBeVisible();
     expect(screen.getByText('Đặt hàng thành công!').parentElement).toHaveTextContent(
       /chuẩn bị và giao hàng đến bạn; bạn trả tiền mặt khi nhận hàng/,
     );

@@ -78,7 +78,7 @@ test('prices follow the shop’s settings', async () => {
     'Trên 1.000.000 VND, dưới 2.000.000 VND50.000 VND',
     'Từ 2.000.000 VNDmiễn phí',
   ]);
-  expect(screen.getByText(/Thuế 8,5 % tính trên tiền hàng/)).toBeVisible();
+  expect(screen.getByText(/Thuế 8,5% tính trên tiền hàng/)).toBeVisible();
 });
 
 test('the terms state the delivery times of the settings', async () => {

@@ -207,7 +207,7 @@ test('an empty result shows what is nearest', async () => {
     'GET /api/products/': { body: productPage({ count: 0, results: [], nearest: [product({ name: 'Áo len' })] }) },
   });
   openShop(pages, '/search?keyword=áo xyz');
-  expect(await screen.findByRole('heading', { name: 'Gần với điều bạn tìm' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Gần giống sản phẩm bạn tìm' })).toBeVisible();
   expect(screen.getByText('Áo len')).toBeVisible();
 });
 
@@ -220,7 +220,7 @@ test('an empty result shows both what is nearest and what is popular, each produ
     }),
   });
   openShop(pages, '/search?keyword=áo xyz');
-  expect(await screen.findByRole('region', { name: 'Gần với điều bạn tìm' })).toHaveTextContent('Áo len');
+  expect(await screen.findByRole('region', { name: 'Gần giống sản phẩm bạn tìm' })).toHaveTextContent('Áo len');
   const popular = screen.getByRole('region', { name: 'Được mua nhiều nhất' });
   expect(popular).toHaveTextContent('Áo bán chạy');
   expect(popular).not.toHaveTextContent('Áo len');

@@ -26,7 +26,7 @@ export interface CsvRow {
 
 /** The maximum length of a record. Shopify's own limits are far below; a file without line ends would fill the memory. */
 const MAX_RECORD = 1_000_000;
-const SAVE_AS = 'Hãy lưu lại dạng «CSV UTF-8».';
+const SAVE_AS = 'Hãy lưu lại dạng “CSV UTF-8”.';
 
 /**
  * Reads a CSV file (RFC 4180, UTF-8 with or without a byte order mark; commas, semicolons or tabs between the fields),

@@ -88,7 +88,7 @@ export const MAX_NAME = MAX_PRODUCT_NAME;
 /** Parses a price: whole đồng, also as `199000.00`. @returns the price, or a sentence that states the error */
 export function readPrice(text: string): Vnd | string {
   if (text === '') return 'Thiếu giá.';
-  const quoted = `«${text.slice(0, 40)}»`;
+  const quoted = `“${text.slice(0, 40)}”`;
   if (/^-\d/.test(text)) return `Giá ${quoted} không được âm.`;
   // "100.000" may be a hundred thousand as Vietnamese write it, or a hundred with three decimals.
   if (/^\d{1,3}([.,]\d{3})+$/.test(text)) return `Giá ${quoted} không rõ ràng: hãy viết liền các chữ số, như 199000.`;
@@ -101,7 +101,7 @@ export function readPrice(text: string): Vnd | string {
 /** Parses a stock, negative when more pieces were sold than existed. @returns the stock, or a sentence that states the error */
 export function readStock(text: string): number | string {
   if (text === '') return 0;
-  const quoted = `«${text.slice(0, 40)}»`;
+  const quoted = `“${text.slice(0, 40)}”`;
   if (!/^-?\d+$/.test(text)) return `Tồn kho ${quoted} phải là số nguyên.`;
   const stock = Number(text);
   return stock <= MAX_STOCK ? Math.max(stock, -MAX_STOCK) : `Tồn kho ${quoted} vượt quá ${formatNumber(MAX_STOCK)}.`;

@@ -46,8 +46,8 @@ export async function* readCatalogue(file: string, report: ReportNote): AsyncGen
     }
     const { price_vnd, demo_price_vnd, handle } = parsed.data;
     const price = price_vnd ?? demo_price_vnd;
-    if (price === null || price === undefined) report(error(line, `Sản phẩm «${handle}» không có giá.`, 'price_vnd'));
-    else if (handles.has(handle)) report(error(line, `Sản phẩm «${handle}» đã có ở trên.`, 'handle'));
+    if (price === null || price === undefined) report(error(line, `Sản phẩm “${handle}” không có giá.`, 'price_vnd'));
+    else if (handles.has(handle)) report(error(line, `Sản phẩm “${handle}” đã có ở trên.`, 'handle'));
     else yield product(parsed.data, price, line);
     handles.add(handle);
   }

@@ -32,7 +32,7 @@ function modelHeight(row: ShopifyRow, report: ReportError): number | null {
   const height = readRange(row.cell(FIT_COLUMNS.modelHeight), 'height');
   if (height === null) return null;
   if (typeof height !== 'string' && height[0] === height[1] && Number.isInteger(height[0])) return height[0];
-  report(FIT_COLUMNS.modelHeight, 'Chiều cao phải là số nguyên xen-ti-mét, như 170.');
+  report(FIT_COLUMNS.modelHeight, 'Chiều cao phải là số nguyên, tính bằng cm, ví dụ 170.');
   return null;
 }
 

@@ -51,7 +51,7 @@ export class ShopifyProducts {
     this.hasErrors = this.faulty.has(handle);
     if (handle.length > MAX_NAME) this.error(first, 'Handle', `Handle dài quá ${MAX_NAME} ký tự.`);
     if (this.handles.has(handle)) {
-      this.error(first, 'Handle', `Sản phẩm «${handle}» đã có ở trên: các dòng của một sản phẩm phải liền nhau.`);
+      this.error(first, 'Handle', `Sản phẩm “${handle}” đã có ở trên: các dòng của một sản phẩm phải liền nhau.`);
     }
     this.handles.add(handle);
     const product = this.product(handle, first, rows);
@@ -60,7 +60,7 @@ export class ShopifyProducts {
 
   private product(handle: string, first: ShopifyRow, rows: ShopifyRow[]): ImportProduct {
     const name = first.cell('Title');
-    if (name === '') this.error(first, 'Title', `Sản phẩm «${handle}» không có tên.`);
+    if (name === '') this.error(first, 'Title', `Sản phẩm “${handle}” không có tên.`);
     if (name.length > MAX_NAME) this.error(first, 'Title', `Tên dài quá ${MAX_NAME} ký tự.`);
     const description = htmlToText(first.cell('Body (HTML)'));
     if (description.length > MAX_PRODUCT_DESCRIPTION) {
@@ -76,7 +76,7 @@ export class ShopifyProducts {
         (column) => row.cell(column) !== '',
       ),
     );
-    if (ofVariants.length === 0) this.error(first, 'Variant Price', `Sản phẩm «${handle}» không có giá.`);
+    if (ofVariants.length === 0) this.error(first, 'Variant Price', `Sản phẩm “${handle}” không có giá.`);
     const variants = ofVariants.map((row) => ({ row, ...this.variant(row, options) }));
     // A single row without option values: a product without variants.
     const isBare =
@@ -176,9 +176,9 @@ export class ShopifyProducts {
       if (sku === '') continue;
       const [here, elsewhere] = [own.get(sku), this.skus.get(sku)];
       if (here !== undefined) {
-        this.error(row, 'Variant SKU', `Mã SKU «${sku}» đã có ở dòng ${here} của cùng sản phẩm.`);
+        this.error(row, 'Variant SKU', `Mã SKU “${sku}” đã có ở dòng ${here} của cùng sản phẩm.`);
       } else if (elsewhere !== undefined) {
-        this.warn(row, 'Variant SKU', `Mã SKU «${sku}» cũng là của một sản phẩm khác, ở dòng ${elsewhere}.`);
+        this.warn(row, 'Variant SKU', `Mã SKU “${sku}” cũng là của một sản phẩm khác, ở dòng ${elsewhere}.`);
       }
       own.set(sku, row.line);
     }

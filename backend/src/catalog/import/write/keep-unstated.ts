@@ -33,7 +33,7 @@ export function importRefusal(
   before: CatalogueRecord | undefined,
 ): ImportNote | null {
   if (!before?.hasVariants || before.variants.length === 0 || !unstated.has('options')) return null;
-  const message = `Sản phẩm «${handle}» có phân loại, nên tệp cần các cột Option1 Name và Option1 Value. Hãy xuất tệp từ cửa hàng rồi sửa giá trong đó.`;
+  const message = `Sản phẩm “${handle}” có phân loại, nên tệp cần các cột Option1 Name và Option1 Value. Hãy xuất tệp từ cửa hàng rồi sửa giá trong đó.`;
   return { kind: 'error', line, column: 'Option1 Name', message };
 }
 

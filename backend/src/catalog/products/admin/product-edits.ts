@@ -36,7 +36,7 @@ export function editedStock(
   if (stock >= 0) return stock;
   throw new ShopError(
     409,
-    `"${name}" chỉ còn ${formatNumber(now)} chiếc, không thể bớt ${formatNumber(was! - wanted)}`,
+    `“${name}” chỉ còn ${formatNumber(now)} chiếc, không thể bớt ${formatNumber(was! - wanted)}`,
   );
 }
 

@@ -16,7 +16,7 @@ const MAX_DESCRIPTION_LENGTH = 600;
 
 /** In the shoppers' language. It is a part of the engine's name: after a change, pictures are described again. */
 const PROMPT = `Bạn mô tả hàng thời trang để tìm kiếm. Viết một câu tiếng Việt không quá 40 từ về món đồ chính trong ảnh, theo thứ tự:
-loại, màu, kiểu dáng, hoạ tiết, chất liệu, dành cho ai, dịp mặc. Không nói về người, nền hay chữ trong ảnh, không thêm lời nào khác.`;
+loại, màu, kiểu dáng, họa tiết, chất liệu, dành cho ai, dịp mặc. Không nói về người, nền hay chữ trong ảnh, không thêm lời nào khác.`;
 
 export interface OpenAiSettings extends ApiSettings {
   embeddingModel: string;

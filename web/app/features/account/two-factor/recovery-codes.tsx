@@ -7,8 +7,8 @@ export function NewRecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved:
   return (
     <div className="grid max-w-2xl gap-4">
       <Alert tone="warning">
-        Lưu mười mã khôi phục này ở nơi an toàn, ngoài điện thoại. Mỗi mã thay cho ứng dụng xác thực một lần; chúng
-        không được hiện lại.
+        Lưu mười mã khôi phục này ở nơi an toàn, ngoài điện thoại. Mỗi mã thay cho ứng dụng xác thực một lần; các mã này
+        chỉ hiện một lần.
       </Alert>
       <ul aria-label="Mã khôi phục" className="tabular grid grid-cols-2 gap-2 font-mono text-base sm:grid-cols-3">
         {codes.map((code) => (

@@ -58,8 +58,8 @@ const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
   cancelled: 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.',
   'email-taken': 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.',
   'no-email': 'Chúng tôi không nhận được email của bạn. Vui lòng đăng ký bằng email.',
-  locked: 'Tài khoản đã bị khóa',
-  administrator: 'Tài khoản quản trị chỉ đăng nhập bằng mật khẩu. Nếu chưa có mật khẩu, hãy đặt tại "Quên mật khẩu?".',
+  locked: 'Tài khoản đã bị khóa. Vui lòng liên hệ cửa hàng để được hỗ trợ.',
+  administrator: 'Tài khoản quản trị chỉ đăng nhập bằng mật khẩu. Nếu chưa có mật khẩu, hãy đặt tại “Quên mật khẩu?”.',
   'two-factor': 'Tài khoản này dùng xác thực hai lớp. Vui lòng đăng nhập bằng mật khẩu.',
   failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
 };

@@ -36,8 +36,8 @@ function AuditPage({ entries }: { entries: Loaded<Page<AuditEntry>> | undefined 
   return (
     <AdminPage title="Nhật ký thay đổi">
       <FilterBar>
-        <SearchFilter label="Tìm tên hàng, mã, khách hoặc người làm" />
-        <SelectFilter label="Việc" name="action" options={Object.entries(ACTION_WORDS)} />
+        <SearchFilter label="Tìm tên hàng, mã, khách hoặc người thực hiện" />
+        <SelectFilter label="Thao tác" name="action" options={Object.entries(ACTION_WORDS)} />
         <SelectFilter label="Đối tượng" name="subject" options={Object.entries(SUBJECT_WORDS)} />
         <DaysFilter />
       </FilterBar>
@@ -68,8 +68,8 @@ function ChosenEntries({ entries }: { entries: readonly AuditEntry[] }) {
     (actor || id) && (
       <div className="flex flex-wrap gap-2">
         {actor && (
-          <RemovableFilter names={['actor']} then="xem việc của mọi người">
-            Chỉ việc của {by ?? `người dùng #${actor}`}
+          <RemovableFilter names={['actor']} then="xem thao tác của mọi người">
+            Chỉ thao tác của {by ?? `người dùng #${actor}`}
           </RemovableFilter>
         )}
         {id && (
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     ),
   },
   {
-    label: 'Việc',
+    label: 'Thao tác',
     cell: (entry) => (
       <>
         <span className="text-muted">

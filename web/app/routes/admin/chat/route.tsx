@@ -110,7 +110,7 @@ export default function AdminChat() {
           <Search key={wanted.search} {...wanted} />
           <div className="px-4">
             <TabLinks
-              label="Lọc hội thoại"
+              label="Lọc cuộc trò chuyện"
               tabs={[
                 [hrefOf({ ...wanted, page: 1, unanswered: false }), 'Tất cả'],
                 [hrefOf({ ...wanted, page: 1, unanswered: true }), 'Chưa trả lời'],
@@ -214,10 +214,10 @@ function Nobody({ page, search, unanswered, room }: View) {
   if (unanswered) {
     return (
       <Empty
-        title="Không có hội thoại nào chưa trả lời"
+        title="Không có cuộc trò chuyện nào chưa trả lời"
         action={
           <Link to={hrefOf({ search, room })} className="underline underline-offset-4">
-            Xem mọi hội thoại
+            Xem mọi cuộc trò chuyện
           </Link>
         }
       />

@@ -87,7 +87,7 @@ function Change({ now, then, isShare = false }: { now: number | null; then: numb
   if (now === null || then === null || (!isShare && then <= 0)) return null;
   const change = isShare ? now - then : (100 * (now - then)) / then;
   const size = Math.abs(change);
-  const words = `${size >= 100 ? formatNumber(size) : (Math.round(size * 10) / 10).toLocaleString('vi-VN')}${isShare ? ' điểm' : ' %'}`;
+  const words = `${size >= 100 ? formatNumber(size) : (Math.round(size * 10) / 10).toLocaleString('vi-VN')}${isShare ? ' điểm' : '%'}`;
   const isUp = change >= 0;
   const Arrow = isUp ? ArrowUpRight : ArrowDownRight;
   return (

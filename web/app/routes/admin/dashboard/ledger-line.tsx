@@ -18,7 +18,7 @@ export function LedgerLine({ check }: { check: LedgerCheck }) {
     return (
       <Alert tone="danger">
         <p className="font-semibold">
-          Sổ sách có sai lệch: {breaches.length} quy tắc không đúng, kiểm tra lúc {time}.
+          Sổ sách có sai lệch: {breaches.length} quy tắc bị vi phạm, kiểm tra lúc {time}.
         </p>
         <p>Hãy báo ngay cho người vận hành; lệnh kiểm tra: npm run ledger:check.</p>
         <ul className="mt-2 list-disc ps-5" lang="en">
@@ -48,7 +48,7 @@ const Time = ({ of }: { of: string }) => <time dateTime={of}>{formatTime(of)}</t
 const REASONS: Record<NonNullable<LedgerCheck['reason']>, string> = {
   first: 'vì đây là lần đầu',
   night: 'như mỗi đêm một lần',
-  violation: 'vì có quy tắc không đúng',
+  violation: 'vì có quy tắc bị vi phạm',
   many_new_rows: 'vì có nhiều dữ liệu mới',
 };
 
@@ -60,7 +60,8 @@ function Waits({ check }: { check: LedgerCheck }) {
     case 'full_check':
       return (
         <p>
-          Toàn bộ sổ sách đang được đọc lại từ {since}, {reason && REASONS[reason]}: xong {done} trong {rules} quy tắc.
+          Toàn bộ sổ sách đang được kiểm tra lại từ {since}, {reason && REASONS[reason]}: xong {done} trong {rules} quy
+          tắc.
         </p>
       );
     case 'check':
@@ -78,7 +79,7 @@ function Waits({ check }: { check: LedgerCheck }) {
           {since ? (
             <>Từ {since} không có tiến trình nền (worker) nào kiểm tra: hãy xem nó có đang chạy không.</>
           ) : (
-            'Tiến trình nền (worker) kiểm tra trong phút đầu sau khi mở cửa hàng. Nếu lâu hơn, hãy xem nó có đang chạy không.'
+            'Tiến trình nền (worker) kiểm tra trong phút đầu sau khi khởi động hệ thống. Nếu lâu hơn, hãy xem nó có đang chạy không.'
           )}
         </p>
       );

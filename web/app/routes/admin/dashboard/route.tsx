@@ -106,7 +106,7 @@ function Range() {
 const Ledger = ({ ledger: { data, error } }: { ledger: Loaded<Parameters<typeof LedgerLine>[0]['check']> }) =>
   data ? <LedgerLine check={data} /> : <RetryAlert>{error}</RetryAlert>;
 
-const percent = (share: number) => `${share.toLocaleString('vi-VN')} %`;
+const percent = (share: number) => `${share.toLocaleString('vi-VN')}%`;
 const WIDE = 'md:col-span-2';
 const GRID = 'grid gap-3 md:grid-cols-2 xl:grid-cols-3';
 

@@ -19,7 +19,7 @@ export function WaitingTiles({
     ['Đơn cần giao', counts.orders_to_deliver, '/admin/orders?todo=deliver'],
     ['Đơn đã giao, chưa thu tiền', counts.orders_to_collect, '/admin/orders?todo=collect'],
     ['Yêu cầu hoàn tiền chờ duyệt', counts.pending_refunds, '/admin/refunds?status=pending'],
-    ['Hội thoại chưa trả lời', counts.unanswered_chats, '/admin/chat?unanswered=1'],
+    ['Cuộc trò chuyện chưa trả lời', counts.unanswered_chats, '/admin/chat?unanswered=1'],
     ['Chuyển khoản chờ đối chiếu', counts.unmatched_transfers, '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt', counts.pending_photos, '/admin/reviews?photos=pending'],
     ['Email không gửi được', counts.failed_mails, '/admin/mails?state=failed'],

@@ -42,7 +42,7 @@ export function ImportReport({ file, kind, lines }: ImportReportProps) {
       {lines.count > 0 && <Lines kind={kind} lines={lines} />}
       {isCleaned && (
         <p className="text-sm text-muted">
-          Chi tiết từng dòng của lần nhập này đã cũ và được dọn. Các con số ở trên vẫn còn.
+          Chi tiết từng dòng của lần nhập này đã quá hạn lưu và được xóa. Các con số ở trên vẫn còn.
         </p>
       )}
       <Steps file={file} isCleaned={isCleaned} />

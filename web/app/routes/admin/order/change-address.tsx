@@ -16,8 +16,8 @@ export const changeAddress = (request: Request, id: number, form: FormData) =>
     request,
     () => updateOrderAddress(id, { ...addressIn(form, 'shippingAddress'), was: addressIn(form, 'was') }),
     {
-      done: 'Đã lưu nơi giao.',
-      otherwise: 'Không thể lưu nơi giao. Vui lòng thử lại.',
+      done: 'Đã lưu địa chỉ giao hàng.',
+      otherwise: 'Không thể lưu địa chỉ giao hàng. Vui lòng thử lại.',
     },
   );
 
@@ -36,16 +36,18 @@ export function AddressPanel({ order, onClose }: { order: AdminOrder; onClose: (
   const [was] = useState(order.shippingAddress);
   const [draft, setDraft] = useState(() => draftFrom(was));
   return (
-    <FormPanel title="Sửa nơi giao" submit="Lưu" intent="address" onClose={onClose}>
+    <FormPanel title="Sửa địa chỉ giao hàng" submit="Lưu" intent="address" onClose={onClose}>
       {({ errors }) => (
         <>
           {order.parcel && (
             <Alert tone="warning">
-              Kiện hàng đã gửi đi theo địa chỉ cũ. Hãy tự báo nơi giao mới cho {carrierOf(order.parcel)}: lưu ở đây
-              không đổi gì ở họ.
+              Kiện hàng đã gửi đi theo địa chỉ cũ. Hãy tự báo địa chỉ giao hàng mới cho {carrierOf(order.parcel)}: lưu ở
+              đây không đổi gì ở họ.
             </Alert>
           )}
-          <p className="text-sm text-muted">Khách thấy nơi giao mới trong đơn hàng của họ. Phí giao hàng không đổi.</p>
+          <p className="text-sm text-muted">
+            Khách thấy địa chỉ giao hàng mới trong đơn hàng của họ. Phí giao hàng không đổi.
+          </p>
           <input type="hidden" name="was" value={JSON.stringify(was)} />
           <input type="hidden" name="shippingAddress" value={JSON.stringify(orderAddress(draft))} />
           <div className="grid gap-4 sm:grid-cols-2">

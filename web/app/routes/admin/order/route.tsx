@@ -132,7 +132,7 @@ function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
           <OrderDestination order={order} />
           {hasChangeableAddress(order) && (
             <Button variant="outline" size="sm" className="justify-self-start" onClick={() => onOpen('address')}>
-              Sửa nơi giao
+              Sửa địa chỉ giao hàng
             </Button>
           )}
         </Part>

@@ -162,7 +162,7 @@ function StockField({ draft, onChange, errors, base }: ProductFieldsProps) {
       autoComplete="off"
       value={draft.stock}
       error={errors.countInStock}
-      hint={waiting > 0 ? `${waiting} người chờ báo có hàng` : undefined}
+      hint={waiting > 0 ? `${waiting} người chờ thông báo có hàng` : undefined}
       onChange={({ target }) => onChange({ stock: target.value })}
     />
   );

@@ -36,9 +36,9 @@ export function ArchiveDialog({
       onDone={onDone}
     >
       {isOrdered ? (
-        <p>Đã có đơn hàng với sản phẩm này. Nó biến khỏi cửa hàng, còn trong các đơn hàng, và có thể khôi phục.</p>
+        <p>Sản phẩm sẽ được ẩn khỏi cửa hàng, vẫn còn trong các đơn hàng cũ và có thể khôi phục.</p>
       ) : (
-        <p>Chưa ai đặt sản phẩm này. Nó bị xóa cùng ảnh, phân loại và đánh giá; không thể lấy lại.</p>
+        <p>Chưa ai đặt sản phẩm này. Sản phẩm bị xóa cùng ảnh, phân loại và đánh giá; không thể lấy lại.</p>
       )}
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ interface BulkEditPanelProps {
 }
 
 const PRICE_WORDS: Record<PriceChange, string> = {
-  set: 'Đặt thành (VND)',
+  set: 'Đặt giá mới (VND)',
   add: 'Cộng thêm, hoặc trừ (VND)',
   percent: 'Tăng, hoặc giảm (%)',
 };
@@ -63,7 +63,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
         </p>
         {isUnanswered ? (
           <Alert tone="danger">
-            Không nhận được trả lời: có thể giá và tồn kho đã thay đổi. Bấm “Thử lại”: không mục nào bị sửa hai lần.
+            Không nhận được phản hồi: có thể giá và tồn kho đã thay đổi. Bấm “Thử lại”: không mục nào bị sửa hai lần.
           </Alert>
         ) : (
           failure && <Alert tone="danger">{failure.detail}</Alert>
@@ -77,7 +77,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
             label="Tồn kho"
             value={stock}
             onChange={setStock}
-            words={{ set: 'Đặt thành', add: 'Cộng thêm, hoặc bớt' }}
+            words={{ set: 'Đặt số lượng mới', add: 'Cộng thêm, hoặc bớt' }}
           />
         </fieldset>
         {outcome ? (

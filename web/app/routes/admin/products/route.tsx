@@ -184,7 +184,7 @@ function NoProducts({ isArchive }: { isArchive: boolean }) {
         </Link>
       }
     >
-      Hoặc nhập cả danh mục hàng từ một tệp ở trang Nhập / xuất.
+      Hoặc nhập nhiều sản phẩm từ một tệp ở trang Nhập / xuất.
     </Empty>
   );
 }

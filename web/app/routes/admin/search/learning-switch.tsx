@@ -26,7 +26,7 @@ export function LearningSwitch({ settings }: { settings: Loaded<Settings> | unde
           }
           className="size-5 accent-accent"
         />
-        Kết quả tìm tự học từ lượt bấm và lượt mua
+        Kết quả tìm kiếm tự học từ lượt bấm và lượt mua
       </label>
       <p id="learning-hint" className="pb-2 text-sm text-muted">
         Món được chọn nhiều nhích lên trước những món hợp từ khóa ngang nhau. Chỉ đếm theo ngày, không ghi lại ai tìm

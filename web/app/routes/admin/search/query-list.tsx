@@ -39,7 +39,7 @@ export function QueryList({ list, isEmptyOnly, onSynonym, onPins }: QueryListPro
         list={list}
         empty={
           isEmptyOnly ? (
-            <Empty title="Chưa có lượt tìm nào không thấy gì">Khách tìm gì cũng thấy: không cần làm gì thêm.</Empty>
+            <Empty title="Lượt tìm nào cũng có kết quả">Bạn không cần làm gì thêm.</Empty>
           ) : (
             <Empty title="Chưa có lượt tìm nào">Từ khóa hiện ra ở đây vài giây sau khi có khách tìm.</Empty>
           )
@@ -47,7 +47,7 @@ export function QueryList({ list, isEmptyOnly, onSynonym, onPins }: QueryListPro
       >
         {(rows) => (
           <DataTable
-            caption={isEmptyOnly ? 'Từ khóa không thấy gì' : 'Từ khóa khách hay tìm'}
+            caption={isEmptyOnly ? 'Từ khóa không có kết quả' : 'Từ khóa khách hay tìm'}
             columns={isEmptyOnly ? EMPTY_COLUMNS : COLUMNS}
             rows={rows?.map((row, place) => ({ ...row, id: place }))}
             actions={({ query }) => (
@@ -91,16 +91,16 @@ const number = (label: string, of: (row: SearchQueryRow) => number): Column<Sear
   cell: (row) => formatNumber(of(row)),
 });
 const SEARCHES = number('Lượt tìm', ({ searches }) => searches);
-const EMPTY = number('Không thấy gì', ({ empty }) => empty);
+const EMPTY = number('Không có kết quả', ({ empty }) => empty);
 
 const COLUMNS: readonly Column<SearchQueryRow>[] = [
   QUERY,
   SEARCHES,
   number('Lượt bấm', ({ clicks }) => clicks),
   {
-    label: 'Tỉ lệ bấm',
+    label: 'Tỷ lệ bấm',
     isNumber: true,
-    cell: ({ searches, clicks }) => (searches > 0 ? `${Math.round((100 * clicks) / searches)} %` : '–'),
+    cell: ({ searches, clicks }) => (searches > 0 ? `${Math.round((100 * clicks) / searches)}%` : '–'),
   },
   number('Lượt mua', ({ purchases }) => purchases),
   EMPTY,

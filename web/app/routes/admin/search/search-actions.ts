@@ -44,7 +44,7 @@ export function runSearchAction(request: Request, form: FormData) {
     default: {
       const learns = textOf(form, 'learns') === 'true';
       return runAction(request, () => updateSettings({ search_learning: learns }), {
-        done: learns ? 'Kết quả tìm sẽ tự học.' : 'Kết quả tìm không tự học nữa.',
+        done: learns ? 'Kết quả tìm kiếm sẽ tự học.' : 'Kết quả tìm kiếm không tự học nữa.',
         otherwise: 'Không thể thay đổi.',
       });
     }

@@ -1,7 +1,7 @@
 /** URL and label of each tab. */
 export const TABS = {
   queries: ['/admin/search', 'Khách hay tìm'],
-  empty: ['/admin/search?tab=empty', 'Không thấy gì'],
+  empty: ['/admin/search?tab=empty', 'Không có kết quả'],
   synonyms: ['/admin/search?tab=synonyms', 'Từ đồng nghĩa'],
   pins: ['/admin/search?tab=pins', 'Ghim sản phẩm'],
 } as const;

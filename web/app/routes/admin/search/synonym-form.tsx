@@ -37,14 +37,14 @@ export function SynonymForm({ synonym, word = '', onClose }: SynonymFormProps) {
             hint="Hoa hay thường đều được; khách gõ không dấu cũng nhận ra."
           />
           <TextArea
-            label="Đọc là"
+            label="Hiểu là"
             name="meanings"
             required
             rows={4}
             value={meanings}
             onChange={({ target }) => setMeanings(target.value)}
             error={errors.meanings ?? errors['meanings.0']}
-            hint={`Mỗi dòng một nghĩa, nhiều nhất ${MAX_MEANINGS}. Kết quả gồm mọi thứ hợp một trong các nghĩa.`}
+            hint={`Mỗi dòng một nghĩa, tối đa ${MAX_MEANINGS}. Kết quả gồm mọi thứ hợp một trong các nghĩa.`}
           />
           <div className="grid gap-1">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -59,7 +59,7 @@ export function SynonymForm({ synonym, word = '', onClose }: SynonymFormProps) {
               Hai chiều
             </label>
             <p id="two-way-hint" className="text-sm text-muted">
-              Gõ một trong các từ này cũng thấy món của những từ kia. Tắt: chỉ từ khách gõ được đọc thành nghĩa.
+              Gõ một trong các từ này cũng thấy món của những từ kia. Tắt: chỉ từ khách gõ được hiểu theo nghĩa.
             </p>
           </div>
           <ReadingPreview texts={meaningsOf(meanings).slice(0, MAX_MEANINGS)} />

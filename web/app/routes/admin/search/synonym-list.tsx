@@ -56,7 +56,7 @@ export const AddSynonym = ({ onClick }: { onClick: () => void }) => (
 const COLUMNS: readonly Column<Synonym>[] = [
   { label: 'Khách gõ', cell: ({ word }) => <span className="font-medium [overflow-wrap:anywhere]">{word}</span> },
   {
-    label: 'Đọc là',
+    label: 'Hiểu là',
     cell: ({ meanings, is_two_way: isTwoWay }) => {
       const Arrow = isTwoWay ? ArrowLeftRight : ArrowRight;
       return (

@@ -16,8 +16,12 @@ interface DeliverySectionProps {
 const FIELDS = [
   { name: 'handling_days', label: 'Ngày chuẩn bị hàng', hint: 'Ngày làm việc, đến khi hàng rời cửa hàng' },
   { name: 'cutoff_hour', label: 'Giờ chốt đơn', hint: 'Từ giờ này đơn tính cho ngày sau; 24 là không chốt' },
-  { name: 'min_days', label: 'Ngày đi đường, ít nhất', hint: 'Ngày làm việc, đến nơi gần nhất ngoài các vùng riêng' },
-  { name: 'max_days', label: 'Ngày đi đường, nhiều nhất', hint: 'Ngày làm việc, đến nơi xa nhất ngoài các vùng riêng' },
+  {
+    name: 'min_days',
+    label: 'Số ngày vận chuyển tối thiểu',
+    hint: 'Ngày làm việc, đến nơi gần nhất ngoài các vùng riêng',
+  },
+  { name: 'max_days', label: 'Số ngày vận chuyển tối đa', hint: 'Ngày làm việc, đến nơi xa nhất ngoài các vùng riêng' },
 ] as const;
 
 /** The lists that the form shows, which other saves load again but do not show. */

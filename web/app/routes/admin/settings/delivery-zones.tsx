@@ -46,8 +46,8 @@ export function DeliveryZones({ zones, errors, onChange }: DeliveryZonesProps) {
     <fieldset className="grid gap-4 sm:col-span-2">
       <legend className="text-sm font-medium">Vùng giao nhanh hoặc chậm hơn</legend>
       <p className="text-sm text-muted">
-        Tỉnh, thành phố không thuộc vùng nào theo số ngày đi đường ở trên. Khách chưa cho biết nơi nhận thì thấy khoảng
-        rộng nhất.
+        Tỉnh, thành phố không thuộc vùng nào theo số ngày vận chuyển ở trên. Khách chưa cho biết nơi nhận thì thấy
+        khoảng rộng nhất.
       </p>
       {drafts.map((draft, index) => (
         <ZoneFields

@@ -96,7 +96,7 @@ const OrdersSection = ({ settings, onDirtyChange }: SectionProps) => (
           label="Thuế suất (%)"
           {...field('tax_percent')}
           inputMode="decimal"
-          hint="Tính trên tiền hàng, làm tròn nửa lên"
+          hint="Tính trên tiền hàng, làm tròn đến đồng, từ 0,5 làm tròn lên"
           required
         />
         <TextField

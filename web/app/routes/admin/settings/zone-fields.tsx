@@ -49,8 +49,8 @@ export function ZoneFields({ draft, index, free, errors, isNew, onChange, onRemo
     <fieldset className="grid min-w-0 gap-4 rounded-md border border-line p-4 sm:grid-cols-[2fr_1fr_1fr]">
       <legend className="px-1 text-sm font-medium">{title}</legend>
       <TextField ref={name} label="Tên vùng" maxLength={MAX_ZONE_NAME} {...field('name')} />
-      <TextField label="Đi đường, ít nhất (ngày)" inputMode="numeric" {...field('min_days')} />
-      <TextField label="Nhiều nhất (ngày)" inputMode="numeric" {...field('max_days')} />
+      <TextField label="Vận chuyển tối thiểu (ngày)" inputMode="numeric" {...field('min_days')} />
+      <TextField label="Tối đa (ngày)" inputMode="numeric" {...field('max_days')} />
       <ZoneProvinces {...{ draft, index, free, title, onChange }} error={errors.provinces} />
       <div className="sm:col-span-3">
         <Button variant="quiet" size="sm" className="text-signal" onClick={onRemove} aria-label={`Xóa vùng: ${title}`}>

@@ -64,7 +64,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
             required={false}
             onChange={({ target }) => setPassword(target.value)}
             error={errors.password}
-            hint="Để trống để giữ mật khẩu hiện tại. Mật khẩu mới đăng xuất mọi thiết bị khác của người này."
+            hint="Để trống để giữ mật khẩu hiện tại. Đặt mật khẩu mới sẽ đăng xuất mọi thiết bị khác của người này."
           />
           {isGuarded && <OwnPassword errors={errors} hint={CHANGE_HINT} />}
         </>

@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     ),
   },
   {
-    label: 'Của người này',
+    label: 'Xem thêm',
     isMinor: true,
     cell: ({ id, username }) => (
       <span className="flex flex-wrap gap-x-3">

@@ -39,7 +39,7 @@ export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
               autoComplete="off"
               placeholder="https://"
               error={errors.url}
-              hint="Hệ thống của bạn nhận POST ở đây và trả lời mã 2xx trong 10 giây."
+              hint="Hệ thống của bạn nhận POST ở đây và phản hồi mã 2xx trong 10 giây."
             />
           )}
           <TextField

@@ -26,7 +26,7 @@ export function EndpointList({ list, onEdit, onRotate, onRemove }: EndpointListP
   if (list?.data.length === 0) {
     return (
       <Empty title="Chưa có địa chỉ nhận nào" action={<AddEndpoint onClick={() => onEdit(null)} />}>
-        Thêm địa chỉ của phần mềm kho, kế toán hay giao hàng: cửa hàng báo cho nó ngay khi có đơn mới.
+        Thêm địa chỉ của phần mềm kho, kế toán hay giao hàng: cửa hàng báo cho phần mềm đó ngay khi có đơn mới.
       </Empty>
     );
   }

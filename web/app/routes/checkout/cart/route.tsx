@@ -160,7 +160,7 @@ function EmptyCart() {
           </>
         }
       >
-        Chọn món bạn thích, chúng sẽ nằm ở đây cho đến khi bạn đặt hàng.
+        Những món bạn chọn sẽ nằm ở đây đến khi bạn đặt hàng.
       </Empty>
     </main>
   );

@@ -113,7 +113,7 @@ function Headline({ id, outcome: { isGood, text, more, canRetry }, canPrint, isP
       <div role={isGood ? 'status' : 'alert'} className="grid gap-3">
         <h1 className="max-w-xl text-2xl">{text}</h1>
         {more && <p className="max-w-prose text-muted">{more}</p>}
-        {canRetry && <p className="max-w-prose text-muted">Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.</p>}
+        {canRetry && <p className="max-w-prose text-muted">Bạn cứ bấm “Thử lại”: thẻ không bị trừ tiền hai lần.</p>}
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         {canRetry && (

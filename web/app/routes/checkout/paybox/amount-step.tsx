@@ -34,7 +34,7 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
     >
       {isLocked && (
         <Alert tone="danger">
-          Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.
+          Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ cửa hàng để mở khóa.
         </Alert>
       )}
       <TextField

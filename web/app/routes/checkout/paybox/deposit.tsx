@@ -74,7 +74,7 @@ function Step({ fetcher, state, isLocked, forOrder, reset }: CurrentStepProps) {
           tone="warning"
           action={
             <Button variant="outline" size="sm" onClick={reset}>
-              Đặt lại
+              Làm lại từ đầu
             </Button>
           }
         >

@@ -100,7 +100,7 @@ export default function PayboxPage() {
         <div className="grid min-w-0 content-start gap-4">
           {isUnconfirmed && (
             <RetryAlert>
-              Chưa xác nhận được lần nạp tiền vừa rồi. Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.
+              Chưa xác nhận được lần nạp tiền vừa rồi. Bạn cứ bấm “Thử lại”: thẻ không bị trừ tiền hai lần.
             </RetryAlert>
           )}
           {wallet && wallet.owed > 0 && <Alert tone="warning">{debtSentence(wallet.owed)}</Alert>}

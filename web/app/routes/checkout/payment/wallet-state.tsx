@@ -8,7 +8,9 @@ export function WalletState({ wallet, total }: { wallet: Wallet; total: number }
   return (
     <>
       Số dư: <strong className="tabular text-ink">{formatVnd(wallet.balance)}</strong>
-      {!wallet.is_active && <span className="block text-signal">Ví đang tạm khóa.</span>}
+      {!wallet.is_active && (
+        <span className="block text-signal">Ví đang tạm khóa. Vui lòng liên hệ cửa hàng để mở khóa.</span>
+      )}
       {wallet.is_active && missing > 0 && (
         <span className="block">
           <span className="text-signal">Còn thiếu {formatVnd(missing)}.</span>{' '}

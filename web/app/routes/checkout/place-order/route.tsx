@@ -106,7 +106,7 @@ export default function PlaceOrder() {
               <input type="hidden" name="order" value={JSON.stringify(order)} />
               <Button type="submit" size="lg" isBusy={isBusy} disabled={!isResend && (isSoldOut || isUnsure)}>
                 <span>
-                  {isResend ? 'Đặt lại, không bị trùng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}{' '}
+                  {isResend ? 'Gửi lại đơn hàng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}{' '}
                   <span className="block text-xs font-normal">bằng {PAYMENT_IN_TEXT[method]}</span>
                 </span>
               </Button>

@@ -49,7 +49,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     loaded.saved = await listAddresses(request.signal);
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
-    loaded.error = sentenceOf(error, 'Không tải được sổ địa chỉ.');
+    loaded.error = sentenceOf(error, 'Không thể tải sổ địa chỉ.');
   }
   // Only an untouched form is filled in: with the default address, that of the last order, and the profile. Later a field
   // that was emptied stays empty, so that no old street ends up in a new province.
@@ -92,7 +92,7 @@ async function saveToBook(draft: AddressDraft): Promise<void> {
   try {
     await createAddress({ ...draft, isDefault: false });
   } catch (error) {
-    toast(sentenceOf(error, 'Không lưu được vào sổ địa chỉ.'), { tone: 'danger' });
+    toast(sentenceOf(error, 'Không thể lưu vào sổ địa chỉ.'), { tone: 'danger' });
   }
 }
 

@@ -68,7 +68,7 @@ const COLLECTED = [
   ['Tin nhắn với tư vấn viên', 'Trả lời và theo dõi yêu cầu', 'Đến khi đóng tài khoản, sau đó ẩn danh'],
   [
     'Từ khóa tìm, sản phẩm được chọn hoặc mua sau đó: chỉ đếm theo ngày, không gắn với ai; không đếm từ khóa trông như email hay dãy số dài',
-    'Xếp kết quả tìm cho hợp hơn; không gửi khi trình duyệt bật DNT hoặc GPC',
+    'Xếp kết quả tìm kiếm cho hợp hơn; không gửi khi trình duyệt bật DNT hoặc GPC',
     '400 ngày',
   ],
   [
@@ -99,9 +99,9 @@ const COLLECTED = [
     'Đến khi bạn bỏ đồng ý; 30 ngày sau lần đổi cuối',
   ],
   [
-    'Email đã từ chối nhắc giỏ hàng hoặc báo có hàng (chỉ lưu dạng băm)',
+    'Email đã từ chối nhắc giỏ hàng hoặc thông báo có hàng (chỉ lưu dạng băm)',
     'Không hỏi hay nhắc lại email đó',
-    'Đến khi bạn nhận lại',
+    'Đến khi bạn đồng ý nhận trở lại',
   ],
   [
     'Nhật ký thay đổi của quản trị viên: tài khoản hay đơn nào được sửa, ai sửa, từ địa chỉ IP nào',
@@ -110,7 +110,7 @@ const COLLECTED = [
   ],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
   [
-    'Mạng bạn đặt hàng (chỉ lưu dạng băm), trước lần thanh toán đầu tiên',
+    'Mạng (địa chỉ IP) khi bạn đặt hàng (chỉ lưu dạng băm), trước lần thanh toán đầu tiên',
     'Chống giữ hàng mà không mua',
     'Đến khi đơn được thanh toán hoặc hủy',
   ],
@@ -125,9 +125,9 @@ const KEPT_IN_BROWSER = [
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   [
     'unfinishedOrders',
-    'Đơn đã gửi mà chưa có trả lời, để gửi lại không đặt hai lần; hết dùng sau 24 giờ, xóa khi đăng xuất',
+    'Đơn đã gửi mà chưa nhận được phản hồi, để gửi lại không đặt hai lần; hết hiệu lực sau 24 giờ, xóa khi đăng xuất',
   ],
-  ['idempotencyKeys (đến khi đóng tab)', 'Để bấm hai lần không trả tiền hai lần'],
+  ['idempotencyKeys (đến khi đóng tab)', 'Để bấm hai lần cũng chỉ trả tiền một lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
   ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa sản phẩm đã xem” hoặc khi đăng xuất'],
   ['bodySize', 'Chiều cao, cân nặng bạn nhập để chọn cỡ; chỉ ở máy này, xóa khi đăng xuất'],

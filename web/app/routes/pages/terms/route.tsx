@@ -101,7 +101,7 @@ function sectionsOf(settings: Settings): LegalSection[] {
           <ul>
             <li>
               Đơn chưa thanh toán được giữ trong {formatMinutes(settings.payment_window_minutes)}
-              {settings.cod.is_on && ` (đơn trả tiền khi nhận hàng: ${formatMinutes(settings.cod.window_minutes)})`},
+              {settings.cod.is_on && ` (đơn thanh toán khi nhận hàng: ${formatMinutes(settings.cod.window_minutes)})`},
               sau đó tự hủy và hàng trở về kho.
             </li>
             <li>Bạn có thể tự hủy đơn chưa thanh toán ở trang đơn hàng. Mã giảm giá đã dùng cho đơn được hoàn lại.</li>
@@ -131,8 +131,8 @@ function sectionsOf(settings: Settings): LegalSection[] {
             </li>
             {settings.cod.is_on && (
               <li>
-                Đơn trả tiền khi nhận hàng có giá trị đến {formatVnd(settings.cod.max_total)}. Tiền hoàn của đơn này vào
-                ví Paybox.
+                Đơn thanh toán khi nhận hàng có giá trị đến {formatVnd(settings.cod.max_total)}. Tiền hoàn của đơn này
+                vào ví Paybox.
               </li>
             )}
             {settings.vietqr.is_on && (
@@ -223,7 +223,7 @@ function sectionsOf(settings: Settings): LegalSection[] {
       body: (
         <p>
           Mỗi người viết được một đánh giá cho một sản phẩm; đánh giá của người đã mua có dấu “Đã mua hàng”. Chúng tôi
-          không sửa ý chê, chỉ gỡ nội dung tục tĩu, quảng cáo, lộ thông tin cá nhân hoặc trái pháp luật. Bạn giữ quyền
+          không sửa lời chê, chỉ gỡ nội dung tục tĩu, quảng cáo, lộ thông tin cá nhân hoặc trái pháp luật. Bạn giữ quyền
           với nội dung của mình và cho phép chúng tôi hiển thị nó cạnh sản phẩm.
         </p>
       ),
@@ -255,8 +255,8 @@ function sectionsOf(settings: Settings): LegalSection[] {
           </p>
           <p>
             Nếu chưa thỏa đáng, hai bên thương lượng hoặc hòa giải. Bạn có quyền gửi yêu cầu đến cơ quan bảo vệ quyền
-            lợi người tiêu dùng nơi bạn ở, hoặc khởi kiện tại Tòa án có thẩm quyền của Việt Nam. Hợp đồng theo pháp luật
-            Việt Nam.
+            lợi người tiêu dùng nơi bạn ở, hoặc khởi kiện tại Tòa án có thẩm quyền của Việt Nam. Hợp đồng được điều
+            chỉnh bởi pháp luật Việt Nam.
           </p>
         </>
       ),
@@ -280,7 +280,7 @@ function Prices({ settings: { shipping, tax_percent: tax } }: { settings: Settin
   return (
     <>
       <p>
-        Giá ghi bằng đồng Việt Nam và chưa gồm thuế. Thuế {tax.toLocaleString('vi-VN')} % tính trên tiền hàng, làm tròn
+        Giá ghi bằng đồng Việt Nam và chưa gồm thuế. Thuế {tax.toLocaleString('vi-VN')}% tính trên tiền hàng, làm tròn
         đến đồng, và được ghi thành một dòng riêng trước khi bạn đặt. Phí giao hàng theo tiền hàng của đơn:
       </p>
       <table className="w-full max-w-xl text-left">

@@ -40,7 +40,8 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
       const { added } = await addToCart(product.id, variant?.id ?? null, quantity);
       // A shopper who has left the page meanwhile is not taken to the checkout.
       if (then === 'buy' && isMounted.current) navigate('/shipping');
-      else if (added === 0) toast('Giỏ hàng của bạn đã có tất cả số còn lại.', { tone: 'danger', action: <ToCart /> });
+      else if (added === 0)
+        toast('Giỏ hàng của bạn đã có toàn bộ số lượng còn lại.', { tone: 'danger', action: <ToCart /> });
       // Not longer for its link: the header leads to the cart too.
       else toast('Đã thêm vào giỏ hàng!', { action: <ToCart />, stayMs: STAY_MS });
     } catch (error) {

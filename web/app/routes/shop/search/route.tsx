@@ -182,7 +182,7 @@ function Results({ isBusy, isFiltered }: { isBusy: boolean; isFiltered: boolean 
       )}
       <Offers
         id="nearest"
-        heading="Gần với điều bạn tìm"
+        heading="Gần giống sản phẩm bạn tìm"
         products={hasResults ? [] : (page.nearest ?? [])}
         isWanted={isWanted}
         sizes={RESULT_SIZES}

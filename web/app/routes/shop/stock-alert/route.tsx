@@ -14,7 +14,7 @@ const TEXTS = {
     button: 'Xác nhận',
   },
   cancel: {
-    title: 'Ngừng báo có hàng',
+    title: 'Ngừng thông báo có hàng',
     lead: 'Chúng tôi xóa địa chỉ email của bạn khỏi mọi danh sách chờ hàng và không gửi vào đó nữa.',
     button: 'Ngừng nhận',
   },
@@ -49,7 +49,7 @@ function Done({ outcome }: { outcome: StockAlertGoods | 'cancelled' }) {
   if (outcome === 'cancelled') {
     return (
       <AccountPage
-        title="Đã ngừng báo có hàng"
+        title="Đã ngừng thông báo có hàng"
         lead="Địa chỉ email của bạn không còn trong danh sách chờ nào."
         isOutcome
       >

@@ -123,7 +123,7 @@ test.each([
   api.answer({ [ONE]: { body: file({ state, counts: left }) }, [LINES]: pageOf([]) });
   open('/admin/import?id=4');
   const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
-  expect(report.getByText(/Chi tiết từng dòng .* đã cũ và được dọn/)).toBeVisible();
+  expect(report.getByText(/Chi tiết từng dòng .* đã quá hạn lưu và được xóa/)).toBeVisible();
   expect(report.queryByRole('button', { name: 'Tải danh sách lỗi' })).toBeNull();
 });
 
@@ -155,12 +155,12 @@ test('errors are shown with line and column, and nothing can be imported', async
   api.answer({
     [ONE]: { body: refused },
     [LINES]: pageOf([
-      line({ kind: 'error', line: 7, column: 'Variant Price', message: 'Giá «-5» không được âm.', fields: [] }),
+      line({ kind: 'error', line: 7, column: 'Variant Price', message: 'Giá “-5” không được âm.', fields: [] }),
       line({ id: 2, kind: 'error', line: 9, message: 'Dòng có 3 ô.', fields: [] }),
     ]),
   });
   open('/admin/import?id=4');
-  expect(await screen.findByRole('row', { name: /7 Variant Price Giá «-5» không được âm/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /7 Variant Price Giá “-5” không được âm/ })).toBeVisible();
   expect(screen.getByRole('row', { name: /9 Cả dòng Dòng có 3 ô/ })).toBeVisible();
   expect(api.to(LINES)[0]?.query).toContain('kind=error');
   expect(screen.queryByRole('button', { name: /^Nhập/ })).toBeNull();

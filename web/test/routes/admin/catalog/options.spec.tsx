@@ -81,7 +81,7 @@ describe('colours', () => {
   });
 
   test('a colour that somebody else has changed meanwhile is not overwritten, and the input stays', async () => {
-    const detail = 'Màu vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.';
+    const detail = 'Màu vừa được thay đổi ở nơi khác. Hãy đóng cửa sổ này, xem lại rồi sửa.';
     api.answer({ 'PUT /api/colors/1/': { status: 409, body: { detail, error: detail } } });
     open();
     await userEvent.click(await button('Sửa màu Đỏ'));

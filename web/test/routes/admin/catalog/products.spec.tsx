@@ -141,7 +141,7 @@ describe('the products of a colour or a size', () => {
     api.answer({ [BULK]: outcome() });
     open('/admin/products?color=3');
     await userEvent.click(await screen.findByRole('button', { name: 'Sửa hàng loạt (2)' }));
-    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Tồn kho'), 'Đặt thành');
+    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Tồn kho'), 'Đặt số lượng mới');
     await userEvent.type(screen.getByLabelText('Tồn kho: bao nhiêu'), '20');
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
     await waitFor(() => expect(api.to(BULK)).toHaveLength(1));
@@ -350,7 +350,7 @@ describe('a bulk edit', () => {
     api.answer({ [BULK]: outcome() });
     open();
     await choose();
-    await userEvent.selectOptions(screen.getByLabelText('Giá'), 'Đặt thành (VND)');
+    await userEvent.selectOptions(screen.getByLabelText('Giá'), 'Đặt giá mới (VND)');
     await userEvent.clear(screen.getByLabelText('Giá: bao nhiêu'));
     await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
@@ -362,7 +362,7 @@ describe('a bulk edit', () => {
     api.answer({ [LIST]: pageOf([row()], 45), [BULK]: { status: 400, body: { detail, error: detail } } });
     open('/admin/products?stock=low');
     await userEvent.click(await screen.findByRole('button', { name: 'Sửa hàng loạt (45)' }));
-    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Tồn kho'), 'Đặt thành');
+    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Tồn kho'), 'Đặt số lượng mới');
     await userEvent.type(screen.getByLabelText('Tồn kho: bao nhiêu'), '20');
     await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
     expect(await screen.findByText(detail)).toBeVisible();

@@ -224,7 +224,7 @@ describe('the size table of a category', () => {
   });
 
   test('that somebody else has changed meanwhile is not overwritten, and the input stays', async () => {
-    const detail = 'Bảng kích thước vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.';
+    const detail = 'Bảng kích thước vừa được thay đổi ở nơi khác. Hãy đóng cửa sổ này, xem lại rồi sửa.';
     const rows = sizes.map((size) => ({ size, values: { chest: [82, 86] }, height: null, weight: null }));
     const was = { measures: ['chest'], rows };
     api.answer({
@@ -243,7 +243,7 @@ describe('the size table of a category', () => {
     await openTable();
     await paste('Size\tNgực\tGiá\nS\t82\t1\n4XL\tmười\t2');
     expect(await screen.findByText(/Bỏ qua cột không có trong danh sách số đo: Giá\./)).toBeVisible();
-    expect(screen.getByText('Cửa hàng không có cỡ «4XL»')).toBeVisible();
+    expect(screen.getByText('Cửa hàng không có cỡ “4XL”')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Ngực (cm) của cỡ 4XL' })).toHaveValue('mười');
     expect(await button('Lưu bảng')).toBeDisabled();
     await userEvent.click(await button('Hoàn tác'));

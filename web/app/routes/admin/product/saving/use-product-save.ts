@@ -107,7 +107,7 @@ const skippedOf = ({ hasVariants }: ProductDraft, { skipped }: VariantPlan) => (
 
 /** A changed draft is another request: sent after a lost answer, it may be a second product. */
 const MAYBE_ADDED =
-  'Không nhận được trả lời: có thể sản phẩm đã được thêm. Bấm lần nữa để thử lại: nếu không sửa gì, sản phẩm không bị thêm hai lần. ' +
+  'Không nhận được phản hồi: có thể sản phẩm đã được thêm. Bấm lần nữa để thử lại: nếu không sửa gì, sản phẩm không bị thêm hai lần. ' +
   'Muốn sửa, hãy xem danh sách sản phẩm trước.';
 
 /** Whether saving the draft would leave the product as it is. */

@@ -50,7 +50,7 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             error={errors.query ?? errors.pinned ?? errors.buried}
-            hint={`Khách gõ không dấu cũng nhận ra. Nhiều nhất ${MAX_PINS} sản phẩm.`}
+            hint={`Khách gõ không dấu cũng nhận ra. Tối đa ${MAX_PINS} sản phẩm.`}
           />
           {/* Only what is shown is saved, not a query whose products are still being loaded. */}
           <input type="hidden" name="query" value={isLoaded ? query : ''} />

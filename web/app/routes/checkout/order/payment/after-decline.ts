@@ -12,5 +12,5 @@ export function afterDecline(order: Pick<Order, 'createdAt' | 'paymentMethod' | 
   // The window is that of the method chosen when the order was placed, whichever pays it.
   const minutes = order.paymentMethod === 'COD' ? windows.cod.window_minutes : windows.payment_window_minutes;
   const until = new Date(Date.parse(order.createdAt) + minutes * 60_000).toISOString();
-  return `${means}: đơn hàng giữ sản phẩm đến ${formatTime(until)}.`;
+  return `${means}: hàng được giữ cho bạn đến ${formatTime(until)}.`;
 }

@@ -137,7 +137,7 @@ function WalletPayment({ order, wallet, walletError, onCard }: WalletPaymentProp
       isBusy={fetcher.state !== 'idle'}
       disabled={!canPayFrom(wallet, order)}
     >
-      {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
+      {isUnsure ? 'Thanh toán lại' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
     </Button>
   );
   return (
@@ -150,7 +150,9 @@ function WalletPayment({ order, wallet, walletError, onCard }: WalletPaymentProp
       ) : (
         <RetryAlert>{walletError}</RetryAlert>
       )}
-      {wallet && !wallet.is_active && <Alert tone="danger">Ví đang tạm khóa.</Alert>}
+      {wallet && !wallet.is_active && (
+        <Alert tone="danger">Ví đang tạm khóa. Vui lòng liên hệ cửa hàng để mở khóa.</Alert>
+      )}
       {wallet && missing > 0 && (
         <Alert tone="warning">
           {TEXTS.insufficientBalance} Còn thiếu {formatVnd(missing)}.{' '}
