@@ -1,3 +1,4 @@
+import type { OwnReview } from 'contract/catalog/reviews';
 import { Link, useLocation } from '@remix-run/react';
 import type { Product } from 'contract/catalog/catalog';
 import { TEXTS } from 'contract/rules';
@@ -15,15 +16,17 @@ type Reviewed = Pick<Product, 'id' | 'reviews' | 'available_sizes'>;
 
 interface ReviewFormProps {
   product: Reviewed;
+  /** The user's own review; also one that is older than those that the product carries. */
+  own?: OwnReview;
   /** Whether a review came while the page was open: the form of the one who sent it is gone, and the focus with it. */
   hasGrown: boolean;
 }
 
 /** The form for a review. It asks a guest to sign in, and tells a shopper who has already reviewed the product. */
-export function ReviewForm({ product, hasGrown }: ReviewFormProps) {
+export function ReviewForm({ product, own, hasGrown }: ReviewFormProps) {
   const user = useUser();
   if (user === null) return <SignInFirst product={product.id} />;
-  if (product.reviews.some(({ user_info }) => user_info.username === user.username)) {
+  if (own || product.reviews.some(({ user_info }) => user_info.username === user.username)) {
     return <Thanks isNews={hasGrown} />;
   }
   return (

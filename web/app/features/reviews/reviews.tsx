@@ -64,7 +64,7 @@ function Written({ product, hasGrown }: { product: Reviewed; hasGrown: boolean }
         <FitBar votes={product.fit_votes} />
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        <ReviewForm product={product} hasGrown={hasGrown} />
+        <ReviewForm product={product} own={own} hasGrown={hasGrown} />
         {list.stars !== null && (
           <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {formatNumber(list.total)} đánh giá {list.stars} sao

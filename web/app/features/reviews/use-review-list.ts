@@ -61,14 +61,14 @@ export function useReviewList(
     setShown({ ...from, status: 'loading' });
     try {
       const query = { page: from.nextPage, page_size: PER_PAGE, rating: from.stars };
-      const { results } = await listReviews(product.id, query, leaving.signal);
+      const { results, count } = await listReviews(product.id, query, leaving.signal);
       setShown({
         ...from,
         fetched: [...from.fetched, ...results],
         visible: from.visible + PER_PAGE,
         nextPage: from.nextPage + 1,
         status: 'idle',
-        isExhausted: results.length < PER_PAGE,
+        isExhausted: from.nextPage * PER_PAGE >= count,
       });
     } catch {
       if (!leaving.signal.aborted) setShown({ ...from, status: 'failed' });

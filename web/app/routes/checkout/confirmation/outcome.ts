@@ -46,6 +46,7 @@ export async function settlePayment(order: number, params: URLSearchParams): Pro
 export function outcomeOf(order: Order | null): Outcome {
   if (order === null) return BAD_PARAMETERS;
   if (order.isCancelled) return { isGood: false, text: 'Đơn hàng đã được hủy.' };
+  if (order.isRefunded) return { isGood: true, text: 'Đơn hàng đã được hoàn tiền.' };
   if (order.isPaid) return { isGood: true, text: TEXTS.paid };
   if (order.paymentMethod === 'COD') return { isGood: true, text: 'Đặt hàng thành công!' };
   if (order.paymentMethod === 'VietQR') return { isGood: true, text: 'Đặt hàng thành công! Còn chờ chuyển khoản.' };
