@@ -213,7 +213,7 @@ describe('refunds made at the provider', () => {
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['CARD_OWED 100000']);
     const { notice: taken } = await readOrder(charged);
-    expect(taken).toContain('100.000 VND mà đơn hàng không còn giữ, nên bạn còn nợ cửa hàng khoản này.');
+    expect(taken).toContain('nên bạn còn nợ cửa hàng khoản chênh lệch 100.000 VND.');
     expect(taken).not.toContain('ví');
     await provider.failRefund(refund);
     await tellAll(charged.intent);

@@ -139,7 +139,8 @@ describe('an order in cash', () => {
   test('is placed, asks for nothing now, and may be paid before', async () => {
     api.answer({ [ORDER]: { body: order({ paymentMethod: 'COD' }) } });
     openOrder();
-    expect(await screen.findByText('Thanh toán khi nhận hàng')).toBeVisible();
+    // Its state, and its payment method.
+    expect(await screen.findAllByText('Thanh toán khi nhận hàng')).toHaveLength(2);
     expect(screen.getByText('Đặt hàng thành công!').parentElement).toHaveTextContent(
       /chuẩn bị và giao hàng đến bạn; bạn trả tiền mặt khi nhận hàng/,
     );
