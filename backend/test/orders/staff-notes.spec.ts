@@ -62,7 +62,7 @@ test('a note that somebody else has changed is not overwritten; the same note ag
   const late = await change(id, 'của Bình');
   expect(late).toMatchObject({
     status: 409,
-    body: { detail: 'Ghi chú nội bộ vừa được thay đổi ở nơi khác. Hãy đóng bảng này, xem lại rồi sửa.' },
+    body: { detail: 'Ghi chú nội bộ vừa được thay đổi ở nơi khác. Hãy đóng cửa sổ này, xem lại rồi sửa.' },
   });
   expect(await noteOf(id)).toBe('của An');
   expect((await change(id, 'của An')).status).toBe(200);

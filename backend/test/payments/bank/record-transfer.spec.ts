@@ -76,7 +76,7 @@ describe('a transfer that an administrator records for an order', () => {
     const { id } = await transferOrder(shopper);
     expect((await record({ order_id: id, amount })).state).toBe('credited');
     const { status, notice } = await shopper.order(id);
-    expect([status, notice]).toEqual(['unpaid', expect.stringMatching(/^Đơn hàng cần đúng 105\.000 VND.*ví Paybox/)]);
+    expect([status, notice]).toEqual(['unpaid', expect.stringMatching(/^Số tiền không đúng tổng đơn hàng \(105\.000 VND\).*ví Paybox/)]);
     expect([await bookingsOf(id), await shopper.balance()]).toEqual([[credited(amount)], amount]);
     expect((await record({ order_id: id })).state).toBe('paid');
   });

@@ -114,7 +114,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     }
     const refused = await place(await given.shopper(), address, [product], 1);
     expect(refused.status).toBe(409);
-    expect((refused.body as { detail: string }).detail).toMatch(/ đã giữ quá nhiều "Áo thun số \d+"\. /);
+    expect((refused.body as { detail: string }).detail).toMatch(/ đã giữ quá nhiều “Áo thun số \d+”\. /);
   });
 
   test('count an account whose only orders were free or refunded', async () => {

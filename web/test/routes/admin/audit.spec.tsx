@@ -96,12 +96,12 @@ test('times of an audit entry are shown in the shop’s time zone', async () => 
 
 test.each<[Partial<AuditEntry>, string]>([
   [{ subject: 'coupon', subject_name: 'TẾT 10%' }, '/admin/coupons?search=T%E1%BA%BET%2010%25'],
-  [{ subject: 'user', subject_name: 'lan' }, '/admin/users?search=lan'],
+  [{ subject: 'user', subject_name: 'lan' }, '/admin/customers/5'],
   [{ subject: 'review', subject_name: 'lan & mai' }, '/admin/reviews?search=lan%20%26%20mai'],
   [{ subject: 'brand', subject_name: 'Mây' }, '/admin/brands?search=M%C3%A2y'],
   [{ subject: 'category', subject_name: 'Mây' }, '/admin/categories?search=M%C3%A2y'],
-  [{ subject: 'color', subject_name: 'Mây' }, '/admin/options?search=M%C3%A2y'],
-  [{ subject: 'size', subject_name: 'XL' }, '/admin/options?tab=sizes&search=XL'],
+  [{ subject: 'color', subject_name: 'Mây' }, '/admin/colors?search=M%C3%A2y'],
+  [{ subject: 'size', subject_name: 'XL' }, '/admin/colors?tab=sizes&search=XL'],
   [{ subject: 'wallet', subject_name: 'lan' }, '/admin/paybox?tab=transactions&wallet=5'],
 ])('the audit entry of %j leads to its row', async (changed, page) => {
   api.answer({ [LIST]: pageOf([entry(changed)]) });

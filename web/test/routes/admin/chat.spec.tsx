@@ -200,6 +200,7 @@ test('a conversation that needs no answer is settled up to the message that the 
   api.answer({ [LIST]: pageOf([room({ is_unanswered: false }), answeredRoom]) });
   await userEvent.click(button);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Đã xong' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /tin nhắn/i })).toHaveFocus());
   expect(api.to(path).map(({ body }) => body)).toEqual([{ last_message_id: 3 }]);
 });
 

@@ -26,7 +26,7 @@ test('the page of an order calls the receiver, and copies the phone, the whole a
   expect(await screen.findByRole('link', { name: '0909 333-777' })).toHaveAttribute('href', 'tel:0909333777');
   for (const [label, text] of [
     ['số điện thoại', '0909 333-777'],
-    ['toàn bộ nơi giao', 'Chị Hoa\n0909 333-777\n1 Tràng Tiền, Hà Nội, 10000, Việt Nam'],
+    ['toàn bộ địa chỉ giao hàng', 'Chị Hoa\n0909 333-777\n1 Tràng Tiền, Hà Nội, 10000, Việt Nam'],
     ['nội dung chuyển khoản', 'DH7K3QD0XW9RVM'],
   ] as const) {
     await userEvent.click(screen.getByRole('button', { name: `Sao chép ${label}` }));
@@ -37,7 +37,7 @@ test('the page of an order calls the receiver, and copies the phone, the whole a
 test('the page of an order copies the name of the account where no receiver was given, and no phone', async () => {
   userEvent.setup();
   open('/admin/orders/31');
-  await userEvent.click(await screen.findByRole('button', { name: 'Sao chép toàn bộ nơi giao' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sao chép toàn bộ địa chỉ giao hàng' }));
   expect(await navigator.clipboard.readText()).toBe('lan\n1 Tràng Tiền, Hà Nội, 10000, Việt Nam');
   expect(screen.queryByRole('button', { name: 'Sao chép số điện thoại' })).toBeNull();
 });

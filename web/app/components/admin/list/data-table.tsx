@@ -43,8 +43,9 @@ const CARDS = {
   table: 'max-sm:block max-sm:[&_tbody]:block max-sm:[&_tr]:relative max-sm:[&_tr]:block max-sm:[&_tr]:py-1.5',
   head: 'max-sm:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_th]:py-1.5 max-sm:[&_th:not(:has(a,input))]:hidden',
   cells: 'max-sm:[&_td]:block max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left max-sm:[&_td:empty]:hidden',
+  // A float, so that a label of two lines makes its cell higher.
   labels:
-    'max-sm:[&_td[data-label]]:relative max-sm:[&_td[data-label]]:pl-32 max-sm:[&_td[data-label]]:before:absolute max-sm:[&_td[data-label]]:before:left-4 max-sm:[&_td[data-label]]:before:w-26 max-sm:[&_td[data-label]]:before:text-muted max-sm:[&_td[data-label]]:before:content-[attr(data-label)]',
+    'max-sm:[&_td[data-label]]:flow-root max-sm:[&_td[data-label]]:pl-32 max-sm:[&_td[data-label]]:before:float-left max-sm:[&_td[data-label]]:before:-ml-28 max-sm:[&_td[data-label]]:before:w-26 max-sm:[&_td[data-label]]:before:text-muted max-sm:[&_td[data-label]]:before:content-[attr(data-label)]',
 };
 
 /** A dense table, of cards on a phone. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
@@ -88,7 +89,11 @@ export function DataTable<T extends { id: number }>({ caption, columns, rows, ac
                     </td>
                   )}
                   {columns.map((column, index) => (
-                    <td key={index} data-label={index > 0 ? labelOf(column) : undefined} className={cellStyle(column)}>
+                    <td
+                      key={index}
+                      data-label={index > 0 ? labelOf(column) : undefined}
+                      className={`${cellStyle(column)} ${selection && index === 0 ? 'max-sm:pr-12!' : ''}`}
+                    >
                       {column.cell(row)}
                     </td>
                   ))}

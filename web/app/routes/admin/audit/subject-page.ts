@@ -1,12 +1,12 @@
 import type { AuditEntry, AuditSubject } from 'contract/administration/audit';
+import { customerPath } from '~/components/admin/customer-path';
 
 /** The lists that show a subject's row, found by its name. */
 const LISTS: Partial<Record<AuditSubject, string>> = {
   category: '/admin/categories?search=',
   brand: '/admin/brands?search=',
-  color: '/admin/options?search=',
-  size: '/admin/options?tab=sizes&search=',
-  user: '/admin/users?search=',
+  color: '/admin/colors?search=',
+  size: '/admin/colors?tab=sizes&search=',
   review: '/admin/reviews?search=',
   coupon: '/admin/coupons?search=',
 };
@@ -24,6 +24,7 @@ export function pageOfSubject({ subject, subject_id: id, subject_name: name, act
   if (id === null) return null;
   if (subject === 'product') return `/admin/products/${id}`;
   if (subject === 'order' || subject === 'refund') return `/admin/orders/${id}`;
+  if (subject === 'user') return customerPath(id);
   if (subject === 'wallet') return `/admin/paybox?tab=transactions&wallet=${id}`;
   const list = LISTS[subject];
   return list ? `${list}${encodeURIComponent(name)}` : null;

@@ -4,6 +4,7 @@ import { settleRoom } from '~/api/chat';
 import { runAction, type ActionOutcome } from '~/components/admin/run-action';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
+import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
 import { useFirstPress } from '~/components/form/use-first-press';
 
 /** Settles the room of a form up to the message that its list showed. */
@@ -19,6 +20,7 @@ export async function settle(request: Request): Promise<ActionOutcome> {
 export function SettleRoom({ room }: { room: ChatRoom | undefined }) {
   const fetcher = useFetcher<ActionOutcome>();
   const isFirstPress = useFirstPress(fetcher);
+  useFocusAfterRemoval(room?.is_unanswered ? [room.room] : [], 'textarea');
   if (!room?.is_unanswered || !room.last_message) return null;
   const fields = { room: room.room, last_message_id: room.last_message.id };
   return (

@@ -69,7 +69,7 @@ function Destination({ order: { shippingAddress: to, user } }: { order: AdminOrd
         <span className="block">{place}</span>
       </address>
       <CopyButton
-        label="Toàn bộ nơi giao"
+        label="Toàn bộ địa chỉ giao hàng"
         text={[receiver, to.phone, `${to.address}, ${place}`].filter(Boolean).join('\n')}
       />
     </div>

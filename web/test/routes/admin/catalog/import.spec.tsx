@@ -135,7 +135,7 @@ test('a report without lines of a kind is not called cleaned up', async () => {
   open('/admin/import?id=4');
   const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
   expect(report.getByText('Không đổi')).toBeVisible();
-  expect(report.queryByText(/được dọn/)).toBeNull();
+  expect(report.queryByText(/quá hạn lưu/)).toBeNull();
 });
 
 test('the import page polls until the import is done', async () => {
