@@ -81,8 +81,8 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
   await page.getByLabel('Ảnh sản phẩm').setInputFiles({ name: 'ao.webp', mimeType: 'image/webp', buffer: picture });
   await page.getByLabel('Sản phẩm có nhiều màu và kích cỡ').check();
   await page.getByLabel('Thêm màu').selectOption({ label: color });
-  await page.getByLabel('Thêm kích cỡ', { exact: true }).selectOption({ label: size });
-  await page.getByLabel('Thêm kích cỡ', { exact: true }).selectOption({ label: 'M' });
+  await page.getByLabel('Thêm kích cỡ').selectOption({ label: size });
+  await page.getByLabel('Thêm kích cỡ').selectOption({ label: 'M' });
   await page.getByLabel(`Giá ${color}, ${size}`).fill(String(PRICE));
   await page.getByLabel(`Tồn kho ${color}, ${size}`).fill('3');
   await page.getByLabel(`Giá ${color}, M`).fill(String(PRICE));
