@@ -36,7 +36,7 @@ export class ChatController {
   /** Settles a conversation that needs no answer. */
   @Admin()
   @Post('rooms/:room/settle')
-  @Summary('Settles a conversation that needs no answer, until its shopper writes again')
+  @Summary('Settles a conversation that needs no answer')
   @HttpCode(204)
   settle(@CurrentActor() actor: Actor, @Param('room') room: string, @Body({ schema: SettleRoom }) body: SettleRoom) {
     return this.messages.settle(actor, room, body.last_message_id);
