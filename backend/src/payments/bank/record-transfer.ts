@@ -18,7 +18,7 @@ import { lockTransfer, normalizeReference } from './transfer.locks.js';
  * reference is the same money: it is given to the order.
  * @returns the transfer's id
  * @throws ShopError 400 with fields for an unknown order, for another order than the description names, and for another amount than
- *   the transfer is known with; 409 for a reference that is booked, returned, or waits while no order is named
+ *   the transfer is known with; 409 for a reference that is booked, returned, waits because its money may be recorded already, or waits while no order is named
  */
 export async function recordTransfer(tx: EntityManager, actor: Actor, body: RecordTransfer): Promise<number> {
   const { amount, description, order_id: orderId } = body;
@@ -49,7 +49,8 @@ function mustTake(known: SavedBankTransfer, { amount, order_id: orderId }: Recor
   if (known.amount !== amount) {
     throw ShopError.fields({ amount: [`Giao dịch này đã được ghi với ${formatVnd(known.amount)}.`] });
   }
-  if (orderId) return;
+  // What may be money of before waits for a decision in the list: a second press of the button is none.
+  if (orderId && known.problem !== 'already_recorded') return;
   const waits = 'Giao dịch này đã được ghi và đang chờ đối chiếu.';
   throw new ShopError(409, waits, { reference: [waits] });
 }

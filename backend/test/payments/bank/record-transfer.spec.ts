@@ -255,6 +255,9 @@ describe('money that an administrator records after the bank reported it', () =>
     const typo = await record({ order_id: id, amount });
     expect(typo).toMatchObject({ state: 'unmatched', problem: 'already_recorded' });
     expect(await shopper.balance()).toBe(balance);
+    const again = { reference: typo.reference, amount, order_id: id };
+    expect((await admin.post('/api/admin/bank-transfers/', again)).status).toBe(409);
+    expect(await shopper.balance()).toBe(balance);
     expect((await assign(typo.id, id)).state).toBe('credited');
     expect(await shopper.balance()).toBe(balance + amount);
   });

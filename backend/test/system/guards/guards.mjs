@@ -293,7 +293,7 @@ export const GUARDS = [
   },
   {
     name: 'a refund request is not approved while a chargeback is open',
-    file: 'refunds/refunds.service.ts',
+    file: 'refunds/refund-to-wallet.ts',
     code: 'await mustBeUndisputed(tx, order);',
     without: '',
     specs: 'test/payments/chargebacks/chargebacks',
