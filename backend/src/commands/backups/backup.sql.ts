@@ -113,7 +113,7 @@ const ID_GAP = 100_000;
  */
 export async function finishRows(db: QueryRunner, sequences: Manifest['sequences']): Promise<void> {
   for (const { name, last_value } of sequences) {
-    if (last_value !== null) await db.query('SELECT setval($1::regclass, $2::bigint + $3)', [name, last_value, ID_GAP]);
+    await db.query('SELECT setval($1::regclass, coalesce($2::bigint, 0) + $3)', [name, last_value, ID_GAP]);
   }
   await db.query('UPDATE ledger_checks SET checkpoint = NULL, full_check_at = NULL');
   await db.query('UPDATE search_documents SET changed_xid = pg_current_xact_id()');

@@ -130,7 +130,8 @@ async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: 
   if (known.eventId !== null) return;
   const named = await ordersNamedBy(tx, event);
   const isOpen = known.state === 'unmatched' && known.orderId === null;
-  if (named.length > 0 && !isOpen && !named.some((id) => id === known.orderId)) throw contradiction(event, known);
+  const isForAnother = known.orderId !== null && named.length > 0 && !named.includes(known.orderId);
+  if (isForAnother) throw contradiction(event, known);
   await tx.update(SavedBankTransfer, known.id, {
     eventId: event.id,
     description: event.description,

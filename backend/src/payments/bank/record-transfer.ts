@@ -56,10 +56,10 @@ function mustTake(known: SavedBankTransfer, { amount, order_id: orderId }: Recor
 }
 
 async function orderOf(tx: EntityManager, id: number, description: string): Promise<Order> {
-  const [named, ...others] = await ordersWithCodes(tx, transferCodesIn(description));
+  const named = await ordersWithCodes(tx, transferCodesIn(description));
   // The bank's own report of it would contradict this one.
-  if (named !== undefined && others.length === 0 && named !== id) {
-    throw ShopError.fields({ order_id: [`Nội dung có mã của đơn hàng #${named}.`] });
+  if (named.length > 0 && !named.includes(id)) {
+    throw ShopError.fields({ order_id: [`Nội dung có mã của đơn hàng #${named.join(', #')}.`] });
   }
   return lockOrder(tx, { id }).catch(unknownOrder);
 }

@@ -217,11 +217,11 @@ export class Config {
   get vectors(): 'scan' | 'pgvector' {
     return this.env.AI_SEARCH_VECTORS;
   }
-  /** Whether rate limits apply; load tests switch them off. */
   /** Whether callers on this machine are free of limits meant for strangers, see `isOwnMachine`. Never in production. */
   get exemptsOwnMachine(): boolean {
     return !this.isProduction;
   }
+  /** Whether rate limits apply; load tests switch them off. */
   get limitsRates(): boolean {
     return this.env.RATE_LIMIT === 'on';
   }

@@ -76,7 +76,10 @@ describe('a transfer that an administrator records for an order', () => {
     const { id } = await transferOrder(shopper);
     expect((await record({ order_id: id, amount })).state).toBe('credited');
     const { status, notice } = await shopper.order(id);
-    expect([status, notice]).toEqual(['unpaid', expect.stringMatching(/^Số tiền không đúng tổng đơn hàng \(105\.000 VND\).*ví Paybox/)]);
+    expect([status, notice]).toEqual([
+      'unpaid',
+      expect.stringMatching(/^Số tiền không đúng tổng đơn hàng \(105\.000 VND\).*ví Paybox/),
+    ]);
     expect([await bookingsOf(id), await shopper.balance()]).toEqual([[credited(amount)], amount]);
     expect((await record({ order_id: id })).state).toBe('paid');
   });
@@ -260,6 +263,24 @@ describe('money that an administrator records after the bank reported it', () =>
     expect(await shopper.balance()).toBe(balance);
     expect((await assign(typo.id, id)).state).toBe('credited');
     expect(await shopper.balance()).toBe(balance + amount);
+  });
+
+  test('is refused for another order than those that its description names', async () => {
+    const [one, other, third] = [
+      await transferOrder(shopper),
+      await transferOrder(shopper),
+      await transferOrder(shopper),
+    ];
+    const body = typed({ order_id: third.id, description: `${one.code} ${other.code}` });
+    expect(await post(body)).toMatchObject({ status: 400, body: { order_id: [expect.any(String)] } });
+  });
+
+  test('takes the event of a transfer that was returned before without an order', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const known = await record({});
+    expect((await admin.post(`/api/admin/bank-transfers/${known.id}/return/`, { note: 'Gửi nhầm' })).status).toBe(200);
+    expect((await report({ reference: known.reference, description: code })).status).toBe(200);
+    expect([await listed(known.reference), await bookingsOf(id)]).toMatchObject([{ state: 'returned' }, []]);
   });
 
   test('waits for a second look when it was recorded before without an order', async () => {
