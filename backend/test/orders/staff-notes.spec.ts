@@ -167,6 +167,8 @@ test('a note is in the copy of one’s data, and erased with the address when th
   expect(await noteOf(unpaid)).toBe(NOTE);
   expect((await admin.post(`/api/orders/${unpaid}/cancel/`, { reason: 'Khách nghỉ' })).status).toBe(200);
   expect(await noteOf(unpaid)).toBe('');
+  const late = await admin.put(`/api/admin/orders/${delivered}/note/`, { note: NOTE, was: '' });
+  expect([late.status, await noteOf(delivered)]).toEqual([409, '']);
 });
 
 test('the export has the note, the gift’s note and the transfer code in its last columns', async () => {

@@ -23,7 +23,13 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   const what = label.toLowerCase();
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => void copy()} aria-label={`Sao chép ${what}`}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="shrink-0 whitespace-nowrap"
+        onClick={() => void copy()}
+        aria-label={`Sao chép ${what}`}
+      >
         <Icon aria-hidden="true" className="size-4" />
         {SHOWN[state]}
       </Button>

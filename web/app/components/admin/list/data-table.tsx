@@ -41,7 +41,7 @@ const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4';
 /** On a phone: each row a card, whose cells stand below each other beside their labels; of the head, what sorts and selects. */
 const CARDS = {
   table: 'max-sm:block max-sm:[&_tbody]:block max-sm:[&_tr]:relative max-sm:[&_tr]:block max-sm:[&_tr]:py-1.5',
-  head: 'max-sm:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_th]:py-1.5 max-sm:[&_th:not(:has(a,input))]:hidden',
+  head: 'max-sm:block max-sm:[&:not(:has(a,input))]:hidden max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_th]:py-1.5 max-sm:[&_th:not(:has(a,input))]:hidden',
   cells: 'max-sm:[&_td]:block max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left max-sm:[&_td:empty]:hidden',
   // A float, so that a label of two lines makes its cell higher.
   labels:
