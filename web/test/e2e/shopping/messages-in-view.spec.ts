@@ -72,7 +72,7 @@ test('a phone shows why an order is not placed, and keeps the focus on the butto
   await press(page, 'Tiếp tục');
   await at(page, '/placeorder');
   await page.route('**/api/placeorder/', (route) => route.fulfill({ status: 500, body: '' }));
-  const order = page.getByRole('button', { name: /^Đặt (hàng|lại)/ });
+  const order = page.getByRole('button', { name: /^(Đặt hàng|Gửi lại đơn hàng)/ });
   await order.click();
   await order.and(page.locator(':focus')).waitFor();
   await isSeen(page, page.getByText('Đã xảy ra lỗi khi đặt hàng'));
