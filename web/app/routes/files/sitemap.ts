@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ListProduct } from 'contract/catalog/catalog';
+import type { Facets, ListProduct } from 'contract/catalog/catalog';
 import { MAX_PAGE_SIZE } from 'contract/rules';
-import { listBrands, listCategories, listProducts } from '~/api/catalog/catalog';
+import { listProducts } from '~/api/catalog/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 import { pageData } from '~/components/shop/load-failure';
 
@@ -20,7 +20,7 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
   // Any other address would be one more page to make and to cache.
   if (search !== '' && given === undefined) return redirect('/sitemap.xml', 301);
   const part = Number(given ?? 1);
-  const { count, results } = await pageData(listPage((part - 1) * PAGES + 1, request.signal));
+  const { count, results, facets } = await pageData(listPage((part - 1) * PAGES + 1, request.signal));
   const parts = Math.max(1, Math.ceil(count / (PAGES * MAX_PAGE_SIZE)));
   if (part > parts) return new Response('Không tìm thấy trang', { status: 404 });
   if (given === undefined && parts > 1) {
@@ -29,7 +29,7 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
   }
   const last = Math.min(part * PAGES, Math.ceil(count / MAX_PAGE_SIZE));
   const products = [...results, ...(await pageData(listPages((part - 1) * PAGES + 2, last, request.signal)))];
-  const others = part === 1 ? await pageData(otherPages(origin, request.signal)) : [];
+  const others = part === 1 ? otherPages(origin, facets) : [];
   return xml('urlset', [
     ...others.map((address) => element('url', address)),
     ...products.map(({ id, image, hover_image }) =>
@@ -38,14 +38,16 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
   ]);
 }
 
-async function otherPages(origin: string, signal: AbortSignal): Promise<string[]> {
-  const [categories, brands] = await Promise.all([listCategories(signal), listBrands(signal)]);
+/** The fixed pages, and the categories and brands that have products to show. */
+function otherPages(origin: string, { category, brand }: Facets): string[] {
   return [
     ...['/', '/search', '/terms', '/privacy'].map((path) => origin + path),
-    ...categories.map(({ id }) => `${origin}/search?category=${id}`),
-    ...brands.map(({ id }) => `${origin}/search?brand=${id}`),
+    ...shownIds(category).map((id) => `${origin}/search?category=${id}`),
+    ...shownIds(brand).map((id) => `${origin}/search?brand=${id}`),
   ];
 }
+
+const shownIds = (counts: Record<string, number>) => Object.keys(counts).filter((id) => counts[id]! > 0);
 
 const listPage = (page: number, signal: AbortSignal) =>
   listProducts({ page, page_size: MAX_PAGE_SIZE, sort: 'newest' }, signal);
