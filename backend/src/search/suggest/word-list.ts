@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../engines/engine.js';
+import type { ProductFacts } from '../text/product-facts.js';
 import { LEXICON_WORDS } from '../text/lexicon/lexicon.js';
 import { tokensOf } from '../text/tokens.js';
 

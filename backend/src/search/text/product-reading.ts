@@ -1,5 +1,5 @@
 import { foldVi, lowerVi } from '../../catalog/text/fold.js';
-import type { ProductFacts } from '../engines/engine.js';
+import type { ProductFacts } from './product-facts.js';
 import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';

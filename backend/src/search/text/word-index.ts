@@ -1,5 +1,5 @@
 import type { Sort } from '../../contract/rules.js';
-import type { ProductFacts } from '../engines/engine.js';
+import type { ProductFacts } from './product-facts.js';
 import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
