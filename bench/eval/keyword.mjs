@@ -50,8 +50,8 @@ async function keywordSearch(rows) {
   const { WordIndex } = await built('text/word-index');
   /** @type {typeof import('../../backend/src/search/text/query/parse-query.js')} */
   const { parseQuery } = await built('text/query/parse-query');
-  /** @type {typeof import('../../backend/src/search/keyword/keyword-match.js')} */
-  const { findProducts } = await built('keyword/keyword-match');
+  /** @type {typeof import('../../backend/src/search/matching/keyword-match.js')} */
+  const { findProducts } = await built('matching/keyword-match');
   /** @type {typeof import('../../backend/src/search/keyword/product-list.js')} */
   const { listPart } = await built('keyword/product-list');
   const index = new WordIndex();

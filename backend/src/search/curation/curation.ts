@@ -1,9 +1,7 @@
-import { SCORE_STEP, findProducts, type Match } from '../keyword/keyword-match.js';
+import { SCORE_STEP, type Match } from '../matching/keyword-match.js';
 import { boostOf } from '../learning/boost.js';
 import type { LearnedPair } from '../learning/learned-boosts.sql.js';
-import type { IndexedProducts } from '../text/indexed-products.js';
 import { QueryMap, normalizeQuery } from '../text/normalized-query.js';
-import type { ParsedQuery } from '../text/query/parsed-query.js';
 import type { WordIndex } from '../text/word-index.js';
 import { Synonyms, type SynonymRow } from './synonyms.js';
 
@@ -21,28 +19,6 @@ export interface PinRow {
 interface Pins {
   pinned: number[];
   buried: number[];
-}
-
-/** Finds products that match any reading of a keyword, each with its best relevance. */
-export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], index: IndexedProducts): Match {
-  if (others.length === 0) return findProducts(first, index);
-  const best = new Uint16Array(index.columns.length);
-  let count = 0;
-  for (const query of [first, ...others]) {
-    const { rows, relevance } = findProducts(query, index);
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place] ?? 0;
-      if (best[row] === 0) count++;
-      best[row] = Math.max(best[row] ?? 0, relevance[place] ?? 0);
-    }
-  }
-  const match = { rows: new Uint32Array(count), relevance: new Uint16Array(count) };
-  for (let row = 0, place = 0; place < count; row++) {
-    if (best[row] === 0) continue;
-    match.rows[place] = row;
-    match.relevance[place++] = best[row] ?? 0;
-  }
-  return match;
 }
 
 /** By query and product: the boost in steps of relevance. */

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { KeywordReading, ListHits } from '../../catalog/products/reads/keyword-search.js';
 import { CurationReader } from '../curation/curation-reader.js';
-import { findAny } from '../curation/curation.js';
 import { readQueries } from '../curation/read-queries.js';
 import { MAX_SUGGESTED } from '../../contract/search/suggestions.js';
 import { PopularQueries } from '../suggest/popular-queries.js';
 import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
+import { findAny } from '../matching/match-any.js';
 import { tokensOf } from '../text/tokens.js';
 import { WordIndex } from '../text/word-index.js';
 import { MatchCache } from './match-cache.js';

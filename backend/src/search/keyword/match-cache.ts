@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Scratch } from '../text/rows/scratch.js';
-import type { Match } from './keyword-match.js';
+import type { Match } from '../matching/keyword-match.js';
 
 /** Smaller matches are found again within a few milliseconds. */
 const MIN_ROWS = 4_000;

@@ -4,8 +4,8 @@ import type { Postings } from '../text/rows/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import { CellCounts, facetsOfShop } from './cell-counts.js';
-import { byRelevance, type Match } from './keyword-match.js';
-import { topRows } from './top-rows.js';
+import { byRelevance, type Match } from '../matching/keyword-match.js';
+import { topRows } from '../matching/top-rows.js';
 
 /** The filters and sort order of a list. As in the contract, 0 or undefined means no filter. */
 export type ListQuery = Pick<ProductQuery, 'category' | 'brand' | 'price' | 'color' | 'size' | 'in_stock' | 'sort'>;

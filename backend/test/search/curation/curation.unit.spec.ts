@@ -1,8 +1,9 @@
 import type { Facets } from '../../../src/contract/catalog/catalog.js';
-import { Curation, findAny, type PinRow } from '../../../src/search/curation/curation.js';
+import { Curation, type PinRow } from '../../../src/search/curation/curation.js';
 import { readQueries } from '../../../src/search/curation/read-queries.js';
 import type { SynonymRow } from '../../../src/search/curation/synonyms.js';
 import type { ListQuery } from '../../../src/search/keyword/product-list.js';
+import { findAny } from '../../../src/search/matching/match-any.js';
 import { listPart } from '../../../src/search/keyword/product-list.js';
 import type { LearnedPair } from '../../../src/search/learning/learned-boosts.sql.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';

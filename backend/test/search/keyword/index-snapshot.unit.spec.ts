@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { findProducts } from '../../../src/search/keyword/keyword-match.js';
+import { findProducts } from '../../../src/search/matching/keyword-match.js';
 import { IndexSnapshot, codeVersion } from '../../../src/search/keyword/index-snapshot.js';
 import { listPart } from '../../../src/search/keyword/product-list.js';
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';

@@ -1,4 +1,4 @@
-import { findProducts } from '../../../src/search/keyword/keyword-match.js';
+import { findProducts } from '../../../src/search/matching/keyword-match.js';
 import { listPart } from '../../../src/search/keyword/product-list.js';
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';

@@ -1,4 +1,4 @@
-import { topRows } from '../../../src/search/keyword/top-rows.js';
+import { topRows } from '../../../src/search/matching/top-rows.js';
 
 const random = (() => {
   let state = 7;
