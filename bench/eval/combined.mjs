@@ -11,8 +11,8 @@ import { table } from '../support/report.mjs';
 
 /** @param {string} name @returns {Promise<any>} */
 const built = (name) => import(new URL(`../../dist/backend/src/search/${name}.js`, import.meta.url).href);
-/** @type {typeof import('../../backend/src/search/worker/fusion.js')} */
-const { fuse } = await built('worker/fusion');
+/** @type {typeof import('../../backend/src/search/hybrid/fusion.js')} */
+const { fuse } = await built('hybrid/fusion');
 /** @type {typeof import('../../backend/src/search/image/engine.js')} */
 const { ImageEngine } = await built('image/engine');
 /** @type {typeof import('../../backend/src/search/image/picture-index.js')} */

@@ -29,7 +29,7 @@ import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
 import { PaidEngineShare } from './api/paid-engine-share.js';
 import { Searcher } from './worker/searcher.js';
-import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
+import { INDEX_QUEUE, SEARCH_QUEUE } from './jobs/search-job.js';
 
 /** Search by words and pictures, as the pages ask for it. */
 @Module({

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { inTransaction, afterCommit } from '../../src/platform/database/transaction.js';
 import { Detail } from '../../src/contract/common.js';
 import { storeHeartbeat } from '../../src/monitoring/heartbeat.sql.js';
-import { SEARCH_QUEUE } from '../../src/search/api/search-job.js';
+import { SEARCH_QUEUE } from '../../src/search/jobs/search-job.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 import { scrape, valueOf } from './scrape.js';

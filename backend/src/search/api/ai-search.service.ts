@@ -19,10 +19,9 @@ import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { countSearch } from '../search-metrics.js';
 import { PaidEngineShare } from './paid-engine-share.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
-import type { Hit } from '../worker/fusion.js';
 import { readFoundProducts } from './found-products.sql.js';
 import { KeywordFallback } from './keyword-fallback.js';
-import type { SearchResult } from './search-job.js';
+import type { Hit, SearchResult } from '../jobs/search-job.js';
 
 /** The longer side of a picture as it is sent to the worker, in pixels. The built-in engine uses no more. */
 const SENT_SIDE = 384;

@@ -5,7 +5,8 @@ import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { Chip } from '../../contract/search/chips.js';
 import type { ListProduct, ProductPage } from '../../contract/catalog/catalog.js';
 import { readProducts } from '../index/search-documents.sql.js';
-import { hitsOf, type Hit } from '../worker/fusion.js';
+import { hitsOf } from '../hybrid/fusion.js';
+import type { Hit } from '../jobs/search-job.js';
 import { parseQuery } from '../text/query/parse-query.js';
 import { WordIndex, type Understanding } from '../text/word-index.js';
 

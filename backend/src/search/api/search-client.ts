@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { QueueEvents, type Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SEARCH_TIMEOUT_MS, SEARCH_QUEUE, type SearchJob, type SearchResult } from './search-job.js';
+import { SEARCH_TIMEOUT_MS, SEARCH_QUEUE, type SearchJob, type SearchResult } from '../jobs/search-job.js';
 
 /** The maximum number of concurrent searches; further ones get the fallback immediately instead of a late answer. */
 const MAX_CONCURRENT = 100;

@@ -3,7 +3,7 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } f
 import type { Job, Queue } from 'bullmq';
 import { Indexer } from './indexer.js';
 import type { Batch } from './search-outbox.sql.js';
-import { INDEX_QUEUE } from '../api/search-job.js';
+import { INDEX_QUEUE } from '../jobs/search-job.js';
 import { Every } from '../../platform/recurring.js';
 
 const ENQUEUE_MS = 1_000;

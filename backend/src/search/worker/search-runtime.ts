@@ -10,7 +10,7 @@ import { makeEngines } from '../engines/make-engines.js';
 import { Indexer } from '../index/indexer.js';
 import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { Searcher, type Index } from './searcher.js';
-import { SearchIndex, type SearchRequest, type EngineFacts, type SearchHits } from '../index/search-index.js';
+import { SearchIndex, type SearchRequest, type EngineFacts, type SearchHits } from '../hybrid/search-index.js';
 import { openVectorStore } from '../vectors/open-vector-store.js';
 
 /** The index is unloaded after half an hour without a search, and loaded again by the next one. */

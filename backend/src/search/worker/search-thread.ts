@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { serveCalls, startData } from '../../platform/threads/serve-calls.js';
-import { SearchIndex, type SearchRequest, type EngineFacts } from '../index/search-index.js';
+import { SearchIndex, type SearchRequest, type EngineFacts } from '../hybrid/search-index.js';
 
 // Holds the products and searches them in a thread, so that the worker can do its other jobs meanwhile.
 const { databaseUrl, engines } = startData<{ databaseUrl: string; engines: EngineFacts[] }>();

@@ -3,7 +3,7 @@ import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { Searcher } from './searcher.js';
 import { Every } from '../../platform/recurring.js';
-import { SEARCH_QUEUE, type SearchJob, type SearchResult } from '../api/search-job.js';
+import { SEARCH_QUEUE, type SearchJob, type SearchResult } from '../jobs/search-job.js';
 
 const TIDY_MS = 60_000;
 /** How long a result is stored: longer than any client waits for it. */

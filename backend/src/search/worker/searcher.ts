@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { Engine } from '../engines/engine.js';
 import { completeEngines } from '../index/search-engines.sql.js';
-import type { SearchRequest, SearchHits } from '../index/search-index.js';
-import type { SearchJob, SearchResult } from '../api/search-job.js';
+import type { SearchRequest, SearchHits } from '../hybrid/search-index.js';
+import type { SearchJob, SearchResult } from '../jobs/search-job.js';
 
 /** The index of products: in a thread of its own, or in this thread in tests. */
 export interface Index {

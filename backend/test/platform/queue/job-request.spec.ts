@@ -8,7 +8,7 @@ import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../../src/orders/e
 import { Config } from '../../../src/platform/config/config.js';
 import { logOptions } from '../../../src/platform/http/request-log.js';
 import { currentRequestId, followUp, requestOfJob } from '../../../src/platform/queue/job-request.js';
-import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/api/search-job.js';
+import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/jobs/search-job.js';
 import { Searcher } from '../../../src/search/worker/searcher.js';
 import { openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given } from '../../support/given.js';

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { Config } from '../../../src/platform/config/config.js';
 import { QueueModule } from '../../../src/platform/queue/queue.js';
 import { SearchClient } from '../../../src/search/api/search-client.js';
-import { SEARCH_QUEUE } from '../../../src/search/api/search-job.js';
+import { SEARCH_QUEUE } from '../../../src/search/jobs/search-job.js';
 import { until } from '../../support/until.js';
 import { hasRedis, RedisServer } from '../../system/faults/servers/redis-server.js';
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { SearchClient } from '../../../src/search/api/search-client.js';
 import { forgetAnswers } from '../../../src/search/worker/search.processor.js';
-import { SEARCH_QUEUE } from '../../../src/search/api/search-job.js';
+import { SEARCH_QUEUE } from '../../../src/search/jobs/search-job.js';
 import { AiSearchAnswer } from '../../../src/contract/search/ai-search.js';
 import { ErrorBody } from '../../../src/contract/common.js';
 import { TEXTS } from '../../../src/contract/rules.js';

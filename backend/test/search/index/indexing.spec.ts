@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { IndexProcessor } from '../../../src/search/index/index.processor.js';
-import { SearchIndex } from '../../../src/search/index/search-index.js';
+import { SearchIndex } from '../../../src/search/hybrid/search-index.js';
 import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
 import { SearchProcessor } from '../../../src/search/worker/search.processor.js';
 import { TEXTS } from '../../../src/contract/rules.js';

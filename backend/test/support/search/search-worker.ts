@@ -3,7 +3,7 @@ import { Worker, type Queue } from 'bullmq';
 import sharp from 'sharp';
 import type { Described, Engine } from '../../../src/search/engines/engine.js';
 import { answerJob } from '../../../src/search/worker/search.processor.js';
-import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/api/search-job.js';
+import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/jobs/search-job.js';
 import { followRename } from '../../../src/search/index/renames.js';
 import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
 import { Config } from '../../../src/platform/config/config.js';

@@ -1,4 +1,4 @@
-import { ColorPictures } from '../../../src/search/worker/color-pictures.js';
+import { ColorPictures } from '../../../src/search/hybrid/color-pictures.js';
 
 const shown = (...colors: (string | null)[]) => {
   const pictures = new ColorPictures();

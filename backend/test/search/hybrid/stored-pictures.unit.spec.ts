@@ -1,6 +1,6 @@
 import type { Described } from '../../../src/search/engines/engine.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
-import { StoredPictures } from '../../../src/search/worker/stored-pictures.js';
+import { StoredPictures } from '../../../src/search/hybrid/stored-pictures.js';
 import { VectorScan } from '../../../src/search/vectors/vector-scan.js';
 import { randomFrom } from '../../../src/demo/random.js';
 

@@ -1,4 +1,5 @@
-import { fuse, type Hit } from '../../../src/search/worker/fusion.js';
+import { fuse } from '../../../src/search/hybrid/fusion.js';
+import type { Hit } from '../../../src/search/jobs/search-job.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';

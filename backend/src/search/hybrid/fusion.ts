@@ -1,18 +1,9 @@
 import type { Described } from '../engines/engine.js';
 import type { PictureMatch } from '../image/picture-index.js';
 import type { PictureOptions } from '../image/picture-query.js';
+import type { Hit } from '../jobs/search-job.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import type { WordIndex, WordMatch } from '../text/word-index.js';
-
-/** A product that matches. */
-export interface Hit {
-  id: number;
-  /** 1 to 100, non-increasing from one hit to the next. */
-  percent: number;
-  reasons: string[];
-  /** The picture in the requested colour, when the product's first one shows another. */
-  media?: string;
-}
 
 /** The searchable pictures of products: in memory, or in a vector store. */
 export interface Pictures {

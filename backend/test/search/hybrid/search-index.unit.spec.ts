@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { SearchIndex } from '../../../src/search/index/search-index.js';
+import { SearchIndex } from '../../../src/search/hybrid/search-index.js';
 
 const SCARF = {
   ...{ name: 'Khăn lụa', description: '', category: 'Khăn', brand: '', sizes: [], colors: [] },

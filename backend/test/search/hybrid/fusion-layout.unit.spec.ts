@@ -1,5 +1,5 @@
 import type { Described } from '../../../src/search/engines/engine.js';
-import { fuse, type Pictures } from '../../../src/search/worker/fusion.js';
+import { fuse, type Pictures } from '../../../src/search/hybrid/fusion.js';
 import { DESCRIBED_SIDE, describePicture } from '../../../src/search/image/describe.js';
 import { packDescription } from '../../../src/search/image/pack.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';

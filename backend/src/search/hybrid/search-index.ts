@@ -3,9 +3,9 @@ import type { Chip } from '../../contract/search/chips.js';
 import { readSynonyms } from '../curation/curation.sql.js';
 import { readQueries } from '../curation/read-queries.js';
 import { Synonyms } from '../curation/synonyms.js';
-import { ColorPictures } from '../worker/color-pictures.js';
+import { ColorPictures } from './color-pictures.js';
 import type { Described, Engine } from '../engines/engine.js';
-import { fuse, type Hit } from '../worker/fusion.js';
+import { fuse } from './fusion.js';
 import { unpack } from '../image/pack.js';
 import { PictureIndex } from '../image/picture-index.js';
 import { describeImage, type ImageDescription } from '../image/image-description.js';
@@ -17,9 +17,10 @@ import {
   readImages,
   type IndexedImage,
   type ProductDocument,
-} from './search-documents.sql.js';
-import { StoredPictures } from '../worker/stored-pictures.js';
+} from '../index/search-documents.sql.js';
+import { StoredPictures } from './stored-pictures.js';
 import { floatsOf } from '../vectors/vector-bytes.js';
+import type { Hit } from '../jobs/search-job.js';
 import { WordIndex } from '../text/word-index.js';
 
 /** A search request. */

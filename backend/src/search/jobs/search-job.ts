@@ -1,5 +1,4 @@
 import type { Chip } from '../../contract/search/chips.js';
-import type { Hit } from '../worker/fusion.js';
 
 export const SEARCH_QUEUE = 'ai-search';
 export const INDEX_QUEUE = 'ai-index';
@@ -18,6 +17,16 @@ export interface SearchJob {
   until: number;
   /** Whether its caller has used up a share of the paid engine, so that the shop's own answers. */
   isBasic?: boolean;
+}
+
+/** A product that a search finds. */
+export interface Hit {
+  id: number;
+  /** 1 to 100, non-increasing from one hit to the next. */
+  percent: number;
+  reasons: string[];
+  /** The picture in the requested colour, when the product's first one shows another. */
+  media?: string;
 }
 
 /** The worker's result. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import sharp from 'sharp';
 import { describePicture } from '../../../src/search/image/describe.js';
 import { packDescription } from '../../../src/search/image/pack.js';
-import { SearchIndex } from '../../../src/search/index/search-index.js';
+import { SearchIndex } from '../../../src/search/hybrid/search-index.js';
 import { drawnGarment } from '../../support/pictures.js';
 
 const SIDE = 256;
