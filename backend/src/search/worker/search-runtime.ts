@@ -6,7 +6,7 @@ import { builtFile } from '../../platform/threads/built-file.js';
 import type { Config } from '../../platform/config/config.js';
 import { MediaStore } from '../../media/media-store.js';
 import type { Engine } from '../engines/engine.js';
-import { makeEngines } from '../engines/make-engines.js';
+import { makeEngines } from './make-engines.js';
 import { Indexer } from '../index/indexer.js';
 import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { Searcher, type Index } from './searcher.js';

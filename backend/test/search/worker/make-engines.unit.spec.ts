@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Engine } from '../../../src/search/engines/engine.js';
-import { makeEngines } from '../../../src/search/engines/make-engines.js';
+import { makeEngines } from '../../../src/search/worker/make-engines.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { drawnGarment } from '../../support/pictures.js';
 

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
-import type { CallPurpose } from './call-budget.js';
-import type { Described, Engine } from './engine.js';
+import type { CallPurpose } from '../engines/call-budget.js';
+import type { Described, Engine } from '../engines/engine.js';
 import { ImageEngine } from '../image/engine.js';
-import { OnnxEngine } from './onnx/onnx.js';
-import { OpenAiEngine } from './openai/openai.js';
+import { OnnxEngine } from '../engines/onnx/onnx.js';
+import { OpenAiEngine } from '../engines/openai/openai.js';
 
 /**
  * Creates the engines for the settings: the configured one, then the built-in one, which answers while the first is
