@@ -5,8 +5,8 @@ import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestio
 import { cardTag } from '../../platform/http-cache/cache-tags.js';
 import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
 import { KeywordSearchService } from '../keyword/keyword-search.service.js';
-import type { SuggestionHits } from './suggestion-index.js';
-import { readSuggestedProducts, readTitlesBegun } from './suggestions.sql.js';
+import type { SuggestionHits } from '../suggest/suggestion-index.js';
+import { readSuggestedProducts, readTitlesBegun } from '../suggest/suggestions.sql.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 /** Suggests keywords, categories, brands and products while a shopper types. */
