@@ -16,7 +16,7 @@ import { MAX_SEARCH_PICTURE_BYTES, TEXTS, isShadeOf, wantedColors } from '../../
 import type { ListProduct, Swatch } from '../../contract/catalog/catalog.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
-import { countSearch } from '../search-metrics.js';
+import { countSearch } from '../metrics/search-metrics.js';
 import { PaidEngineShare } from './paid-engine-share.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
 import { readFoundProducts } from './found-products.sql.js';

@@ -8,7 +8,7 @@ import type { CatalogChange } from '../../platform/http-cache/catalog-change.js'
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
 import { waitAtMost } from '../../platform/wait-at-most.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
-import { countSearch } from '../search-metrics.js';
+import { countSearch } from '../metrics/search-metrics.js';
 import type { KeywordCall } from './keyword-index.js';
 import { openIndexHere, openIndexThread, type IndexThread } from './open-index.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';

@@ -1,4 +1,4 @@
-import { counter, histogram } from '../platform/metrics/registry.js';
+import { counter, histogram } from '../../platform/metrics/registry.js';
 
 /** What is searched: AI search by text or picture, the keyword index, and its suggestions. */
 const KINDS = ['text', 'image', 'text_and_image', 'keyword', 'suggest'] as const;
