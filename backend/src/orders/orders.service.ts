@@ -11,7 +11,7 @@ import { Config } from '../platform/config/config.js';
 import type { CancelOrder, OrderQuery, PlaceOrder, Placed } from '../contract/orders/orders.js';
 import { TEXTS } from '../contract/rules.js';
 import { lockOrder } from './order.locks.js';
-import { LaneSemaphore } from '../platform/database/connections/lane-semaphore.js';
+import { PrioritySemaphore } from '../platform/database/connections/priority-semaphore.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { cancelOrder } from './transitions/cancel-order.js';
 import { addDisputes } from './transitions/disputes.js';
@@ -42,7 +42,7 @@ export class OrdersService {
   );
 
   /** Orders with coupons wait for each other, with a connection each. Most of those for payments stay free. */
-  private readonly couponSlots = new LaneSemaphore(MAX_COUPON_ORDERS);
+  private readonly couponSlots = new PrioritySemaphore(MAX_COUPON_ORDERS);
   private readonly hashOf: (network: string) => string;
 
   constructor(

@@ -97,7 +97,7 @@ export class LoginPrincipals {
 
   /** Reads the states of logins; those that are not active are left out. */
   private async readStates(loginIds: readonly string[]): Promise<Map<string, LoginState>> {
-    // A payment may share this batch with other calls, and must not queue in their lane for a connection.
+    // A payment may share this batch with other calls, and must not queue with their priority for a connection.
     const users = await asPayment(() => readLoginUsers(this.db, loginIds));
     return new Map(users.map((user) => [user.login, stateOf(user)]));
   }

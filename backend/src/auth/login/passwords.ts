@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
-import { LaneSemaphore } from '../../platform/database/connections/lane-semaphore.js';
+import { PrioritySemaphore } from '../../platform/database/connections/priority-semaphore.js';
 
 /** The message for a sign-in with an unknown name or a wrong password. */
 export const WRONG_LOGIN = 'Tên đăng nhập hoặc mật khẩu không đúng';
@@ -9,7 +9,7 @@ export const WRONG_LOGIN = 'Tên đăng nhập hoặc mật khẩu không đúng
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two of libuv's four threads: the others stay free for files, DNS look-ups and compression. */
-const slots = new LaneSemaphore(2);
+const slots = new PrioritySemaphore(2);
 
 /**
  * Hashes a password in a worker thread, in 20-40 ms. NFC makes the same letters from different keyboards equal.

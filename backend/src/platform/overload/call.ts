@@ -35,7 +35,7 @@ export const currentCall = (): CurrentCall | undefined => calls.getStore();
 /** Runs `act`, and whatever it starts, as part of a call. */
 export const inCall = <T>(call: CurrentCall, act: () => T): T => calls.run(call, act);
 
-/** Runs `act` in the payments' lane: for work that every call needs before it is known whether it is admitted. */
+/** Runs `act` with the priority of a payment: for work that every call needs before it is known whether it is admitted. */
 export function asPayment<T>(act: () => T): T {
   const call = calls.getStore();
   return call && call.kind !== 'health' ? calls.run({ ...call, kind: 'payment' }, act) : act();

@@ -78,10 +78,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'payments keep connections of the pool',
-    file: 'platform/database/connections/lane-semaphore.ts',
+    file: 'platform/database/connections/priority-semaphore.ts',
     code: 'return others < Math.max(1, this.count - Math.ceil(this.count * RESERVED_SHARE));',
     without: 'return true;',
-    specs: 'test/platform/database/connections/lane-semaphore',
+    specs: 'test/platform/database/connections/priority-semaphore',
   },
   {
     name: 'orders that wait for one coupon do not take the pool',
@@ -92,10 +92,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'health checks do not take the pool',
-    file: 'platform/database/connections/lane-semaphore.ts',
+    file: 'platform/database/connections/priority-semaphore.ts',
     code: 'return this.held.health < MAX_HEALTH;',
     without: 'return true;',
-    specs: 'test/platform/database/connections/lane-semaphore',
+    specs: 'test/platform/database/connections/priority-semaphore',
   },
   {
     name: 'an address without tries is not remembered by the names that it makes up',
@@ -114,8 +114,8 @@ export const SECURITY_GUARDS = [
   {
     name: 'passwords leave threads for other work',
     file: 'auth/login/passwords.ts',
-    code: 'new LaneSemaphore(2)',
-    without: 'new LaneSemaphore(20)',
+    code: 'new PrioritySemaphore(2)',
+    without: 'new PrioritySemaphore(20)',
     specs: 'test/auth/login/passwords',
   },
   {

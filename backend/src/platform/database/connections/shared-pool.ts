@@ -2,22 +2,22 @@ import pg, { type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { currentCall } from '../../overload/call.js';
 import { watchdog } from '../../overload/watchdog.js';
-import { LaneSemaphore } from './lane-semaphore.js';
+import { PrioritySemaphore } from './priority-semaphore.js';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A connection pool with lanes. Calls other than payments hold at most two thirds of the connections, so a flood of them
- * queues in its own lane and payments still get through. A call's lane follows from its kind, see `kindOf`.
+ * A connection pool with priorities. Calls other than payments hold at most two thirds of the connections, so a flood of them
+ * queues by itself and payments still get through. A call's priority follows from its kind, see `kindOf`.
  *
  * The option `reservesConnections` enables the reservation. A process that serves no calls does not need it.
  */
 export class SharedPool extends pg.Pool {
-  readonly connections: LaneSemaphore;
+  readonly connections: PrioritySemaphore;
 
   constructor(config: PoolConfig & { max: number; reservesConnections?: boolean }) {
     super(config);
-    this.connections = new LaneSemaphore(config.max, {
+    this.connections = new PrioritySemaphore(config.max, {
       reserves: config.reservesConnections ?? false,
       isDatabase: true,
     });

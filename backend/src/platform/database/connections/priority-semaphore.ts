@@ -3,17 +3,23 @@ import { histogram } from '../../metrics/registry.js';
 import { StandingQueue } from '../../overload/standing-queue.js';
 
 /**
- * Slots are handed out by lane, the first lane first: some are reserved for health checks, some for payments. What has no call, such
- * as a timer, goes with the writes.
+ * The highest first: the kind of a call is its priority. Some slots are reserved for health checks, some for payments. What has no
+ * call, such as a timer, goes with the writes.
  */
-const LANES = ['health', 'payment', 'write', 'read', 'search'] as const satisfies readonly CallKind[];
-type Lane = (typeof LANES)[number];
+const PRIORITIES = ['health', 'payment', 'write', 'read', 'search'] as const satisfies readonly CallKind[];
+type Priority = (typeof PRIORITIES)[number];
 
 /** How long a caller may wait for a slot. */
-const TIMEOUT_MS: Record<Lane, number> = { health: 1_000, payment: 10_000, write: 5_000, read: 2_000, search: 2_000 };
+const TIMEOUT_MS: Record<Priority, number> = {
+  health: 1_000,
+  payment: 10_000,
+  write: 5_000,
+  read: 2_000,
+  search: 2_000,
+};
 /** The same for reads and searches while their queue stands, so that those which are answered are answered in time. */
 const STANDING_TIMEOUT_MS = 500;
-/** The longest queue of a lane: a caller behind it would time out anyway. */
+/** The longest queue of one priority: a caller behind it would time out anyway. */
 const MAX_WAITING = 2_000;
 /** The share of the slots that is reserved for payments. */
 const RESERVED_SHARE = 1 / 3;
@@ -32,6 +38,7 @@ export class NoFreeSlot extends Error {
 const waits = histogram(
   'may_database_wait_seconds',
   'Time for which calls waited for a connection to the database; those that found one free do not count.',
+  // The name that dashboards know.
   ['lane'],
   [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
 );
@@ -44,10 +51,10 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Counts the slots in use and queues callers, first come first served in each lane. */
-export class LaneSemaphore {
-  private readonly held: Record<Lane, number> = { health: 0, payment: 0, write: 0, read: 0, search: 0 };
-  private readonly waiting: Record<Lane, Set<Waiting>> = {
+/** Counts the slots in use and queues callers, the highest priority first, and first come first served within one. */
+export class PrioritySemaphore {
+  private readonly held: Record<Priority, number> = { health: 0, payment: 0, write: 0, read: 0, search: 0 };
+  private readonly waiting: Record<Priority, Set<Waiting>> = {
     health: new Set(),
     payment: new Set(),
     write: new Set(),
@@ -70,83 +77,83 @@ export class LaneSemaphore {
   ) {}
 
   /** Calls `start` as soon as a slot is free, synchronously if one is free now, or with an error after the timeout. */
-  acquire(lane: Lane, start: Start): void {
-    const queue = this.waiting[lane];
-    if (queue.size === 0 && this.hasSlot(lane)) return this.begin(lane, start);
+  acquire(priority: Priority, start: Start): void {
+    const queue = this.waiting[priority];
+    if (queue.size === 0 && this.hasSlot(priority)) return this.begin(priority, start);
     if (queue.size >= MAX_WAITING) return this.refuse(start);
     this.noteBrowsing();
     const timer = setTimeout(() => {
       queue.delete(waiting);
       this.noteBrowsing();
       this.refuse(start);
-    }, this.timeout(lane));
+    }, this.timeout(priority));
     const waiting = { start, since: Date.now(), timer };
     queue.add(waiting);
   }
 
   /** Runs `act` while it holds a slot. @throws NoFreeSlot when none was free in time */
-  async run<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
+  async run<T>(priority: Priority, act: () => Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((resolve, reject) => {
-      this.acquire(lane, (refusal, free) => (refusal ? reject(refusal) : resolve(free)));
+      this.acquire(priority, (refusal, free) => (refusal ? reject(refusal) : resolve(free)));
     });
     return act().finally(release);
   }
 
   get busy(): number {
-    return LANES.reduce((sum, lane) => sum + this.held[lane], 0);
+    return PRIORITIES.reduce((sum, priority) => sum + this.held[priority], 0);
   }
 
   get queued(): number {
-    return LANES.reduce((sum, lane) => sum + this.waiting[lane].size, 0);
+    return PRIORITIES.reduce((sum, priority) => sum + this.waiting[priority].size, 0);
   }
 
   /** True while a caller has waited noticeably long. */
   get isExhausted(): boolean {
-    return LANES.some((lane) => {
-      const [first] = this.waiting[lane];
+    return PRIORITIES.some((priority) => {
+      const [first] = this.waiting[priority];
       return first !== undefined && Date.now() - first.since >= EXHAUSTED_MS;
     });
   }
 
-  private hasSlot(lane: Lane): boolean {
+  private hasSlot(priority: Priority): boolean {
     if (this.busy >= this.count) return false;
     if (!this.options.reserves) return true;
-    if (lane === 'health') return this.held.health < MAX_HEALTH;
+    if (priority === 'health') return this.held.health < MAX_HEALTH;
     if (this.busy - this.held.health >= Math.max(1, this.count - 1)) return false;
-    if (lane === 'payment') return true;
+    if (priority === 'payment') return true;
     const others = this.busy - this.held.health - this.held.payment;
     return others < Math.max(1, this.count - Math.ceil(this.count * RESERVED_SHARE));
   }
 
-  private timeout(lane: Lane): number {
-    const isBrowsing = lane === 'read' || lane === 'search';
-    return isBrowsing && this.browsing.isStanding ? STANDING_TIMEOUT_MS : TIMEOUT_MS[lane];
+  private timeout(priority: Priority): number {
+    const isBrowsing = priority === 'read' || priority === 'search';
+    return isBrowsing && this.browsing.isStanding ? STANDING_TIMEOUT_MS : TIMEOUT_MS[priority];
   }
 
   private noteBrowsing(): void {
     this.browsing.note(this.waiting.read.size + this.waiting.search.size);
   }
 
-  private begin(lane: Lane, start: Start): void {
-    this.held[lane] += 1;
+  private begin(priority: Priority, start: Start): void {
+    this.held[priority] += 1;
     let isHeld = true;
     start(undefined, () => {
       if (!isHeld) return;
       isHeld = false;
-      this.held[lane] -= 1;
+      this.held[priority] -= 1;
       this.next();
     });
   }
 
   private next(): void {
-    for (const lane of LANES) {
-      for (const waiting of this.waiting[lane]) {
-        if (!this.hasSlot(lane)) break;
-        this.waiting[lane].delete(waiting);
+    for (const priority of PRIORITIES) {
+      for (const waiting of this.waiting[priority]) {
+        if (!this.hasSlot(priority)) break;
+        this.waiting[priority].delete(waiting);
         this.noteBrowsing();
         clearTimeout(waiting.timer);
-        if (this.options.isDatabase) waits.observe({ lane }, (Date.now() - waiting.since) / 1_000);
-        this.begin(lane, waiting.start);
+        if (this.options.isDatabase) waits.observe({ lane: priority }, (Date.now() - waiting.since) / 1_000);
+        this.begin(priority, waiting.start);
       }
     }
   }

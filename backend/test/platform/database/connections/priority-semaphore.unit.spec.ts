@@ -1,19 +1,19 @@
-import { LaneSemaphore, NoFreeSlot } from '../../../../src/platform/database/connections/lane-semaphore.js';
+import { PrioritySemaphore, NoFreeSlot } from '../../../../src/platform/database/connections/priority-semaphore.js';
 
-type Lane = Parameters<LaneSemaphore['acquire']>[0];
+type Priority = Parameters<PrioritySemaphore['acquire']>[0];
 
 /** A semaphore, and a way to acquire a slot that records the outcome: `null` while the caller waits. */
 function opened(count: number, keeps = true) {
-  const semaphore = new LaneSemaphore(count, { reserves: keeps });
-  const acquire = (lane: Lane) => {
+  const semaphore = new PrioritySemaphore(count, { reserves: keeps });
+  const acquire = (priority: Priority) => {
     const request = { outcome: null as null | 'slot' | Error, release: () => {} };
-    semaphore.acquire(lane, (error, release) => {
+    semaphore.acquire(priority, (error, release) => {
       request.outcome = error ?? 'slot';
       request.release = release;
     });
     return request;
   };
-  const several = (lane: Lane, of: number) => Array.from({ length: of }, () => acquire(lane));
+  const several = (priority: Priority, of: number) => Array.from({ length: of }, () => acquire(priority));
   return { semaphore, acquire, several };
 }
 
@@ -50,11 +50,11 @@ test('health checks hold at most two connections and never delay payments', () =
   expect(admitted(several('payment', 15))).toBe(13);
 });
 
-test('a process without reservation gives every connection to any lane', () => {
+test('a process without reservation gives every connection to any priority', () => {
   expect(admitted(opened(5, false).several('write', 9))).toBe(5);
 });
 
-test('a released connection goes, once, to the longest waiting caller of the first lane that may have it', () => {
+test('a released connection goes, once, to the longest waiting caller of the highest priority that may have it', () => {
   const { acquire, several } = opened(3);
   const [first] = several('write', 2);
   const [early, late] = [acquire('write'), acquire('write')];
