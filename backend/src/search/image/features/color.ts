@@ -1,3 +1,4 @@
+import { clusterColors, squaredDistance, type ColorCluster, type LabColor } from './k-means.js';
 import { labOfHex } from './lab.js';
 import type { LabPixels } from './lab.js';
 
@@ -26,8 +27,6 @@ export const COLOR_NAMES = Object.keys(SHADES) as ColorName[];
 const ANCHORS = COLOR_NAMES.flatMap((name, index) => SHADES[name].map((hex) => ({ index, lab: labOfHex(hex) })));
 /** The radius within which a colour counts as a shade, in L*a*b*. */
 const REACH = 7;
-const CLUSTERS = 4;
-const ROUNDS = 8;
 
 /** The colours of a garment. */
 export interface ColorFeatures {
@@ -46,7 +45,7 @@ export function colorOf(lab: LabPixels, weights: Float32Array): ColorFeatures {
   const names = new Float32Array(COLOR_NAMES.length);
   const shades = new Float32Array(ANCHORS.length);
   for (const color of colors) {
-    const near = ANCHORS.map(({ lab: anchor }) => likeness(color.lab, anchor));
+    const near = ANCHORS.map(({ lab: anchor }) => likeness(color.centre, anchor));
     const total = near.reduce((sum, value) => sum + value, 0);
     near.forEach((value, i) => {
       shades[i]! += (color.share * value) / total;
@@ -55,55 +54,12 @@ export function colorOf(lab: LabPixels, weights: Float32Array): ColorFeatures {
   }
   const [main] = colors;
   const best = names.indexOf(Math.max(...names));
-  return { name: COLOR_NAMES[best]!, hex: hexOf(main!.lab), names, shades };
+  return { name: COLOR_NAMES[best]!, hex: hexOf(main!.centre), names, shades };
 }
 
-type Lab = [number, number, number];
-
-/** A main colour, and the share of the garment that has it. */
-interface MainColor {
-  lab: Lab;
-  share: number;
-}
-
-/** Finds the garment's main colours by weighted k-means (Lloyd 1982), largest first. */
-function mainColors(lab: LabPixels, weights: Float32Array): MainColor[] {
-  const pixels = byLightness(lab, weights);
-  let colors: MainColor[] = Array.from({ length: CLUSTERS }, (_, i) => {
-    const start = pixels[Math.floor(((i + 0.5) / CLUSTERS) * pixels.length)]!;
-    return { lab: colorAt(lab, start), share: 0 };
-  });
-  for (let round = 0; round < ROUNDS; round++) {
-    const sums = colors.map(() => [0, 0, 0, 0]);
-    for (const pixel of pixels) {
-      const color = colorAt(lab, pixel);
-      const weight = weights[pixel]!;
-      const sum = sums[nearestTo(color, colors)]!;
-      for (let i = 0; i < 3; i++) sum[i]! += color[i]! * weight;
-      sum[3]! += weight;
-    }
-    const total = sums.reduce((all, sum) => all + sum[3]!, 0);
-    colors = colors.map((color, i) => {
-      const [l, a, b, weight] = sums[i]! as [number, number, number, number];
-      return weight > 0 ? { lab: [l / weight, a / weight, b / weight], share: weight / total } : { ...color, share: 0 };
-    });
-  }
-  return colors.sort((a, b) => b.share - a.share);
-}
-
-const colorAt = (lab: LabPixels, pixel: number): Lab => [lab[pixel * 3]!, lab[pixel * 3 + 1]!, lab[pixel * 3 + 2]!];
-
-function nearestTo(color: Lab, colors: MainColor[]): number {
-  let nearest = 0;
-  let least = Infinity;
-  colors.forEach((other, i) => {
-    const squared = squaredDistance(color, other.lab);
-    if (squared >= least) return;
-    nearest = i;
-    least = squared;
-  });
-  return nearest;
-}
+/** Finds the garment's main colours, largest first. */
+const mainColors = (lab: LabPixels, weights: Float32Array): ColorCluster[] =>
+  clusterColors(lab, byLightness(lab, weights), (pixel) => weights[pixel]!).sort((a, b) => b.share - a.share);
 
 /** Returns the pixels with a weight, dark ones first. */
 function byLightness(lab: LabPixels, weights: Float32Array): number[] {
@@ -116,12 +72,10 @@ function byLightness(lab: LabPixels, weights: Float32Array): number[] {
 }
 
 /** How likely people call two colours the same: a bell curve of their distance, above 0 for the division. */
-const likeness = (a: Lab, b: Lab): number => Math.exp(-squaredDistance(a, b) / (2 * REACH * REACH)) + 1e-9;
-
-const squaredDistance = (a: Lab, b: Lab): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+const likeness = (a: LabColor, b: LabColor): number => Math.exp(-squaredDistance(a, b) / (2 * REACH * REACH)) + 1e-9;
 
 /** Converts L*a*b* to `#rrggbb`, the inverse of `labOfHex`. */
-function hexOf([l, a, b]: Lab): string {
+function hexOf([l, a, b]: LabColor): string {
   const y = (l + 16) / 116;
   const cube = (value: number) => (value > 6 / 29 ? value ** 3 : 3 * (6 / 29) ** 2 * (value - 4 / 29));
   const [x, light, z] = [cube(y + a / 500) * 0.95047, cube(y), cube(y - b / 200) * 1.08883];
