@@ -9,8 +9,8 @@ import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
 import { waitAtMost } from '../../platform/wait-at-most.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { countSearch } from '../metrics/search-metrics.js';
-import type { KeywordCall } from './keyword-index.js';
 import { openIndexHere, openIndexThread, type IndexThread } from './open-index.js';
+import { PendingChanges } from './pending-changes.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
 /**
@@ -18,8 +18,6 @@ import { repeatedLine } from '../../platform/errors/repeated-line.js';
  * load, and the index with its present data during a reload.
  */
 const LOAD_TIMEOUT_MS = 1_000;
-/** The interval at which reviewed products are read: reviews only change the order of a list. */
-const REVIEW_BATCH_MS = 1_000;
 /** The maximum number of suggestions waiting for the thread, so that searches stay fast. */
 const MAX_SUGGESTING = 50;
 /** Changes of the whole catalogue that follow each other within this time share one reload. */
@@ -27,8 +25,6 @@ const RELOAD_DELAY_MS = 100;
 const RETRY_MS = 5_000;
 /** How often the thread is called when no search does it, so that it reads learned boosts in time. */
 const TICK_MS = 60_000;
-/** The maximum number of products whose changes are not read yet. Beyond it the index reloads all products. */
-const MAX_PENDING_CHANGES = 20_000;
 /** Sort orders that depend on reviews, for which pending reviews are read at once. */
 const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc']);
 
@@ -44,11 +40,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   );
   private readonly thread: IndexThread;
   private readonly stopListening: () => void;
-  private readonly changed = new Set<number>();
-  private readonly reviewed = new Set<number>();
-  private readonly sold = new Map<number, number>();
-  private reviewedAt = 0;
-  private isCurated = false;
+  private readonly pending = new PendingChanges();
   /** Whether any product may have changed and the reload has not begun. */
   private isAllChanged = true;
   /** Whether the index has read all products once. */
@@ -106,7 +98,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       if (this.loading) await waitAtMost(this.loading.until - Date.now(), this.loading.done);
       if (!this.isLoaded) return null;
       const isCurrent = this.loading === undefined;
-      const changes = this.takeChanges(BY_RATING.has(filters.sort));
+      const changes = this.pending.take(BY_RATING.has(filters.sort));
       const hits = await this.thread.call<Omit<ListHits, 'isCurrent'> | null>({
         ...changes,
         search: { keyword, filters, from, count },
@@ -134,7 +126,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     if (!this.isLoaded || this.suggesting >= MAX_SUGGESTING) return null;
     this.suggesting += 1;
     try {
-      const call = { ...this.takeChanges(false), search: null, suggest: typed };
+      const call = { ...this.pending.take(false), search: null, suggest: typed };
       const hits = await this.thread.call<SuggestionHits | null>(call);
       if (!hits) this.restarted();
       return hits;
@@ -177,29 +169,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 
   private note(change: CatalogChange): void {
-    if (change.kind === 'everything') this.reloadSoon();
-    else if (change.kind === 'curated') this.isCurated = true;
-    else if (change.kind === 'sold') for (const { id, to } of change.sales) this.sold.set(id, to);
-    else if (change.kind === 'reviewed') for (const id of change.ids) this.reviewed.add(id);
-    // Stock quantities do not affect search.
-    else if (change.kind !== 'stock') for (const id of change.ids) this.changed.add(id);
-    if (this.changed.size + this.reviewed.size + this.sold.size <= MAX_PENDING_CHANGES) return;
-    for (const noted of [this.changed, this.reviewed, this.sold]) noted.clear();
-    this.reloadSoon();
-  }
-
-  /** @param areReviewsDue whether the sort order depends on reviews */
-  private takeChanges(areReviewsDue: boolean): Omit<KeywordCall, 'search'> {
-    if (this.reviewed.size > 0 && (areReviewsDue || Date.now() - this.reviewedAt > REVIEW_BATCH_MS)) {
-      this.reviewedAt = Date.now();
-      for (const id of this.reviewed) this.changed.add(id);
-      this.reviewed.clear();
-    }
-    const taken = { changed: [...this.changed], sales: [...this.sold], isCurated: this.isCurated };
-    this.isCurated = false;
-    this.changed.clear();
-    this.sold.clear();
-    return taken;
+    if (!this.pending.note(change)) this.reloadSoon();
   }
 
   /** After an error the index may have missed changes, so everything is read again. */
