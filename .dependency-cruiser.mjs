@@ -29,6 +29,9 @@ export const MODULES = [
   'commands',
 ];
 
+/** The modules whose own folders have an order too. */
+const FOLDERS_IN_ORDER = ['auth', 'search'];
+
 const folder = (/** @type {string[]} */ modules) => `^backend/src/(${modules.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -61,12 +64,19 @@ export default {
       to: { circular: true },
     },
     {
-      // What two folders share stands in a third. The folders within search/text still need each other.
+      // A folder counts with the folders in it, and a type as much as a value. The folders within search/text still need each other.
       name: 'circle-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^backend/src/(search)/', pathNot: '^backend/src/search/text/' },
+      from: { path: folder(FOLDERS_IN_ORDER), pathNot: '^backend/src/search/text/' },
       to: { circular: true },
+    },
+    {
+      // The rule above does not see these circles: the files at a module's root, its `*.module.ts` among them, import its folders.
+      name: 'folder-imports-the-files-above-it',
+      severity: 'error',
+      from: { path: `${folder(FOLDERS_IN_ORDER)}[^/]+/` },
+      to: { path: '^backend/src/$1/[^/]+$' },
     },
     {
       name: 'sources-import-tests',

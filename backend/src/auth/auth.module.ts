@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
-import { notifyAdmins } from './admin/admin-notices.js';
-import { SettingsModule } from '../settings/settings.module.js';
-import { SettingsService } from '../settings/settings.service.js';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { createSecretKey } from 'node:crypto';
+import { SettingsModule } from '../settings/settings.module.js';
+import { SettingsService } from '../settings/settings.service.js';
 import { RateLimitGuard, RateLimits } from '../platform/rate-limits/rate-limits.js';
 import { Config } from '../platform/config/config.js';
 import { MediaModule } from '../media/media.module.js';
-import { AccessGuard } from './login/access.guard.js';
-import { AccountsService } from './accounts/accounts.service.js';
+import { AccessGuard } from './access.guard.js';
+import { ProfileService } from './accounts/profile.service.js';
+import { RegistrationService } from './accounts/registration.service.js';
+import { UsersController } from './accounts/users.controller.js';
 import { Address } from './addresses/address.entity.js';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
@@ -20,35 +21,35 @@ import { ApiKeyAccess } from './api-keys/api-key-access.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
-import { LoginRateLimiter } from './login/login-rate-limiter.js';
-import { AccountDeletionService } from './accounts/deletion/account-deletion.service.js';
-import { AUTH_RECORDS } from './accounts/auth-records.sql.js';
-import { PersonalRecordsRegistry } from './accounts/personal-records.js';
-import { CommonPasswords } from './login/common-passwords.js';
-import { CurrentPasswords, changedMeanwhile } from './login/current-passwords.js';
-import { JwtController } from './login/jwt.controller.js';
-import { Login, RefreshToken } from './login/login.entity.js';
+import { AccountDeletionService } from './deletion/account-deletion.service.js';
 import { LoginPrincipals } from './login/login-principals.js';
+import { LoginRateLimiter } from './login/login-rate-limiter.js';
+import { Login, RefreshToken } from './login/login.entity.js';
 import { LoginsService } from './login/logins.service.js';
-import { ProfileService } from './accounts/profile.service.js';
-import { PasswordResetController } from './accounts/password-reset/password-reset.controller.js';
-import { PasswordResetService } from './accounts/password-reset/password-reset.service.js';
-import { SessionsController } from './login/sessions.controller.js';
 import { OwnLoginsService } from './login/own-logins.service.js';
+import { SessionsController } from './login/sessions.controller.js';
+import { notifyAdmins } from './mails/admin-notices.js';
+import { NewsletterSubscriber } from './newsletter/newsletter-subscriber.entity.js';
+import { NewsletterController } from './newsletter/newsletter.controller.js';
+import { CommonPasswords } from './passwords/common-passwords.js';
+import { CurrentPasswords, changedMeanwhile } from './passwords/current-passwords.js';
+import { PasswordResetController } from './passwords/password-reset.controller.js';
+import { PasswordResetLink } from './passwords/password-reset.entity.js';
+import { PasswordResetService } from './passwords/password-reset.service.js';
+import { AUTH_RECORDS } from './personal-data/auth-records.sql.js';
+import { PersonalRecordsRegistry } from './personal-data/personal-records.js';
+import { JwtController } from './sign-in/jwt.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
 import { SocialController } from './social/social.controller.js';
 import { SocialGuard } from './social/social.guard.js';
 import { SocialService } from './social/social.service.js';
 import { socialStrategies } from './social/social.strategy.js';
-import { TwoFactorController } from './two-factor/two-factor.controller.js';
-import { TwoFactorCheck } from './two-factor/two-factor-check.js';
-import { TwoFactorService } from './two-factor/two-factor.service.js';
-import { NewsletterController } from './newsletter.controller.js';
-import { Identity } from './social/identity.entity.js';
-import { NewsletterSubscriber } from './newsletter-subscriber.entity.js';
-import { PasswordResetLink } from './accounts/password-reset/password-reset.entity.js';
 import { RecoveryCode, SecondFactor } from './two-factor/second-factor.entity.js';
-import { User } from './user.entity.js';
-import { UsersController } from './accounts/users.controller.js';
+import { TwoFactorCheck } from './two-factor/two-factor-check.js';
+import { TwoFactorController } from './two-factor/two-factor.controller.js';
+import { TwoFactorService } from './two-factor/two-factor.service.js';
+import { Identity } from './users/identity.entity.js';
+import { User } from './users/user.entity.js';
 
 const entities = [
   User,
@@ -91,7 +92,8 @@ const entities = [
     ApiKeysController,
   ],
   providers: [
-    AccountsService,
+    RegistrationService,
+    SignInService,
     AddressesService,
     ApiKeyAccess,
     ApiKeysService,

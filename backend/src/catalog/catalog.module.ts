@@ -36,7 +36,7 @@ import { SizeTablesController } from './size-tables/size-tables.controller.js';
 import { SizeTablesService } from './size-tables/size-tables.service.js';
 import { VariantsService } from './products/admin/variants.service.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { StockAlert } from './stock-alerts/stock-alert.entity.js';
 import { StockAlertRefusal } from './stock-alerts/stock-alert-refusal.entity.js';
 import { StockAlertLinks } from './stock-alerts/stock-alert-links.js';

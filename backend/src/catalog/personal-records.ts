@@ -2,7 +2,7 @@ import { Favorite } from './favorites/favorite.entity.js';
 import { pictureUrlSql } from './products/product.sql.js';
 import { ALERTS_OF_USER, deleteAlertsOfUser } from './stock-alerts/stock-alerts.sql.js';
 import { deletePhotosOfUser } from './reviews/review-photos.sql.js';
-import type { PersonalRecords } from '../auth/accounts/personal-records.js';
+import type { PersonalRecords } from '../auth/personal-data/personal-records.js';
 
 /** Reviews stay when an account is closed, attributed to a closed account; their photos go. */
 export const CATALOG_RECORDS: PersonalRecords = {

@@ -12,7 +12,7 @@ import { PostgresRelay } from './sockets/postgres-relay.js';
 import { RedisRelay } from './sockets/redis-relay.js';
 import type { Relay } from './sockets/relay.js';
 import { SendMessageService } from './send-message.service.js';
-import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { CHAT_RECORDS } from './personal-records.sql.js';
 
 /** Chat between shoppers and the shop's support. */

@@ -1,5 +1,5 @@
 import { SUPPORT_USER_ID } from '../contract/rules.js';
-import type { PersonalRecords } from '../auth/accounts/personal-records.js';
+import type { PersonalRecords } from '../auth/personal-data/personal-records.js';
 
 /** A person's conversations. In those of user 1 an administrator speaks for the shop. */
 const OWN_ROOMS = `

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { verifyPassword } from '../auth/login/passwords.js';
+import { verifyPassword } from '../auth/passwords/passwords.js';
 import { DEMO_PASSWORDS } from '../platform/config/config.js';
 
 /**

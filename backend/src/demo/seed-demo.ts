@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { hashPassword } from '../auth/login/passwords.js';
+import { hashPassword } from '../auth/passwords/passwords.js';
 import { addCatalogue } from './catalogue/add-catalogue.js';
 import { PRODUCTS } from './catalogue/products/all.js';
 import { hasProducts } from './has-products.js';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { User } from '../auth/user.entity.js';
+import { User } from '../auth/users/user.entity.js';
 import type { Config } from '../platform/config/config.js';
 import { MediaStore } from '../media/media-store.js';
 import { Account } from '../ledger/account.entity.js';

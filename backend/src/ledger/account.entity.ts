@@ -8,7 +8,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { User } from '../auth/user.entity.js';
+import { User } from '../auth/users/user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';

@@ -9,7 +9,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { User } from '../auth/user.entity.js';
+import { User } from '../auth/users/user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Carrier } from '../contract/orders/carriers.js';
 import type { Dispute, OrderStatus, Transition } from '../contract/orders/orders.js';

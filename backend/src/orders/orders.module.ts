@@ -23,7 +23,7 @@ import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { WebhookContents } from '../webhooks/webhook-contents.js';
 import { WebhookEndpointsWorkerModule } from '../webhooks/webhook-endpoints.module.js';
 import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from './webhooks/order-webhook-contents.js';

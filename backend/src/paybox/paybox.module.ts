@@ -9,7 +9,7 @@ import { PayboxController } from './paybox.controller.js';
 import { PayboxService } from './paybox.service.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { WALLET_RECORDS } from './personal-records.sql.js';
 
 /** Paybox: the wallets of shoppers, and their administration. */

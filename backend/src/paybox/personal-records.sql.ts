@@ -1,5 +1,5 @@
 import { eraseAuditNames } from '../audit/audit.sql.js';
-import type { PersonalRecords } from '../auth/accounts/personal-records.js';
+import type { PersonalRecords } from '../auth/personal-data/personal-records.js';
 import type { Vnd } from '../contract/rules.js';
 import { Account } from '../ledger/account.entity.js';
 import { lockWallet } from '../ledger/wallet.locks.js';

@@ -4,7 +4,7 @@ import { MailContents } from '../mail/mail-contents.js';
 import { MailWorkerModule } from '../mail/mail.module.js';
 import { loadDepositMail } from './deposit-mail.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { User } from '../auth/user.entity.js';
+import { User } from '../auth/users/user.entity.js';
 import type { Config } from '../platform/config/config.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
@@ -40,7 +40,7 @@ import { PaymentsController } from './intents/payments.controller.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { SettlementsService } from './intents/settlements.service.js';
 import { ProviderEventsService } from './webhooks/provider-events.service.js';
-import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
 const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, SavedBankTransfer, ProviderEvent, BackfillPosition];

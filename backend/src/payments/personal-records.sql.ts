@@ -1,5 +1,5 @@
-import type { PersonalRecords } from '../auth/accounts/personal-records.js';
-import { MAX_LISTED_BLOCKERS } from '../auth/accounts/deletion/deletion-checks.js';
+import type { PersonalRecords } from '../auth/personal-data/personal-records.js';
+import { MAX_LISTED_BLOCKERS } from '../auth/deletion/deletion-checks.js';
 import type { DeletionBlocker } from '../contract/accounts/profile.js';
 
 /** Also those of orders that are paid or cancelled by now: until the reconciler has closed them, they may still be charged. */

@@ -1,6 +1,6 @@
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
-import { User } from '../auth/user.entity.js';
+import { User } from '../auth/users/user.entity.js';
 import type { RefundOrder } from '../contract/money/refunds.js';
 import { lockOrder } from '../orders/order.locks.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';

@@ -12,7 +12,7 @@ import type {
   RejectRefund,
   RequestRefund,
 } from '../contract/money/refunds.js';
-import { lockAccountForReference } from '../auth/user.locks.js';
+import { lockAccountForReference } from '../auth/users/user.locks.js';
 import { lockOrder } from '../orders/order.locks.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { addDisputes } from '../orders/transitions/disputes.js';

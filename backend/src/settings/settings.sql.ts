@@ -9,6 +9,10 @@ import { prepared } from '../platform/database/connections/prepared.js';
 
 const SETTING = prepared('setting', 'SELECT value FROM settings WHERE key = $1');
 
+/** SQL condition: the owner requires a second factor of every administrator. */
+export const TWO_FACTOR_REQUIRED_SQL = `coalesce(
+  (SELECT (value ->> 'requireTwoFactor')::boolean FROM settings WHERE key = 'security'), false)`;
+
 /** Reads the owner's changes under a key; undefined when there are none. */
 export async function readSetting<T extends object>(tx: StatementRunner, key: string): Promise<T | undefined> {
   const [row]: { value: T }[] = await tx.query(SETTING, [key]);
@@ -22,4 +26,10 @@ export async function mergeSetting(tx: EntityManager, key: string, fields: objec
      ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
     [key, JSON.stringify(fields)],
   );
+}
+
+/** Returns true when the owner requires a second factor of administrators. */
+export async function isFactorRequired(tx: EntityManager): Promise<boolean> {
+  const [row]: [{ isRequired: boolean }] = await tx.query(`SELECT ${TWO_FACTOR_REQUIRED_SQL} AS "isRequired"`);
+  return row.isRequired;
 }

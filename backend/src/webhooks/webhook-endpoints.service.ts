@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
-import { notifyAdmins } from '../auth/admin/admin-notices.js';
-import { CurrentPasswords, changedMeanwhile } from '../auth/login/current-passwords.js';
+import { notifyAdmins } from '../auth/mails/admin-notices.js';
+import { CurrentPasswords, changedMeanwhile } from '../auth/passwords/current-passwords.js';
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_SECRET_OVERLAP_HOURS } from '../contract/administration/integration-rules.js';
 import type {
   CreateWebhookEndpoint,

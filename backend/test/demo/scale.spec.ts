@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { User } from '../../src/auth/user.entity.js';
+import { User } from '../../src/auth/users/user.entity.js';
 import { createOwnerDataSource, dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { addScale, readScale } from '../../src/demo/scale/add-scale.js';
 import { Account } from '../../src/ledger/account.entity.js';

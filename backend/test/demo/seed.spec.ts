@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { verifyPassword } from '../../src/auth/login/passwords.js';
-import { User } from '../../src/auth/user.entity.js';
+import { verifyPassword } from '../../src/auth/passwords/passwords.js';
+import { User } from '../../src/auth/users/user.entity.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
 import { seedDemo } from '../../src/demo/seed-demo.js';

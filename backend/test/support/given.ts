@@ -1,6 +1,6 @@
 import { LoginsService } from '../../src/auth/login/logins.service.js';
-import { hashPassword } from '../../src/auth/login/passwords.js';
-import { User, nameKey } from '../../src/auth/user.entity.js';
+import { hashPassword } from '../../src/auth/passwords/passwords.js';
+import { User, nameKey } from '../../src/auth/users/user.entity.js';
 import { Detail } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/money/paybox.js';
 import { Order as OrderAnswer, Placed } from '../../src/contract/orders/orders.js';

@@ -5,32 +5,18 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import type { ProfileUpdate } from '../../contract/accounts/profile.js';
-import { lockUser } from '../user.locks.js';
-import { PasswordResetLink } from './password-reset/password-reset.entity.js';
 import { MediaService } from '../../media/media.service.js';
 import { AVATAR, type DecodedPicture } from '../../media/picture.js';
-import { mailAccountOwner } from './account-mails.js';
-import { CommonPasswords } from '../login/common-passwords.js';
-import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
-import { claimUniqueNames, lockUniqueNames, type UniqueNames } from './unique-names.js';
-import { hashPassword } from '../login/passwords.js';
-import { User, nameKey } from '../user.entity.js';
-
-/** The columns of an account to change. */
-type Changes = UniqueNames & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt' | 'avatarHash'>>;
-
-/** What an update of the password or the e-mail has been checked for, before the account is locked. */
-interface CheckedCredentials {
-  /** Another e-mail than the account had. */
-  newEmail?: string | undefined;
-  /** The hash that the current password matched. */
-  checkedHash?: string;
-  /** The hash of the new password. */
-  passwordHash?: string;
-  /** The mailbox that nobody has proved, whose limit has room for a mail about the change. */
-  countedMailbox?: string | undefined;
-}
+import { mailAccountOwner } from '../mails/account-mails.js';
+import { PasswordResetLink } from '../passwords/password-reset.entity.js';
+import { CommonPasswords } from '../passwords/common-passwords.js';
+import { CurrentPasswords } from '../passwords/current-passwords.js';
+import { hashPassword } from '../passwords/passwords.js';
+import { lockUser } from '../users/user.locks.js';
+import { lockUniqueNames } from '../users/unique-names.js';
+import { User, nameKey } from '../users/user.entity.js';
+import { decideProfileChanges, type ProfileChanges, type CheckedCredentials } from './profile-changes.js';
 
 /** A change of the account. */
 interface Change {
@@ -39,7 +25,7 @@ interface Change {
   /** As in `CheckedCredentials`. */
   countedMailbox?: string | undefined;
   /** Returns what to change of the locked account. */
-  decide: (tx: EntityManager, user: User) => Promise<Changes>;
+  decide: (tx: EntityManager, user: User) => Promise<ProfileChanges>;
 }
 
 interface Written {
@@ -75,7 +61,7 @@ export class ProfileService {
    */
   async update(me: Actor, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const credentials = await this.checkCredentials(me, update);
-    const decide = (tx: EntityManager, user: User) => decideChanges(tx, user, update, credentials);
+    const decide = (tx: EntityManager, user: User) => decideProfileChanges(tx, user, update, credentials);
     const { newEmail, countedMailbox } = credentials;
     const save = () => this.save(me, { bytes: picture, names: update, countedMailbox, decide });
     try {
@@ -172,7 +158,7 @@ export class ProfileService {
     tx: EntityManager,
     me: Principal,
     user: User,
-    { changes, isMailed }: { changes: Changes; isMailed: boolean },
+    { changes, isMailed }: { changes: ProfileChanges; isMailed: boolean },
   ): Promise<void> {
     const { passwordHash, email = user.email } = changes;
     if (isMailed) {
@@ -184,33 +170,6 @@ export class ProfileService {
     if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
     if (passwordHash ?? changes.email) await tx.delete(PasswordResetLink, { userId: user.id });
   }
-}
-
-/** @param user locked @throws ShopError 400 for a taken name; 409 when the account has changed since the check */
-async function decideChanges(
-  tx: EntityManager,
-  user: User,
-  update: ProfileUpdate,
-  { newEmail, checkedHash, passwordHash }: CheckedCredentials,
-): Promise<Changes> {
-  if (checkedHash !== undefined && user.passwordHash !== checkedHash) throw changedMeanwhile();
-  const isNewEmail = update.email !== undefined && update.email !== user.email;
-  // The e-mail was changed back between the check and the lock.
-  if (isNewEmail && newEmail === undefined) throw changedMeanwhile();
-  const names = await claimUniqueNames(tx, update, user);
-  return {
-    ...profileOf(update),
-    ...names,
-    ...(passwordHash && { passwordHash }),
-    ...(isNewEmail && { emailVerifiedAt: null }),
-  };
-}
-
-function profileOf(update: ProfileUpdate) {
-  const { first_name: firstName, last_name: lastName, birth_date, phone, gender, address } = update;
-  const birthDate = birth_date === undefined ? undefined : birth_date || null;
-  const fields = Object.entries({ firstName, lastName, birthDate, phone, gender, address });
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 const gone = () => new ShopError(401, 'Tài khoản không còn tồn tại');

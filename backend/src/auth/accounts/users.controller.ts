@@ -24,19 +24,19 @@ import {
 } from '../../contract/accounts/profile.js';
 import { Registered, Registration } from '../../contract/accounts/auth.js';
 import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
-import { AccountsService } from './accounts.service.js';
-import { AccountDeletionService } from './deletion/account-deletion.service.js';
-import { personalData } from './personal-data.sql.js';
-import { PersonalRecordsRegistry } from './personal-records.js';
+import { AccountDeletionService } from '../deletion/account-deletion.service.js';
+import { personalData } from '../personal-data/personal-data.sql.js';
+import { PersonalRecordsRegistry } from '../personal-data/personal-records.js';
+import { avatarUrl, meView } from '../users/user.view.js';
 import { ProfileService } from './profile.service.js';
-import { avatarUrl, meView } from '../user.view.js';
+import { RegistrationService } from './registration.service.js';
 
 /** Registration and the account owner's own calls. */
 @TaggedAs('Accounts')
 @Controller('auth/users')
 export class UsersController {
   constructor(
-    private readonly accounts: AccountsService,
+    private readonly registration: RegistrationService,
     private readonly profiles: ProfileService,
     private readonly deletion: AccountDeletionService,
     private readonly records: PersonalRecordsRegistry,
@@ -52,7 +52,7 @@ export class UsersController {
     @ClientAddress() address: string,
     @CurrentAdmin() actor: Actor | null,
   ) {
-    return this.accounts.register(body, { address, actor });
+    return this.registration.register(body, { address, actor });
   }
 
   @Get('me')

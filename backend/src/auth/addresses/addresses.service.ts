@@ -4,7 +4,7 @@ import type { AddressInput, SavedAddress } from '../../contract/accounts/address
 import { MAX_ADDRESSES } from '../../contract/rules.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { lockUser } from '../user.locks.js';
+import { lockUser } from '../users/user.locks.js';
 import { Address } from './address.entity.js';
 
 /**

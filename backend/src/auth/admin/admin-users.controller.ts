@@ -5,8 +5,8 @@ import { paginated } from '../../platform/http/pagination.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/admin-users.js';
+import { adminUserView } from '../users/user.view.js';
 import { AdminUsersService } from './admin-users.service.js';
-import { adminUserView } from '../user.view.js';
 
 /** Accounts, for administrators. They create accounts through the public registration. */
 @Admin()

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { UserQuery } from '../../contract/accounts/admin-users.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import { usersWhere } from './user-list.js';
@@ -22,13 +22,4 @@ export function readUsersForExport(
      FROM users u ${where.sql} ORDER BY u.id DESC LIMIT ${limit}`,
     where.values,
   );
-}
-
-/** The ids of active administrators. By hand: the worker, which notifies them too, has no entity of accounts. */
-export async function listActiveAdmins(tx: EntityManager, limit: number): Promise<number[]> {
-  const rows: { id: number }[] = await tx.query(
-    'SELECT id FROM users WHERE is_staff AND is_active AND closed_at IS NULL ORDER BY id LIMIT $1',
-    [limit],
-  );
-  return rows.map(({ id }) => id);
 }

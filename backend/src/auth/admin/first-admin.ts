@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { hasFirstUser, insertFirstUser } from '../accounts/accounts.sql.js';
-import { hashPassword } from '../login/passwords.js';
+import { hashPassword } from '../passwords/passwords.js';
+import { hasFirstUser, insertFirstUser } from './first-admin.sql.js';
 
 /**
  * Creates user 1, the administrator that shoppers chat with, unless it exists. Several processes may call it concurrently.

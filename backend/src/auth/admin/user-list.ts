@@ -1,7 +1,7 @@
 import type { DataSource, OrderByCondition } from 'typeorm';
 import type { UserQuery } from '../../contract/accounts/admin-users.js';
 import { Conditions } from '../../platform/database/conditions.js';
-import { User } from '../user.entity.js';
+import { User } from '../users/user.entity.js';
 
 const ORDER_BY: Record<NonNullable<UserQuery['sort']>, OrderByCondition> = {
   'date-desc': { 'u.dateJoined': 'DESC', 'u.id': 'DESC' },

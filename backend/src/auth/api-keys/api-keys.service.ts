@@ -6,9 +6,9 @@ import { MAX_API_KEYS } from '../../contract/administration/integration-rules.js
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
-import { notifyAdmins } from '../admin/admin-notices.js';
-import { CurrentPasswords } from '../login/current-passwords.js';
-import { lockAccountForReference } from '../user.locks.js';
+import { notifyAdmins } from '../mails/admin-notices.js';
+import { CurrentPasswords } from '../passwords/current-passwords.js';
+import { lockAccountForReference } from '../users/user.locks.js';
 import { ApiKey } from './api-key.entity.js';
 import { hashOfKey, newKey, prefixOfKey } from './api-key.js';
 import { lockKey, lockKeyList } from './api-key.locks.js';

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ApiKeyState } from '../../contract/accounts/api-keys.js';
 import type { ApiScope } from '../../contract/administration/integration-rules.js';
-import { TWO_FACTOR_REQUIRED_SQL } from '../two-factor/required.js';
+import { TWO_FACTOR_REQUIRED_SQL } from '../../settings/settings.sql.js';
 
 /*
  * Keys of integrations. By hand: every call with a key reads it with the rights of its administrator in one statement.
@@ -51,16 +51,6 @@ export async function countActiveKeys(tx: EntityManager): Promise<number> {
      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
   );
   return row?.count ?? 0;
-}
-
-/** Whether a user has made keys that are neither revoked nor expired. */
-export async function hasActiveKeys(tx: EntityManager, userId: number): Promise<boolean> {
-  const [row]: { exists: boolean }[] = await tx.query(
-    `SELECT EXISTS (SELECT FROM api_keys
-       WHERE user_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS exists`,
-    [userId],
-  );
-  return row?.exists ?? false;
 }
 
 /** A key as administrators see it. */

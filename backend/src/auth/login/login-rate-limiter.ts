@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 
 /**
- * Slows down password guessing. An attempt is counted before it runs, so that a hundred concurrent ones count as a hundred;
- * success refunds it. Right passwords have limits of their own, by account and by address, because each costs a hash too. Those of one
+ * Slows down password guessing. A password is counted before it is checked, so that a hundred concurrent ones count as a
+ * hundred; success refunds it. Right passwords have limits of their own, by account and by address, because each costs a hash too. Those of one
  * account do not count from this machine outside production, where tests sign in as one user all the time.
  */
 @Injectable()
@@ -27,7 +27,7 @@ export class LoginRateLimiter {
   }
 
   /**
-   * Counts a sign-in attempt before the password is checked.
+   * Counts a sign-in before its password is checked.
    * @param account the id of the account, or the typed name for an unknown account
    * @throws ShopError 429
    */
@@ -42,7 +42,7 @@ export class LoginRateLimiter {
   }
 
   /**
-   * Records the right password of a sign-in: counts it, resets the account's other counts and refunds this attempt of the address.
+   * Records the right password of a sign-in: counts it, resets the account's other counts and refunds this sign-in of the address.
    * @throws ShopError 429
    */
   async afterSignIn(account: number, address: string): Promise<void> {
@@ -50,14 +50,14 @@ export class LoginRateLimiter {
     await Promise.all([this.resetSignIns(account, address), this.limits.refund('signInPerAddress', address)]);
   }
 
-  /** Counts an attempt at the current password of a signed-in user before it is checked. @throws ShopError 429 */
+  /** Counts the current password of a signed-in user before it is checked. @throws ShopError 429 */
   async beforePasswordCheck(account: number, address: string | undefined): Promise<void> {
     if (!this.isExempt(address)) await this.limits.mustHaveLeft('rightPasswordPerAccount', account);
     if (address !== undefined) await this.limits.mustHaveLeft('rightPasswordPerAddress', address);
     await this.limits.consume('currentPasswordPerAccount', account);
   }
 
-  /** Counts a right current password, and resets the count of attempts. @throws ShopError 429 */
+  /** Counts a right current password, and resets the count of those before it. @throws ShopError 429 */
   async afterRightPassword(account: number, address: string | undefined): Promise<void> {
     await this.countRightPassword(account, address);
     await this.limits.reset('currentPasswordPerAccount', account);

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { TWO_FACTOR_REQUIRED_SQL } from '../two-factor/required.js';
+import { TWO_FACTOR_REQUIRED_SQL } from '../../settings/settings.sql.js';
 import { arrayParameter, prepared } from '../../platform/database/connections/prepared.js';
 
 /*

@@ -2,9 +2,7 @@ import type { JwtService } from '@nestjs/jwt';
 import type { CookieOptions, Request } from 'express';
 import { randomBytes } from 'node:crypto';
 import type { StateStore } from 'passport-oauth2';
-
-export const SOCIAL = ['google', 'facebook'] as const;
-export type SocialProvider = (typeof SOCIAL)[number];
+import type { SocialProvider } from '../users/identity.entity.js';
 
 const COOKIE = 'social_state';
 const AUDIENCE = 'social-state';

@@ -3,7 +3,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { Config } from '../../platform/config/config.js';
-import { SOCIAL, type SocialProvider } from './social-state.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../users/identity.entity.js';
 import type { SocialProfile } from './social.strategy.js';
 
 const logger = new Logger('Social');
@@ -29,7 +29,7 @@ export class SocialGuard implements CanActivate {
 
   canActivate(context: ExecutionContext) {
     const { path } = context.switchToHttp().getRequest<Request>();
-    const provider = SOCIAL.find((each) => each === path.split('/')[2]?.toLowerCase());
+    const provider = SOCIAL_PROVIDERS.find((each) => each === path.split('/')[2]?.toLowerCase());
     if (!provider || !this.config.oauth[provider]) throw ShopError.notFound();
     return this.guards[provider].canActivate(context);
   }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Email, type SocialOutcome, type Tokens } from '../../contract/accounts/auth.js';
-import { lockNames, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { randomLetters } from '../../platform/secrets/random-letters.js';
 import { queueMail } from '../../mail/outbox.js';
 import type { Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
-import { verifyMailbox } from '../accounts/mailbox.js';
-import { claimUniqueNames, isNameTaken, lockUniqueNames } from '../accounts/unique-names.js';
-import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
-import { Identity } from './identity.entity.js';
-import type { SocialProfile } from './social.strategy.js';
+import { PasswordResetLink } from '../passwords/password-reset.entity.js';
 import { hasActiveFactor } from '../two-factor/second-factor.entity.js';
-import { User, nameKey } from '../user.entity.js';
+import { lockNames, lockUser } from '../users/user.locks.js';
+import { verifyMailbox } from '../users/verify-mailbox.js';
+import { claimUniqueNames, isNameTaken, lockUniqueNames } from '../users/unique-names.js';
+import { Identity } from '../users/identity.entity.js';
+import { User, nameKey } from '../users/user.entity.js';
+import type { SocialProfile } from './social.strategy.js';
 
 /** Why a user of the provider cannot sign in. */
 export class SocialRefusal extends Error {

@@ -4,7 +4,8 @@ import { PassportStrategy } from '@nestjs/passport';
 import OAuth2Strategy from 'passport-oauth2';
 import { z } from 'zod';
 import { Config } from '../../platform/config/config.js';
-import { CookieStateStore, SOCIAL, type SocialProvider } from './social-state.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../users/identity.entity.js';
+import { CookieStateStore } from './social-state.js';
 
 /** A user as the provider describes them. */
 export interface SocialProfile {
@@ -98,7 +99,7 @@ export const socialStrategies: FactoryProvider = {
   provide: 'SOCIAL_STRATEGIES',
   inject: [Config, JwtService],
   useFactory: (config: Config, jwt: JwtService) =>
-    SOCIAL.map((provider) => {
+    SOCIAL_PROVIDERS.map((provider) => {
       const keys = config.oauth[provider];
       return keys && socialStrategy(provider, keys, config, jwt);
     }),

@@ -5,11 +5,11 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { connectDatabase, dataSourceOptions } from '../../platform/database/data-source.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { OutboxMail } from '../../mail/outbox-mail.entity.js';
-import { mailAccountOwner } from '../accounts/account-mails.js';
 import { revokeLogins } from '../login/login-writes.js';
 import { Login } from '../login/login.entity.js';
-import { User } from '../user.entity.js';
-import { lockAccountNamed } from '../user.locks.js';
+import { mailAccountOwner } from '../mails/account-mails.js';
+import { User } from '../users/user.entity.js';
+import { lockAccountNamed } from '../users/user.locks.js';
 import { SecondFactor, activeFactorOf } from './second-factor.entity.js';
 
 /** The origin that the audit log shows for the operator's command. */

@@ -1,6 +1,6 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { TwoFactor } from '../../contract/accounts/two-factor.js';
-import { TWO_FACTOR_REQUIRED_SQL } from './required.js';
+import { TWO_FACTOR_REQUIRED_SQL } from '../../settings/settings.sql.js';
 
 /*
  * Second factors and recovery codes. By hand: one guarded UPDATE uses a code, so that only one of two concurrent requests
@@ -45,10 +45,4 @@ export async function useRecoveryCode(db: DataSource, userId: number, hash: stri
     [userId, hash],
   );
   return taken === 1;
-}
-
-/** Returns true when the owner requires a second factor of administrators. */
-export async function isFactorRequired(tx: EntityManager): Promise<boolean> {
-  const [row]: [{ isRequired: boolean }] = await tx.query(`SELECT ${TWO_FACTOR_REQUIRED_SQL} AS "isRequired"`);
-  return row.isRequired;
 }

@@ -4,8 +4,8 @@ import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
-import { WRONG_LOGIN } from '../login/passwords.js';
-import { User } from '../user.entity.js';
+import { WRONG_LOGIN } from '../passwords/passwords.js';
+import { User } from '../users/user.entity.js';
 import { alreadyOff } from './remove-factor.js';
 import { SecondFactorCipher } from './second-factor-cipher.js';
 import { SecondFactor, activeFactorOf } from './second-factor.entity.js';
@@ -18,7 +18,7 @@ interface EnteredCode {
   recovery_code?: string;
 }
 
-/** Checks the second factor of users, within limits on their attempts. */
+/** Checks the second factor of users, within rate limits. */
 @Injectable()
 export class TwoFactorCheck {
   private readonly logger = new Logger('TwoFactor');
@@ -27,7 +27,7 @@ export class TwoFactorCheck {
   constructor(
     private readonly db: DataSource,
     private readonly limits: RateLimits,
-    private readonly attempts: LoginRateLimiter,
+    private readonly loginLimiter: LoginRateLimiter,
     config: Config,
   ) {
     this.cipher = new SecondFactorCipher(config.jwtSecret);
@@ -35,7 +35,7 @@ export class TwoFactorCheck {
 
   /**
    * Checks the second factor at a sign-in, after the right password. An address from which the owner has signed in with it before has
-   * attempts of its own, which somebody elsewhere who knows the password cannot use up.
+   * limits of its own, which somebody elsewhere who knows the password cannot use up.
    * @returns false when there is none to check
    * @throws ShopError 401 naming `otp` when it is missing, or the field that is wrong; 409 when JWT_SECRET has changed since
    *   the set-up; 429
@@ -44,11 +44,11 @@ export class TwoFactorCheck {
     const secret = await this.secretOf(userId);
     if (secret === undefined) return false;
     if (!otp && !recovery_code) throw otpMissing();
-    const isTrusted = await this.attempts.isTrustedWithSecondFactor(userId, address);
+    const isTrusted = await this.loginLimiter.isTrustedWithSecondFactor(userId, address);
     const key = isTrusted ? `${userId} ${address}` : String(userId);
-    await this.consumeAttempt(key);
+    await this.consumeLimits(key);
     if (!(await this.matches(userId, secret, { otp, recovery_code }))) throw refused(wrongCode({ otp, recovery_code }));
-    await this.resetAttempts(key);
+    await this.resetLimits(key);
     return true;
   }
 
@@ -57,27 +57,27 @@ export class TwoFactorCheck {
     const secret = await this.secretOf(userId);
     if (secret === undefined) throw alreadyOff();
     if (!typed.otp && !typed.recovery_code) throw ShopError.fields({ otp: ['Vui lòng nhập mã xác thực'] });
-    await this.consumeSignedInAttempt(userId);
+    await this.consumeSignedIn(userId);
     if (!(await this.matches(userId, secret, typed))) throw ShopError.fields(wrongCode(typed));
-    await this.resetSignedInAttempts(userId);
+    await this.resetSignedIn(userId);
   }
 
-  /** Counts an attempt of a signed-in user to give a code. @throws ShopError 429 */
-  consumeSignedInAttempt(userId: number): Promise<void> {
-    return this.consumeAttempt(signedIn(userId));
+  /** Counts a code that a signed-in user gives, before it is checked. @throws ShopError 429 */
+  consumeSignedIn(userId: number): Promise<void> {
+    return this.consumeLimits(signedIn(userId));
   }
 
-  /** Resets the count of these attempts, after a right code. */
-  resetSignedInAttempts(userId: number): Promise<void> {
-    return this.resetAttempts(signedIn(userId));
+  /** Resets the count of these codes, after a right one. */
+  resetSignedIn(userId: number): Promise<void> {
+    return this.resetLimits(signedIn(userId));
   }
 
-  private async consumeAttempt(key: string): Promise<void> {
+  private async consumeLimits(key: string): Promise<void> {
     await this.limits.consume('secondFactorPerAccount', key);
     await this.limits.consume('secondFactorPerAccountDaily', key);
   }
 
-  private async resetAttempts(key: string): Promise<void> {
+  private async resetLimits(key: string): Promise<void> {
     await Promise.all([
       this.limits.reset('secondFactorPerAccount', key),
       this.limits.reset('secondFactorPerAccountDaily', key),

@@ -14,20 +14,20 @@ import type {
   TwoFactorPolicyUpdate,
   TwoFactorSecret,
 } from '../../contract/accounts/two-factor.js';
-import { lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { mergeSetting } from '../../settings/settings.sql.js';
+import { isFactorRequired, mergeSetting } from '../../settings/settings.sql.js';
 import { shopDetails } from '../../settings/shop.js';
-import { mailAccountOwner } from '../accounts/account-mails.js';
-import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
-import { User } from '../user.entity.js';
+import { mailAccountOwner } from '../mails/account-mails.js';
+import { CurrentPasswords, changedMeanwhile } from '../passwords/current-passwords.js';
+import { lockUser } from '../users/user.locks.js';
+import { User } from '../users/user.entity.js';
 import { newRecoveryCodes } from './recovery-codes.js';
 import { SecondFactorCipher } from './second-factor-cipher.js';
 import { newSecret, otpauthUrl, stepOf } from './totp.js';
 import { removeFactor } from './remove-factor.js';
 import { RecoveryCode, SecondFactor, hasActiveFactor } from './second-factor.entity.js';
-import { storeSecret, isFactorRequired, readTwoFactor } from './second-factors.sql.js';
+import { readTwoFactor, storeSecret } from './second-factors.sql.js';
 import { TwoFactorCheck, wrongCode } from './two-factor-check.js';
 
 /** Sets up and switches off the second factor of administrators, and lets the owner require it. */
@@ -69,7 +69,7 @@ export class TwoFactorService {
    */
   async confirm(actor: Actor, { otp, current_password }: TwoFactorConfirm): Promise<RecoveryCodes> {
     const checked = await this.currentPasswords.check(actor.id, current_password, actor.address);
-    await this.check.consumeSignedInAttempt(actor.id);
+    await this.check.consumeSignedIn(actor.id);
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, actor.id, checked);
@@ -90,7 +90,7 @@ export class TwoFactorService {
       await auditFactor(tx, actor, user, { before: { two_factor: false }, after: { two_factor: true } });
     });
     this.logins.clearCache();
-    await this.check.resetSignedInAttempts(actor.id);
+    await this.check.resetSignedIn(actor.id);
     return { recovery_codes: codes };
   }
 

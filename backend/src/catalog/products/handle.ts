@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lockNames } from '../../auth/user.locks.js';
+import { lockNames } from '../../auth/users/user.locks.js';
 import { takenHandles } from './product.sql.js';
 import { foldVi, wordsOf } from '../text/fold.js';
 

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { Fit } from '../../contract/rules.js';
-import { User } from '../../auth/user.entity.js';
+import { User } from '../../auth/users/user.entity.js';
 import { Product } from '../products/product.entity.js';
 
 /** A review: a shopper writes at most one for each product. */

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { MailboxRefusal } from '../../auth/accounts/mailbox-refusals.js';
+import { MailboxRefusal } from '../../auth/mails/mailbox-refusals.js';
 
 /** A mailbox that wants no alerts about stock. Stays until its proved owner asks for one. */
 @Entity('stock_alert_refusals')

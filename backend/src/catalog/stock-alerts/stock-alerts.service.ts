@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { User, nameKey } from '../../auth/user.entity.js';
+import { User, nameKey } from '../../auth/users/user.entity.js';
 import type { Detail } from '../../contract/common.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../../contract/catalog/stock-alerts.js';

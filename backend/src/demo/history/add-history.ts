@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { nameKey } from '../../auth/user.entity.js';
+import { nameKey } from '../../auth/users/user.entity.js';
 import type { CatalogueIds } from '../catalogue/add-catalogue.js';
 import { insertNumbered } from '../bulk-insert.sql.js';
 import type { StoredPicture } from '../pictures.js';

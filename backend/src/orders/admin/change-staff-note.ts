@@ -1,6 +1,6 @@
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import { User } from '../../auth/user.entity.js';
+import { User } from '../../auth/users/user.entity.js';
 import type { ChangeStaffNote } from '../../contract/orders/orders.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MailLinks } from '../../auth/accounts/mail-links.js';
+import { MailLinks } from '../../auth/mails/mail-links.js';
 import { Config } from '../../platform/config/config.js';
 import { CartReminderRefusal } from './cart-reminder-refusal.entity.js';
 

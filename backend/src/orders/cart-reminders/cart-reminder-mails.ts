@@ -1,4 +1,4 @@
-import { nameKey } from '../../auth/user.entity.js';
+import { nameKey } from '../../auth/users/user.entity.js';
 import { goodsLines, link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';

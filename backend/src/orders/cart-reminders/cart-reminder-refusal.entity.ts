@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { MailboxRefusal } from '../../auth/accounts/mailbox-refusals.js';
+import { MailboxRefusal } from '../../auth/mails/mailbox-refusals.js';
 
 /** A mailbox that wants no reminders of carts. Stays until its proved owner agrees to them. */
 @Entity('cart_reminder_refusals')

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { accountClosed, lockAccountsForReference } from '../../auth/user.locks.js';
+import { accountClosed, lockAccountsForReference } from '../../auth/users/user.locks.js';
 import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/products/stock.js';
 import { withIdempotencyKeys } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';

@@ -1,5 +1,5 @@
-import type { PersonalRecords } from '../../auth/accounts/personal-records.js';
-import { MAX_LISTED_BLOCKERS } from '../../auth/accounts/deletion/deletion-checks.js';
+import type { PersonalRecords } from '../../auth/personal-data/personal-records.js';
+import { MAX_LISTED_BLOCKERS } from '../../auth/deletion/deletion-checks.js';
 import { CartReminderConsent } from '../cart-reminders/cart-reminder.entity.js';
 import { lockOrdersOf } from '../order.locks.js';
 

@@ -11,7 +11,7 @@ import type {
   WalletTotals,
 } from '../../contract/money/paybox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { User } from '../../auth/user.entity.js';
+import { User } from '../../auth/users/user.entity.js';
 import { Account } from '../../ledger/account.entity.js';
 import { lockWalletById } from '../../ledger/wallet.locks.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';

@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Detail } from '../../contract/common.js';
 import type { CardIntent } from '../../contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../../contract/rules.js';
-import { lockAccountForReference } from '../../auth/user.locks.js';
+import { lockAccountForReference } from '../../auth/users/user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { lockOrderForReference } from '../../orders/order.locks.js';

@@ -5,7 +5,7 @@ import { storedResponse, withIdempotencyKey, type KeyedRequest } from '../../pla
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { DepositIntent } from '../../contract/money/paybox.js';
 import type { Vnd } from '../../contract/rules.js';
-import { lockAccountForReference } from '../../auth/user.locks.js';
+import { lockAccountForReference } from '../../auth/users/user.locks.js';
 import { lockWalletById } from '../../ledger/wallet.locks.js';
 import { Config } from '../../platform/config/config.js';
 import { readTime } from '../../platform/database/read-time.sql.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { notifyAdmins } from '../../auth/admin/admin-notices.js';
+import { notifyAdmins } from '../../auth/mails/admin-notices.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { publicLookup } from '../../platform/http/public-address.js';

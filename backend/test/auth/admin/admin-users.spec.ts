@@ -224,7 +224,7 @@ describe('an administrator', () => {
     expect((await shopper.get('/auth/users/me/')).status).toBe(200);
   });
 
-  test('an administrator has ten attempts at their current password over all calls', async () => {
+  test('an administrator may give ten wrong current passwords over all calls', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
     const path = `/auth/users/${user.id}/`;

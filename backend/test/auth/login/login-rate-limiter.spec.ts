@@ -16,7 +16,7 @@ const elsewhere = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 const signIn = (username: string, password = PASSWORD, address = '198.51.100.1') =>
   visitor().post('/auth/jwt/create/', { username, password }, from(address));
-const attempts = () => shop().app.get(LoginRateLimiter);
+const loginLimiter = () => shop().app.get(LoginRateLimiter);
 const shopper = () => given.shopper({ password: PASSWORD });
 
 const backends: [string, string | undefined][] = [['this process', undefined]];
@@ -25,7 +25,7 @@ if (process.env.REDIS_URL) backends.push(['Redis', process.env.REDIS_URL]);
 describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL) => {
   openShop({ REDIS_URL });
 
-  test('ten attempts per account and address; then even the right password answers 429', async () => {
+  test('ten wrong passwords per account and address; then even the right password answers 429', async () => {
     const { username } = await shopper();
     const address = elsewhere();
     for (let i = 0; i < 10; i++) expect((await signIn(username, 'wrong', address)).status).toBe(401);
@@ -39,7 +39,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await signIn((await shopper()).username, PASSWORD, address)).status).toBe(200);
   });
 
-  test('concurrent attempts are all counted; user name and e-mail share a limit', async () => {
+  test('concurrent sign-ins are all counted; user name and e-mail share a limit', async () => {
     const { username } = await shopper();
     const address = elsewhere();
     const email = `${username.replace('khách', 'khach')}@example.com`;
@@ -115,17 +115,17 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await changeAt(elsewhere())).status).toBe(204);
   });
 
-  test('attempts at an unknown name are limited like those at a known one', async () => {
+  test('sign-ins with an unknown name are limited like those with a known one', async () => {
     const address = elsewhere();
     const replies = await times(12, () => signIn('nobody-is-here', 'wrong', address));
     expect(statuses(replies)).toEqual({ 401: 10, 429: 2 });
   });
 
-  test('attempts from many addresses do not lock out the owner at an address that signed in before', async () => {
+  test('sign-ins from many addresses do not lock out the owner at an address that signed in before', async () => {
     const { id, username } = await shopper();
     const home = elsewhere();
     expect((await signIn(username, PASSWORD, home)).status).toBe(200);
-    await times(95, () => attempts().beforeSignIn(id, elsewhere()));
+    await times(95, () => loginLimiter().beforeSignIn(id, elsewhere()));
     const strangers = await times(8, () => signIn(username, 'wrong', elsewhere()));
     expect(statuses(strangers)).toEqual({ 401: 5, 429: 3 });
     const stranger = await signIn(username, PASSWORD, elsewhere());
@@ -136,10 +136,10 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await signIn(username, PASSWORD, elsewhere())).status).toBe(200);
   });
 
-  test('a hundred attempts per address over all accounts; a successful sign-in does not reset them', async () => {
+  test('a hundred failed sign-ins per address over all accounts; a successful sign-in does not reset them', async () => {
     const own = await shopper();
     const address = elsewhere();
-    await times(96, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
+    await times(96, (i) => loginLimiter().beforeSignIn(`somebody-${i % 25}`, address));
     expect((await signIn(own.username, PASSWORD, address)).status).toBe(200);
     const replies = await times(6, (i) => signIn(`another-${i}`, 'wrong', address));
     expect(statuses(replies)).toEqual({ 401: 4, 429: 2 });
@@ -147,7 +147,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await signIn(own.username, PASSWORD, elsewhere())).status).toBe(200);
   });
 
-  test('four hundred attempts per IPv6 site; a successful sign-in does not count', async () => {
+  test('four hundred failed sign-ins per IPv6 site; a successful sign-in does not count', async () => {
     const own = await shopper();
     const limits = shop().app.get(RateLimits);
     let homes = 0;
@@ -160,9 +160,9 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await signIn(own.username, PASSWORD, '2001:db8:78:1::1')).status).toBe(200);
   });
 
-  test('attempts from a blocked address add no counters for the names that they use', async () => {
+  test('sign-ins from a blocked address add no counters for the names that they use', async () => {
     const address = elsewhere();
-    await times(100, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
+    await times(100, (i) => loginLimiter().beforeSignIn(`somebody-${i % 25}`, address));
     expect((await signIn('made-up', 'wrong', address)).status).toBe(429);
     const limits = shop().app.get(RateLimits);
     expect(await limits.hasCount('signInPerAccountAndAddress', `somebody-1 ${address}`)).toBe(true);
@@ -202,7 +202,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
     expect((await register('a-free-name')).status).toBe(201);
   });
 
-  test('ten attempts at the current password per user, over all endpoints that need it', async () => {
+  test('ten wrong current passwords per user, over all endpoints that need it', async () => {
     const caller = await shopper();
     const wrong = { current_password: 'wrong', password: 'moi-123' };
     for (let i = 0; i < 4; i++) {
@@ -246,7 +246,7 @@ describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL
 describe('with RATE_LIMIT=off', () => {
   openShop({ RATE_LIMIT: 'off' });
 
-  test('sign-in attempts are not limited', async () => {
+  test('sign-ins are not limited', async () => {
     const { username } = await shopper();
     expect(statuses(await times(15, () => signIn(username, 'wrong')))).toEqual({ 401: 15 });
   });

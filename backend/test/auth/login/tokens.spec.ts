@@ -26,10 +26,10 @@ test.each<[string, string, object]>([
   ['the account is closed', '/auth/users/me/close/', {}],
 ])('a sign-in under way ends with 401 when %s', async (_what, path, body) => {
   const owner = await given.shopper({ password: 'mat-khau-1' });
-  const attempts = shop().app.get(LoginRateLimiter);
-  const { afterSignIn } = attempts;
-  jest.spyOn(attempts, 'afterSignIn').mockImplementationOnce(async (...args) => {
-    await afterSignIn.apply(attempts, args);
+  const loginLimiter = shop().app.get(LoginRateLimiter);
+  const { afterSignIn } = loginLimiter;
+  jest.spyOn(loginLimiter, 'afterSignIn').mockImplementationOnce(async (...args) => {
+    await afterSignIn.apply(loginLimiter, args);
     expect((await owner.post(path, { current_password: 'mat-khau-1', ...body })).status).toBe(204);
   });
   const late = await visitor().post('/auth/jwt/create/', { username: owner.username, password: 'mat-khau-1' });

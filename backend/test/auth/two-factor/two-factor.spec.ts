@@ -224,7 +224,7 @@ describe('a sign-in', () => {
     expect((await signIn((await guarded()).admin, { recovery_code: codes[2] })).status).toBe(401);
   });
 
-  test('allows five attempts over both kinds of code; then even the right one answers 429', async () => {
+  test('allows five wrong codes over both kinds; then even the right one answers 429', async () => {
     const { admin, secret, codes } = await guarded();
     for (let i = 0; i < 3; i++) expect((await signIn(admin, { otp: wrongCode(secret) })).status).toBe(401);
     for (let i = 0; i < 2; i++) expect((await signIn(admin, { recovery_code: 'AAAAA-AAAAA' })).status).toBe(401);
@@ -252,7 +252,7 @@ describe('a sign-in', () => {
     answer(await from(home, { otp: codeOf(secret) }), SignedIn);
   });
 
-  test('from an address that proved only the password shares the attempts of all addresses', async () => {
+  test('from an address that proved only the password shares the limit of all addresses', async () => {
     const from = (admin: Shopper, address: string, second: object = {}) =>
       visitor().post(
         '/auth/jwt/create/',
@@ -271,7 +271,7 @@ describe('a sign-in', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('from an address of before the second factor shares the attempts of all addresses', async () => {
+  test('from an address of before the second factor shares the limit of all addresses', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const from = (address: string, second: object = {}) =>
       visitor().post(
@@ -290,10 +290,10 @@ describe('a sign-in', () => {
   test('without a code is refused when the second factor is switched on meanwhile', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const { secret } = await begin(admin);
-    const attempts = shop().app.get(LoginRateLimiter);
-    const { afterSignIn } = attempts;
-    jest.spyOn(attempts, 'afterSignIn').mockImplementationOnce(async (...args) => {
-      await afterSignIn.apply(attempts, args);
+    const loginLimiter = shop().app.get(LoginRateLimiter);
+    const { afterSignIn } = loginLimiter;
+    jest.spyOn(loginLimiter, 'afterSignIn').mockImplementationOnce(async (...args) => {
+      await afterSignIn.apply(loginLimiter, args);
       answer(await confirm(admin, codeOf(secret)), RecoveryCodes);
     });
     const late = await signIn(admin);

@@ -300,10 +300,10 @@ export const GUARDS = [
   },
   {
     name: 'an account is closed with nothing on its way',
-    file: 'auth/accounts/deletion/account-deletion.service.ts',
+    file: 'auth/deletion/account-deletion.service.ts',
     code: 'if (blockers.length > 0) throw cannotDelete(blockers, actor.id === user.id);',
     without: '',
-    specs: 'test/auth/accounts/account-deletion',
+    specs: 'test/auth/deletion/account-deletion',
   },
   {
     name: 'an order names what it was paid with',

@@ -71,7 +71,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'an unknown name costs as much as a wrong password',
-    file: 'auth/login/passwords.ts',
+    file: 'auth/passwords/passwords.ts',
     code: 'passwordHash || (await decoy)',
     without: "passwordHash || ''",
     specs: 'test/system/security/enumeration',
@@ -113,10 +113,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'passwords leave threads for other work',
-    file: 'auth/login/passwords.ts',
+    file: 'auth/passwords/passwords.ts',
     code: 'new PrioritySemaphore(2)',
     without: 'new PrioritySemaphore(20)',
-    specs: 'test/auth/login/passwords',
+    specs: 'test/auth/passwords/passwords',
   },
   {
     name: 'the token refreshes of a login are counted',

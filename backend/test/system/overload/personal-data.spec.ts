@@ -1,5 +1,5 @@
-import { personalData } from '../../../src/auth/accounts/personal-data.sql.js';
-import { PersonalRecordsRegistry } from '../../../src/auth/accounts/personal-records.js';
+import { personalData } from '../../../src/auth/personal-data/personal-data.sql.js';
+import { PersonalRecordsRegistry } from '../../../src/auth/personal-data/personal-records.js';
 import { openShop, shop } from '../../support/client.js';
 import { given } from '../../support/given.js';
 

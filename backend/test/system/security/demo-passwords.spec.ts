@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../src/auth/login/passwords.js';
+import { hashPassword } from '../../../src/auth/passwords/passwords.js';
 import { prepareDatabase } from '../../../src/commands/prepare-database.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { refuseDemoPasswords } from '../../../src/demo/demo-passwords.js';

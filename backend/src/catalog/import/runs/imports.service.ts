@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import path from 'node:path';
 import { In, IsNull, MoreThan, Not, type DataSource } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
-import { User } from '../../../auth/user.entity.js';
+import { User } from '../../../auth/users/user.entity.js';
 import { PRODUCT_EXPORT_COLUMNS, exportRows } from '../../export/export-catalogue.js';
 import type { Actor } from '../../../platform/http/access.js';
 import { inBatches, escapeFormula, sendCsv } from '../../../platform/csv/csv.js';
