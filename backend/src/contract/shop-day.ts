@@ -1,5 +1,8 @@
 /** The shop's days, as `2026-12-31`. Everything here is pure and imports nothing. */
 
+/** The time zone of the shop's days. */
+export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+
 /** Vietnam is seven hours ahead of UTC all year, without summer time (tz database, Asia/Ho_Chi_Minh, since 1975). */
 export const AHEAD_MS = 7 * 3_600_000;
 

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { SHOP_TIME_ZONE, TEXTS, formatVnd, type Vnd } from '../contract/rules.js';
+import { TEXTS, formatVnd, type Vnd } from '../contract/rules.js';
+import { SHOP_TIME_ZONE } from '../contract/shop-day.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 
 const dateTime = new Intl.DateTimeFormat('vi-VN', {

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { LedgerCheck } from '../contract/money/ledger.js';
-import { SHOP_TIME_ZONE } from '../contract/rules.js';
+import { SHOP_TIME_ZONE } from '../contract/shop-day.js';
 import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
 import type { Checkpoint, HighWaterMarks } from './checkpoint.js';
 import type { Violation } from './invariants/invariant.js';

@@ -1,4 +1,5 @@
-import { SHOP_TIME_ZONE, formatVnd, type Vnd } from '../contract/rules.js';
+import { formatVnd, type Vnd } from '../contract/rules.js';
+import { SHOP_TIME_ZONE } from '../contract/shop-day.js';
 
 /** A paragraph. */
 export const text = (words: string) => ({ is: 'text', text: words }) as const;

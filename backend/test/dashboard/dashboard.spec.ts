@@ -1,5 +1,6 @@
 import { Counts, Dashboard } from '../../src/contract/administration/dashboard.js';
-import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID } from '../../src/contract/rules.js';
+import { LOW_STOCK, SUPPORT_USER_ID } from '../../src/contract/rules.js';
+import { SHOP_TIME_ZONE } from '../../src/contract/shop-day.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { bookTransfer } from '../../src/payments/bank/book-transfer.js';

@@ -8,7 +8,7 @@ import {
   WalletTotals,
   WalletTransaction,
 } from '../../src/contract/money/paybox.js';
-import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
+import { SHOP_TIME_ZONE } from '../../src/contract/shop-day.js';
 import { linesWhere, readLinesToExport } from '../../src/paybox/admin/statement-lines.sql.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';

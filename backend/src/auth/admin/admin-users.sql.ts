@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { UserQuery } from '../../contract/accounts/admin-users.js';
-import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import { SHOP_TIME_ZONE } from '../../contract/shop-day.js';
 import { usersWhere } from './user-list.js';
 
 /**

@@ -1,7 +1,7 @@
 import { ApiKey, CreateApiKey, NewApiKey } from '../accounts/api-keys.js';
 import { ChatMessage, ChatRoom, SettleRoom } from '../chat.js';
 import { DEFAULT_DELIVERY } from '../orders/delivery-rules.js';
-import { COD_MAX_TOTAL, COD_PAYMENT_WINDOW, TAX_PERCENT } from '../rules.js';
+import { COD_MAX_TOTAL, COD_PAYMENT_WINDOW, DEFAULT_PRICING } from '../rules.js';
 import { Settings, SettingsUpdate } from '../administration/settings.js';
 import {
   CreateWebhookEndpoint,
@@ -57,7 +57,7 @@ export const ADMINISTRATION_EXAMPLES = [
     legal_name: 'Công ty TNHH MAY',
     tax_code: '0101234567',
     shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
-    tax_percent: TAX_PERCENT,
+    tax_percent: DEFAULT_PRICING.taxPercent,
     delivery: {
       ...DEFAULT_DELIVERY,
       closed_weekdays: [6, 7],

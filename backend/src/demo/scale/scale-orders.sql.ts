@@ -1,11 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import {
-  FREE_SHIPPING_THRESHOLD,
-  REDUCED_SHIPPING_FEE,
-  REDUCED_SHIPPING_THRESHOLD,
-  TAX_PERCENT,
-} from '../../contract/rules.js';
+import { DEFAULT_PRICING } from '../../contract/rules.js';
 import { reserveIds } from './reserve-ids.sql.js';
+
+const { reducedThreshold, reducedFee, freeThreshold, taxPercent } = DEFAULT_PRICING;
 
 const CITIES = ['Hà Nội', 'TP. Hồ Chí Minh', 'Đà Nẵng', 'Huế', 'Hải Phòng', 'Cần Thơ', 'Đà Lạt', 'Nha Trang'];
 const REASONS = ['Không vừa cỡ', 'Màu khác hình', 'Đổi ý', 'Giao trễ', 'Đường may lỗi'];
@@ -61,9 +58,9 @@ export async function chooseOrders(tx: EntityManager, count: number): Promise<vo
          CASE WHEN asks_at <= now() THEN asks_at END AS asked_at,
          CASE WHEN asks_at + interval '1 day' <= now() AND wish < 0.045 THEN asks_at + interval '1 day' END AS decided_at,
          wish < 0.04 AS is_granted, i.items_price,
-         CASE WHEN i.items_price > ${REDUCED_SHIPPING_THRESHOLD} AND i.items_price < ${FREE_SHIPPING_THRESHOLD}
-           THEN ${REDUCED_SHIPPING_FEE} ELSE 0 END AS shipping_price,
-         (i.items_price * ${TAX_PERCENT} + 50) / 100 AS tax_price
+         CASE WHEN i.items_price > ${reducedThreshold} AND i.items_price < ${freeThreshold}
+           THEN ${reducedFee} ELSE 0 END AS shipping_price,
+         (i.items_price * ${taxPercent} + 50) / 100 AS tax_price
        FROM asked a JOIN items i ON i.order_id = a.id
        JOIN customers c ON c.place = floor(a.who * (1 - a.age) * (SELECT count(*) FROM customers))`,
   );

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { AdminOrder, OrderEvent } from '../../contract/orders/orders.js';
-import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import { SHOP_TIME_ZONE } from '../../contract/shop-day.js';
 import type { Conditions } from '../../platform/database/conditions.js';
 import { STATUS_SQL } from '../order-status.js';
 import { PAYMENT_MEANS } from '../payment-means.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { TransactionQuery, TransactionTotals } from '../../contract/money/paybox.js';
-import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import { SHOP_TIME_ZONE } from '../../contract/shop-day.js';
 import { isIncoming } from '../../ledger/wallet-transaction.entity.js';
 import { Conditions, containing, matchesAccount } from '../../platform/database/conditions.js';
 import { DAILY_WALLET_STATS } from '../daily-wallet-stats.js';

@@ -5,8 +5,7 @@ import {
   type DeliveryRules,
   type DeliveryZone,
 } from '../../../src/contract/orders/delivery-rules.js';
-import { SHOP_TIME_ZONE } from '../../../src/contract/rules.js';
-import { shopDay } from '../../../src/contract/shop-day.js';
+import { SHOP_TIME_ZONE, shopDay } from '../../../src/contract/shop-day.js';
 
 /** One working day in the shop, one to four on the way; 15:00 ends the day, and weekends are closed. */
 const rules = (changed: Partial<DeliveryRules> = {}): DeliveryRules => ({

@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from 'contract/rules';
+import { SHOP_TIME_ZONE } from 'contract/shop-day';
 
 /** Swedish writes times as ISO does: `2026-01-31 16:30:00`. */
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
