@@ -1,4 +1,5 @@
-import { readSettings as readAll, strayNames } from '../../backend/src/platform/config/read.js';
+import { readSettings as readAll } from '../../backend/src/platform/config/read.js';
+import { strayNames } from '../../backend/src/platform/config/stray-names.js';
 import { traceSettings, type TraceSettings } from '../../backend/src/platform/tracing/trace-settings';
 import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Config } from '../platform/config/config.js';
-import { bucketUrl } from '../platform/config/kinds.js';
+import { bucketUrl } from '../platform/config/url-kinds.js';
 import { hashOfFile } from '../media/media-store.js';
 import { copyFiles, differingFiles } from '../platform/file-store/copy-files.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { aiSearchSettings, type AiSearchSettings } from './ai-search-settings.js';
 import { bucketSettings } from './bucket-settings.js';
-import { ConfigError, readSettings, strayNames } from './read.js';
+import { keptSecret } from './kept-secret.js';
+import { oauthKeys, type OauthKeys } from './oauth-keys.js';
+import { localUrl, openingSetting, productionWarnings } from './reachability.js';
+import { ConfigError, readSettings } from './read.js';
 import type { Settings } from './schema.js';
+import { strayNames } from './stray-names.js';
+import type { TrustProxy } from './trusted-proxies.js';
 import type { S3Settings } from '../file-store/s3-settings.js';
 import type { RetentionDays } from '../retention/retention.js';
-import type { TrustProxy } from './trusted-proxies.js';
 import { traceSettings, type TraceSettings } from '../tracing/trace-settings.js';
-import { keptSecret } from './kept-secret.js';
 
 export { ConfigError };
 
@@ -123,23 +126,11 @@ export class Config {
   }
   /** A sentence for each setting that the shop accepts but an operator should change. */
   get warnings(): string[] {
-    if (!this.isProduction) return [];
-    const warnings: string[] = [];
-    if (ONLY_HERE.test(this.publicUrl)) {
-      warnings.push(
-        `Links in mails lead to ${this.publicUrl}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
-      );
-    }
-    if (!this.env.SMTP_URL) {
-      warnings.push('Mails are not sent but written to DATA_DIR/mail, password resets too: set SMTP_URL.');
-    }
-    return warnings;
+    return this.isProduction ? productionWarnings(this.publicUrl, this.smtpUrl) : [];
   }
   /** The setting that opens the shop to other machines: `HOST is "0.0.0.0"`. Undefined when only this machine reaches it. */
   get openedBy(): string | undefined {
-    const { HOST, BACKEND_HOST } = this.env;
-    const [name, host] = Object.entries({ HOST, BACKEND_HOST }).find(([, host]) => !LOOPBACK.test(host)) ?? [];
-    return name && `${name} is "${host}"`;
+    return openingSetting(this.env);
   }
   /** The web servers, whose forwarded addresses are trusted, as Express's `trust proxy`. */
   get webNetworks(): TrustProxy {
@@ -171,14 +162,8 @@ export class Config {
     };
   }
   /** The OAuth keys for social login; null for a provider that is not configured. */
-  get oauth(): Record<'google' | 'facebook', { clientID: string; clientSecret: string } | null> {
-    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } = this.env;
-    const keys = (clientID?: string, clientSecret?: string) =>
-      clientID && clientSecret ? { clientID, clientSecret } : null;
-    return {
-      google: keys(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
-      facebook: keys(FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET),
-    };
+  get oauth(): OauthKeys {
+    return oauthKeys(this.env);
   }
   /** Always undefined outside tests. */
   get oauthStandIn(): string | undefined {
@@ -228,15 +213,4 @@ export class Config {
   get logLevel(): string {
     return this.env.LOG_LEVEL ?? { production: 'info', development: 'warn', test: 'silent' }[this.mode];
   }
-}
-
-/** Addresses on which no other machine reaches a server. */
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i;
-/** URLs by which a machine reaches itself. */
-const ONLY_HERE = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
-
-/** Returns the URL of a server on this machine: localhost if it listens on all addresses, brackets around IPv6. */
-function localUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

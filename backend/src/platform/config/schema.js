@@ -1,6 +1,7 @@
 // @ts-check
-import { choice, emailAddress, filePlace, folder, folderUrl, headers, host, keyFrom, origin, port } from './kinds.js';
-import { networks, proxies, redisUrl, secret, secretUrl, share, textSetting, url, wholeNumber } from './kinds.js';
+import { choice, emailAddress, folder, headers, host, keyFrom, networks, port } from './kinds.js';
+import { proxies, secret, share, textSetting, wholeNumber } from './kinds.js';
+import { filePlace, folderUrl, origin, redisUrl, secretUrl, url } from './url-kinds.js';
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
@@ -276,6 +277,11 @@ export const SETTINGS = {
 };
 
 /** @typedef {keyof typeof SETTINGS} Name */
+
+export const SETTING_NAMES = /** @type {Name[]} */ (Object.keys(SETTINGS));
+
+/** @param {Name} name @returns {boolean} whether its text is never shown, and may come from a file */
+export const isSecretSetting = (name) => SETTINGS[name].kind.isSecret === true;
 
 /**
  * The values by name; undefined for settings without value and default.

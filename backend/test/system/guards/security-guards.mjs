@@ -169,14 +169,14 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'production takes test cards only when it is told to',
-    file: 'platform/config/read.js',
+    file: 'platform/config/refusals.js',
     code: "if (PAYMENTS === 'sandbox' || (key && !isTestKey(key))) return;",
     without: "if (PAYMENTS === 'sandbox' || key) return;",
     specs: 'test/platform/config/config',
   },
   {
     name: 'a production administrator has no common password',
-    file: 'platform/config/read.js',
+    file: 'platform/config/refusals.js',
     code: 'else if (isCommonPassword(ADMIN_PASSWORD))',
     without: 'else if (!ADMIN_PASSWORD)',
     specs: 'test/platform/config/config',
