@@ -1,5 +1,5 @@
 // @ts-check
-import { SETTINGS } from '../src/platform/config/schema.js';
+import { SETTINGS } from '../src/platform/config/environment/schema.js';
 
 /**
  * Settings that docker/helm/templates set themselves: ports and paths that belong together, and what is only for development and tests.

@@ -5,7 +5,8 @@ import { startChild } from './processes/children.mjs';
 import { keepDatabase } from './postgres/database.mjs';
 import { launch, untilStopped } from './launcher.mjs';
 import { usablePorts } from './processes/ports.mjs';
-import { compileBackend, install } from './build/prepare.mjs';
+import { compileBackend } from './build/compile.mjs';
+import { install } from './build/prepare.mjs';
 import { ROOT, launchSettings, processEnv } from './settings.mjs';
 import { addressOf, welcome } from './welcome.mjs';
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SETTINGS } from '../src/platform/config/schema.js';
+import { SETTINGS } from '../src/platform/config/environment/schema.js';
 import { chartSchema } from './chart-schema.mjs';
 
 const HEAD = ['setting', 'value', 'default', 'meaning', 'read by'];

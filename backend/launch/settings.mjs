@@ -1,7 +1,7 @@
 // @ts-check
 import path from 'node:path';
-import { ConfigError, pathNames, readSettings } from '../src/platform/config/read.js';
-import { strayNames } from '../src/platform/config/stray-names.js';
+import { ConfigError, pathNames, readSettings } from '../src/platform/config/environment/read.js';
+import { strayNames } from '../src/platform/config/environment/stray-names.js';
 import { LaunchError } from './launch-error.mjs';
 import { addressOf } from './welcome.mjs';
 

@@ -1,6 +1,6 @@
 // @ts-check
 import path from 'node:path';
-import { buildsIn } from './build/builds.mjs';
+import { Builds } from './build/builds.mjs';
 import { startChild } from './processes/children.mjs';
 import { keepDatabase } from './postgres/database.mjs';
 import { launch, untilStopped } from './launcher.mjs';
@@ -26,7 +26,7 @@ await launch(async ({ signal, onStop }) => {
   await buildIfChanged();
   signal.throwIfAborted();
 
-  const build = buildsIn().use();
+  const build = new Builds().use();
   onStop(build.release);
   const env = processEnv(settings, ports);
   const keep = (

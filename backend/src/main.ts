@@ -8,7 +8,7 @@ import { warnOfFileStore } from './platform/file-store/open-file-store.js';
 import { checkReplica } from './platform/database/replica/check-replica.js';
 import { prepareDatabase } from './commands/prepare-database.js';
 import { Stopping } from './monitoring/readiness.service.js';
-import { HttpDrain } from './platform/http/http-drain.js';
+import { HttpDrain } from './platform/http/server/http-drain.js';
 import { checkRedis } from './platform/queue/check-redis.js';
 import { runProcess } from './platform/process.js';
 import { traceProcess } from './platform/tracing/backend-tracing.js';

@@ -1,6 +1,6 @@
-import { readSettings as readAll } from '../../backend/src/platform/config/read.js';
-import { strayNames } from '../../backend/src/platform/config/stray-names.js';
-import { traceSettings, type TraceSettings } from '../../backend/src/platform/tracing/trace-settings';
+import { readSettings as readAll } from '../../backend/src/platform/config/environment/read.js';
+import { strayNames } from '../../backend/src/platform/config/environment/stray-names.js';
+import { traceSettings, type TraceSettings } from '../../backend/src/platform/config/trace-settings';
 import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
 
 /** The web server's settings from the environment. */

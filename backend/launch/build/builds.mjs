@@ -32,19 +32,75 @@ const STAMP = '.sources';
 /** One file for each process that runs this build, named by its pid. */
 const USERS = '.users';
 
-/**
- * The builds of a folder.
- *
- * @param {string} [dist] absolute
- */
-export function buildsIn(dist = path.join(ROOT, 'dist')) {
-  const folder = path.join(dist, 'builds');
-  const link = path.join(dist, 'current');
+/** The builds of a folder. */
+export class Builds {
+  /** @param {string} [dist] absolute */
+  constructor(dist = path.join(ROOT, 'dist')) {
+    this.dist = dist;
+    this.folder = path.join(dist, 'builds');
+    this.link = path.join(dist, 'current');
+  }
+
+  /** @returns {string | undefined} the hash of the sources that the current build was made from */
+  currentHash() {
+    const build = this.#current();
+    return build && hashOf(build);
+  }
+
+  /**
+   * Makes a build in a new folder and switches to it once it is complete. If `work` fails, nothing changes. Only one
+   * process at a time may call this.
+   *
+   * @param {string} hash of the sources
+   * @param {(build: string) => Promise<void>} work fills the empty folder
+   */
+  async make(hash, work) {
+    for (const build of this.#all()) {
+      if (hashOf(build) === undefined) rmSync(build, { recursive: true, force: true }); // left by an interrupted build
+    }
+    const build = path.join(this.folder, `${new Date().toISOString().replace(/\D/g, '')}-${hash.slice(0, 8)}`);
+    mkdirSync(build, { recursive: true });
+    try {
+      await work(build);
+    } catch (error) {
+      rmSync(build, { recursive: true, force: true });
+      throw error;
+    }
+    writeFileSync(path.join(build, STAMP), hash);
+    this.#switchTo(build);
+    this.#prune();
+  }
+
+  /**
+   * Switches to an existing build of these sources. Each version of Node has its own.
+   *
+   * @param {string} hash of the sources
+   * @returns {boolean} whether there was one
+   */
+  reuse(hash) {
+    const build = this.#all().find((one) => hashOf(one) === hash);
+    if (build) this.#switchTo(build);
+    return build !== undefined;
+  }
+
+  /**
+   * Protects the current build from removal while this process lives.
+   *
+   * @returns {{ folder: string, release: () => Promise<void> }} its folder, and a function that ends the protection
+   */
+  use() {
+    const build = this.#current();
+    if (!build) throw new Error(`There is no build in ${this.dist}.`);
+    const mark = path.join(build, USERS, String(process.pid));
+    mkdirSync(path.dirname(mark), { recursive: true });
+    writeFileSync(mark, '');
+    return { folder: build, release: async () => rmSync(mark, { force: true }) };
+  }
 
   /** @returns {string | undefined} the folder of the newest complete build, without links in its path */
-  function current() {
+  #current() {
     try {
-      const build = realpathSync(link);
+      const build = realpathSync(this.link);
       return hashOf(build) === undefined ? undefined : build;
     } catch {
       return undefined;
@@ -52,88 +108,31 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
   }
 
   /** @returns {string[]} the folders of all builds, including incomplete ones */
-  function all() {
+  #all() {
+    const { folder } = this;
     return existsSync(folder) ? readdirSync(folder).map((name) => path.join(realpathSync(folder), name)) : [];
   }
 
   /** @param {string} build becomes the target of dist/backend and dist/web */
-  function switchTo(build) {
-    const former = current();
+  #switchTo(build) {
+    const former = this.#current();
     if (former) utimesSync(path.join(former, STAMP), new Date(), new Date());
-    replaceLink(link, path.join('builds', path.basename(build)));
+    replaceLink(this.link, path.join('builds', path.basename(build)));
     for (const part of PARTS) {
-      if (!isLink(path.join(dist, part))) replaceLink(path.join(dist, part), path.join('current', part));
+      if (!isLink(path.join(this.dist, part))) replaceLink(path.join(this.dist, part), path.join('current', part));
     }
   }
 
   /** Removes former builds that no process uses and whose files open pages no longer need. */
-  function prune() {
-    const now = current();
-    const former = all().filter((build) => build !== now && hashOf(build) !== undefined);
+  #prune() {
+    const now = this.#current();
+    const former = this.#all().filter((build) => build !== now && hashOf(build) !== undefined);
     former.sort((one, other) => lastCurrent(other) - lastCurrent(one));
     former.forEach((build, place) => {
       const isRecent = place < MAX_KEPT && Date.now() - lastCurrent(build) < KEPT_MS;
       if (!isRecent && !isUsed(build)) rmSync(build, { recursive: true, force: true });
     });
   }
-
-  return {
-    /** @returns {string | undefined} the hash of the sources that the current build was made from */
-    currentHash() {
-      const build = current();
-      return build && hashOf(build);
-    },
-
-    /**
-     * Makes a build in a new folder and switches to it once it is complete. If `work` fails, nothing changes. Only one
-     * process at a time may call this.
-     *
-     * @param {string} hash of the sources
-     * @param {(build: string) => Promise<void>} work fills the empty folder
-     */
-    async make(hash, work) {
-      for (const build of all()) {
-        if (hashOf(build) === undefined) rmSync(build, { recursive: true, force: true }); // left by an interrupted build
-      }
-      const build = path.join(folder, `${new Date().toISOString().replace(/\D/g, '')}-${hash.slice(0, 8)}`);
-      mkdirSync(build, { recursive: true });
-      try {
-        await work(build);
-      } catch (error) {
-        rmSync(build, { recursive: true, force: true });
-        throw error;
-      }
-      writeFileSync(path.join(build, STAMP), hash);
-      switchTo(build);
-      prune();
-    },
-
-    /**
-     * Switches to an existing build of these sources. Each version of Node has its own.
-     *
-     * @param {string} hash of the sources
-     * @returns {boolean} whether there was one
-     */
-    reuse(hash) {
-      const build = all().find((one) => hashOf(one) === hash);
-      if (build) switchTo(build);
-      return build !== undefined;
-    },
-
-    /**
-     * Protects the current build from removal while this process lives.
-     *
-     * @returns {{ folder: string, release: () => Promise<void> }} its folder, and a function that ends the protection
-     */
-    use() {
-      const build = current();
-      if (!build) throw new Error(`There is no build in ${dist}.`);
-      const mark = path.join(build, USERS, String(process.pid));
-      mkdirSync(path.dirname(mark), { recursive: true });
-      writeFileSync(mark, '');
-      return { folder: build, release: async () => rmSync(mark, { force: true }) };
-    },
-  };
 }
 
 /** @param {string} build */

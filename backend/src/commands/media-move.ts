@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { Config } from '../platform/config/config.js';
-import { bucketUrl } from '../platform/config/url-kinds.js';
+import { bucketUrl } from '../platform/config/environment/url-kinds.js';
 import { hashOfFile } from '../media/media-store.js';
 import { copyFiles, differingFiles } from '../platform/file-store/copy-files.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { FolderFileStore } from '../platform/file-store/folder-file-store.js';
 import { reasonOf } from '../platform/file-store/s3-errors.js';
 import { S3FileStore } from '../platform/file-store/s3-file-store.js';
-import { inFolder } from '../platform/file-store/s3-settings.js';
+import { inFolder } from '../platform/config/s3-settings.js';
 import { syncFolders } from '../platform/file-store/sync-folders.js';
 import { runCommand } from './run-command.js';
 

@@ -8,7 +8,7 @@ import { Every } from '../platform/recurring.js';
 import { INVARIANTS } from './invariants.js';
 import {
   beginAttempt,
-  isRunning,
+  isCheckRunning,
   lastCheckFigures,
   readCheckState,
   readLastCheck,
@@ -41,7 +41,7 @@ export class LedgerCheckJob {
   async tick(): Promise<void> {
     const check = async (session: EntityManager) => {
       // Somebody checks by hand; a full check takes minutes.
-      if (await isRunning(this.db)) return;
+      if (await isCheckRunning(this.db)) return;
       await beginAttempt(this.db);
       const failure = await this.attempt(session).then(
         () => null,

@@ -63,7 +63,7 @@ const IS_RUNNING = `
     WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = ${ADVISORY_LOCKS.ledgerCheck} AND l.granted)`;
 
 /** True while a check is running in any process. By hand: it looks for the check's lock. */
-export async function isRunning(db: DataSource): Promise<boolean> {
+export async function isCheckRunning(db: DataSource): Promise<boolean> {
   const [row]: { is_running: boolean }[] = await db.query(`SELECT ${IS_RUNNING} AS is_running`);
   return row?.is_running ?? false;
 }

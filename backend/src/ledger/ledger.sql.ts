@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../platform/database/connections/prepared.js';
 
 /**
- * A wallet that holds too little returns no row, and none of its movements is written. A statement's line has the time at which its
+ * A wallet that holds too little returns no row, and none of its transfers is written. A statement's line has the time at which its
  * money moved, not at which the transaction began or the deposit was opened: by it a wallet's lines are in the order of its balances,
  * because the time is read under the wallet's lock.
  */
-const POST_MOVEMENTS = prepared(
-  'ledger-movements',
+const INSERT_TRANSFERS = prepared(
+  'ledger-transfers',
   `
-  WITH movement AS (
+  WITH given AS (
     SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
     FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
         $11::text[], $12::integer[])
@@ -17,19 +17,19 @@ const POST_MOVEMENTS = prepared(
         chargeback_id, bank_id, nth)
   ), wallet AS (
     UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
-    FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
+    FROM (SELECT wallet_id, sum(change)::bigint AS change FROM given GROUP BY wallet_id) due
     WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
     RETURNING a.id, a.balance - due.change AS balance_before
   ), transfer AS (
     INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, bank_transfer_id, description, debit_account_id,
       credit_account_id, wallet_balance_after)
-    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.chargeback_id, m.bank_id, m.description, coalesce(debit.id, wallet.id),
-      coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
-    FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
-    LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit
-    LEFT JOIN accounts credit ON credit.user_id IS NULL AND credit.kind = m.shop_credit
-    WHERE wallet.id IS NOT NULL OR m.wallet_id IS NULL
-    ORDER BY m.nth
+    SELECT g.kind, g.amount, g.order_id, g.intent_id, g.chargeback_id, g.bank_id, g.description, coalesce(debit.id, wallet.id),
+      coalesce(credit.id, wallet.id), wallet.balance_before + sum(g.change) OVER (PARTITION BY wallet.id ORDER BY g.nth)
+    FROM given g LEFT JOIN wallet ON wallet.id = g.wallet_id
+    LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = g.shop_debit
+    LEFT JOIN accounts credit ON credit.user_id IS NULL AND credit.kind = g.shop_credit
+    WHERE wallet.id IS NOT NULL OR g.wallet_id IS NULL
+    ORDER BY g.nth
     RETURNING *
   )
   INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, order_id,
@@ -46,9 +46,9 @@ const POST_MOVEMENTS = prepared(
 );
 
 /**
- * Books movements, see `postAll`. By hand: one statement writes transfers, balances and statement lines.
+ * Books transfers, see `postAll`. By hand: one statement writes transfers, balances and statement lines.
  * @param values in the order of the statement's parameters
  * @returns the wallets that were booked
  */
-export const postMovements = (tx: EntityManager, values: unknown[]): Promise<{ account_id: number }[]> =>
-  tx.query(POST_MOVEMENTS, values);
+export const insertTransfers = (tx: EntityManager, values: unknown[]): Promise<{ account_id: number }[]> =>
+  tx.query(INSERT_TRANSFERS, values);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS, type Vnd } from '../contract/rules.js';
 import { Account, type ShopAccount } from './account.entity.js';
-import { postMovements } from './ledger.sql.js';
+import { insertTransfers } from './ledger.sql.js';
 import type { TransactionType } from './wallet-transaction.entity.js';
 
 /**
@@ -44,7 +44,7 @@ export type TransferKind = keyof typeof STATEMENT;
 /** One of the shop's own accounts by its kind, or a wallet. */
 type Party = ShopAccount | Account;
 
-export interface Movement {
+export interface NewLedgerTransfer {
   kind: TransferKind;
   from: Party;
   to: Party;
@@ -52,52 +52,52 @@ export interface Movement {
   amount: Vnd;
   orderId?: number;
   intentId?: string;
-  /** The chargeback that the movement books. */
+  /** The chargeback that the transfer books. */
   chargebackId?: string;
-  /** The bank transfer that the movement books. */
+  /** The bank transfer that the transfer books. */
   bankTransferId?: number;
   /** Shown on the wallet's statement. */
   description: string;
 }
 
 /**
- * Books one movement, see `postAll`.
+ * Books one transfer, see `postAll`.
  * @throws ShopError 400 when a wallet holds too little
  */
-export async function post(tx: EntityManager, movement: Movement): Promise<void> {
-  const [isMoved] = await postAll(tx, [movement]);
-  if (!isMoved) throw new ShopError(400, TEXTS.insufficientBalance);
+export async function post(tx: EntityManager, transfer: NewLedgerTransfer): Promise<void> {
+  const [isBooked] = await postAll(tx, [transfer]);
+  if (!isBooked) throw new ShopError(400, TEXTS.insufficientBalance);
 }
 
 /**
- * Books movements: the only writer of balances. One statement writes the transfers, the balances of the wallets and the lines
+ * Books transfers: the only writer of balances. One statement writes the transfers, the balances of the wallets and the lines
  * of their statements; a pending line of the same intent is completed.
  *
  * The shop's own accounts store no balance, because every payment would wait for the one before it. Their balances are the
- * sums of their transfers. Undoing a movement takes another movement.
+ * sums of their transfers. Undoing a transfer takes another transfer.
  *
  * The database enforces it too: a wallet never falls below zero, and money moves once per order and kind, and once per intent.
  *
- * @param movements in chronological order. If they concern several wallets, the caller has locked these. The movements of one
+ * @param transfers in chronological order. If they concern several wallets, the caller has locked these. The transfers of one
  *   wallet are either all incoming or all outgoing
- * @returns for each movement, whether it was booked. If a wallet holds too little for all its movements, none of them is
+ * @returns for each transfer, whether it was booked. If a wallet holds too little for all its transfers, none of them is
  */
-export async function postAll(tx: EntityManager, movements: Movement[]): Promise<boolean[]> {
-  if (movements.length === 0) return [];
-  const wallets = movements.map(walletIn);
-  const rows = await postMovements(tx, [
-    movements.map(({ kind }) => kind),
-    movements.map(({ amount }) => amount),
-    movements.map(({ orderId }) => orderId ?? null),
-    movements.map(({ intentId }) => intentId ?? null),
-    movements.map(({ description }) => description),
+export async function postAll(tx: EntityManager, transfers: NewLedgerTransfer[]): Promise<boolean[]> {
+  if (transfers.length === 0) return [];
+  const wallets = transfers.map(walletIn);
+  const rows = await insertTransfers(tx, [
+    transfers.map(({ kind }) => kind),
+    transfers.map(({ amount }) => amount),
+    transfers.map(({ orderId }) => orderId ?? null),
+    transfers.map(({ intentId }) => intentId ?? null),
+    transfers.map(({ description }) => description),
     wallets,
-    movements.map(({ from }) => shopAccountIn(from)),
-    movements.map(({ to }) => shopAccountIn(to)),
+    transfers.map(({ from }) => shopAccountIn(from)),
+    transfers.map(({ to }) => shopAccountIn(to)),
     Object.keys(STATEMENT),
     Object.values(STATEMENT),
-    movements.map(({ chargebackId }) => chargebackId ?? null),
-    movements.map(({ bankTransferId }) => bankTransferId ?? null),
+    transfers.map(({ chargebackId }) => chargebackId ?? null),
+    transfers.map(({ bankTransferId }) => bankTransferId ?? null),
   ]);
   const booked = new Set(rows.map((row) => row.account_id));
   return wallets.map((wallet) => wallet === null || booked.has(wallet));
@@ -105,7 +105,7 @@ export async function postAll(tx: EntityManager, movements: Movement[]): Promise
 
 const shopAccountIn = (party: Party) => (typeof party === 'string' ? party : null);
 
-function walletIn({ from, to }: Movement): number | null {
+function walletIn({ from, to }: NewLedgerTransfer): number | null {
   if (typeof from !== 'string' && typeof to !== 'string') throw new Error('Money does not move from wallet to wallet');
   if (typeof from !== 'string') return from.id;
   return typeof to === 'string' ? null : to.id;

@@ -1,4 +1,4 @@
-import type { Shop } from '../settings/shop.js';
+import type { Shop } from '../settings/parts/shop.js';
 
 /** The content of a mail as plain text: `textOf` and `htmlOf` lay it out and escape it. */
 export interface MailContent {

@@ -59,6 +59,14 @@ export function registerQueues(registry: Registry, discovery: DiscoveryService):
 /** Registers figures of the whole shop, which any backend reads from the database: its outboxes, its worker, its ledger. */
 export function registerShop(registry: Registry, db: DataSource): void {
   // Before the others, which wait for the connections of health checks too.
+  registerDatabase(registry, db);
+  registerOutboxes(registry, db);
+  registerLedgerCheck(registry, db);
+  registerHousekeeping(registry, db);
+  registerHeartbeat(registry, db);
+}
+
+function registerDatabase(registry: Registry, db: DataSource): void {
   const [isUp] = gauges(
     registry,
     [['may_database_up', '1 while this process is answered by the database, else 0.', []]],
@@ -70,6 +78,9 @@ export function registerShop(registry: Registry, db: DataSource): void {
       isUp.set((await waitAtMost(TIMEOUT_MS, answered)) ? 1 : 0);
     },
   );
+}
+
+function registerOutboxes(registry: Registry, db: DataSource): void {
   const [rows, ages] = gauges(
     registry,
     [
@@ -88,6 +99,9 @@ export function registerShop(registry: Registry, db: DataSource): void {
       }
     },
   );
+}
+
+function registerLedgerCheck(registry: Registry, db: DataSource): void {
   const [broken, checkAge, waits] = gauges(
     registry,
     [
@@ -102,6 +116,9 @@ export function registerShop(registry: Registry, db: DataSource): void {
       checkAge.set(figures?.ageSeconds ?? NaN);
     },
   );
+}
+
+function registerHousekeeping(registry: Registry, db: DataSource): void {
   const [deleted, seconds, age] = gauges(
     registry,
     [
@@ -118,6 +135,9 @@ export function registerShop(registry: Registry, db: DataSource): void {
       }
     },
   );
+}
+
+function registerHeartbeat(registry: Registry, db: DataSource): void {
   const [seen] = gauges(
     registry,
     [['may_worker_age_seconds', 'Time since the last heartbeat of any worker; infinite before the first.', []]],

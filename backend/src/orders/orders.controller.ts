@@ -7,7 +7,9 @@ import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempote
 import { Answers, OptionalBody, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
-import { CancelOrder, Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders/orders.js';
+import { CancelOrder, Order, UpdateOrder } from '../contract/orders/orders.js';
+import { OrderQuery } from '../contract/orders/order-query.js';
+import { PlaceOrder, Placed } from '../contract/orders/placing.js';
 import { orderView } from './reads/order.view.js';
 import { OrdersService } from './orders.service.js';
 

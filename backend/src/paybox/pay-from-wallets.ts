@@ -8,7 +8,7 @@ import { TEXTS } from '../contract/rules.js';
 import { lockOrders, lockSold } from '../orders/order.locks.js';
 import { lockWallets } from '../ledger/wallet.locks.js';
 import type { Account } from '../ledger/account.entity.js';
-import { postAll, type Movement } from '../ledger/ledger.js';
+import { postAll, type NewLedgerTransfer } from '../ledger/ledger.js';
 import { PAYMENT_MEANS } from '../orders/payment-means.js';
 import { markPaid } from '../orders/transitions/mark-paid.js';
 import type { Order } from '../orders/order.entity.js';
@@ -65,8 +65,8 @@ async function payEach(
     const wallet = wallets.get(order.userId);
     return wallet && passes(nth, () => wallet.mustBeActive()) ? [{ nth, order, wallet }] : [];
   });
-  const moved = await postAll(tx, due.map(movementOf));
-  const paid = due.filter((_, i) => moved[i]);
+  const isBooked = await postAll(tx, due.map(transferOf));
+  const paid = due.filter((_, i) => isBooked[i]);
   await markPaid(
     tx,
     paid.map(({ order }) => ({ order, actor: { is: 'buyer', id: order.userId } })),
@@ -80,7 +80,7 @@ async function payEach(
 /** Only the order's buyer can pay it. */
 const isFor = ({ orderId, userId }: WalletPayment, order: Order) => orderId === order.id && userId === order.userId;
 
-const movementOf = ({ order, wallet }: { order: Order; wallet: Account }): Movement => ({
+const transferOf = ({ order, wallet }: { order: Order; wallet: Account }): NewLedgerTransfer => ({
   kind: PAYMENT_MEANS.Paybox.payment,
   from: wallet,
   to: 'sales',

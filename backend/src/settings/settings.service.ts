@@ -10,17 +10,17 @@ import type { DeliveryRules } from '../contract/orders/delivery-rules.js';
 import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/administration/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
-import { areRemindersOn, type CartRules } from './cart-reminders.js';
-import { changeDelivery, deliveryView } from './delivery.js';
-import { DEFAULT_PAYMENT_RULES, type PaymentRules } from './payment-rules.js';
-import type { OrderRules } from './payment-window.js';
-import { isLearningOn, type SearchRules } from './search-learning.js';
+import { areRemindersOn, type CartRules } from './parts/cart-reminders.js';
+import { changeDelivery, deliveryView } from './parts/delivery.js';
+import { DEFAULT_PAYMENT_RULES, type PaymentRules } from './parts/payment-rules.js';
+import type { OrderRules } from './parts/payment-window.js';
+import { isLearningOn, type SearchRules } from './parts/search-learning.js';
 import { Setting } from './setting.entity.js';
 import { lockSettings } from './settings.locks.js';
 import { mergeSetting } from './settings.sql.js';
-import { DEFAULT_SHOP, type Shop } from './shop.js';
-import { changesTransferAccount, type TransferAccountGuard } from './transfer-account.js';
-import type { UnpaidRules } from './unpaid-limits.js';
+import { DEFAULT_SHOP, type Shop } from './parts/shop.js';
+import { changesTransferAccount, type TransferAccountGuard } from './parts/transfer-account.js';
+import type { UnpaidRules } from './parts/unpaid-limits.js';
 
 interface StoredSettings {
   shop?: Partial<Shop>;
@@ -101,29 +101,8 @@ export class SettingsService {
    *   shorter than the shortest; for bank transfers that are switched on without an account; naming `current_password` for
    *   another account without the administrator's own; 409, also for a list of the delivery that is not as its editor saw it; 429
    */
-  async update(
-    actor: Actor,
-    {
-      shipping,
-      tax_percent,
-      delivery,
-      payment_window_minutes,
-      unpaid_limits,
-      cod,
-      vietqr,
-      search_learning,
-      cart_reminders,
-      current_password,
-      ...shop
-    }: SettingsUpdate,
-  ): Promise<Settings> {
-    const pricing = {
-      standardFee: shipping?.standard_fee,
-      reducedThreshold: shipping?.reduced_threshold,
-      reducedFee: shipping?.reduced_fee,
-      freeThreshold: shipping?.free_threshold,
-      taxPercent: tax_percent,
-    };
+  async update(actor: Actor, { current_password, delivery, ...update }: SettingsUpdate): Promise<Settings> {
+    const { vietqr } = update;
     const changesAccount = ({ vietqr: before }: Settings) => changesTransferAccount(before, { ...before, ...vietqr });
     const checked =
       vietqr && changesAccount(await this.read())
@@ -132,20 +111,7 @@ export class SettingsService {
     return inTransaction(this.db, async (tx) => {
       await lockSettings(tx);
       const before = await this.read(tx);
-      const { orders: most, per_item: perItem, pieces } = { ...before.unpaid_limits, ...unpaid_limits };
-      const orders: OrderRules & UnpaidRules = {
-        paymentWindowMinutes: payment_window_minutes,
-        ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
-      };
-      const payments: Partial<PaymentRules> = {
-        ...(cod && { cod: codRules({ ...before.cod, ...cod }) }),
-        ...(vietqr && { vietqr: vietqrRules({ ...before.vietqr, ...vietqr }) }),
-      };
-      const search: SearchRules = { learning: search_learning };
-      const carts: CartRules = { reminders: cart_reminders };
-      for (const [key, value] of Object.entries({ shop, pricing, orders, payments, search, carts })) {
-        await mergeSetting(tx, key, value);
-      }
+      for (const [key, value] of Object.entries(changedSettings(before, update))) await mergeSetting(tx, key, value);
       if (changesAccount(before)) await this.accountGuard().confirm(tx, actor, checked);
       if (delivery) await changeDelivery(tx, before.delivery, delivery);
       const after = await this.read(tx);
@@ -161,6 +127,45 @@ export class SettingsService {
       return after;
     });
   }
+}
+
+/**
+ * Returns what an update stores of each part; `mergeSetting` leaves what is undefined as it is.
+ * @throws ShopError 400 for bank transfers that are switched on without an account
+ */
+function changedSettings(
+  before: Settings,
+  {
+    shipping,
+    tax_percent,
+    payment_window_minutes,
+    unpaid_limits,
+    cod,
+    vietqr,
+    search_learning,
+    cart_reminders,
+    ...shop
+  }: Omit<SettingsUpdate, 'current_password' | 'delivery'>,
+) {
+  const pricing: { [Rule in keyof PricingRules]: number | undefined } = {
+    standardFee: shipping?.standard_fee,
+    reducedThreshold: shipping?.reduced_threshold,
+    reducedFee: shipping?.reduced_fee,
+    freeThreshold: shipping?.free_threshold,
+    taxPercent: tax_percent,
+  };
+  const { orders: most, per_item: perItem, pieces } = { ...before.unpaid_limits, ...unpaid_limits };
+  const orders: OrderRules & UnpaidRules = {
+    paymentWindowMinutes: payment_window_minutes,
+    ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
+  };
+  const payments: Partial<PaymentRules> = {
+    ...(cod && { cod: codRules({ ...before.cod, ...cod }) }),
+    ...(vietqr && { vietqr: vietqrRules({ ...before.vietqr, ...vietqr }) }),
+  };
+  const search: SearchRules = { learning: search_learning };
+  const carts: CartRules = { reminders: cart_reminders };
+  return { shop, pricing, orders, payments, search, carts };
 }
 
 /** The audit log tells each change itself. */

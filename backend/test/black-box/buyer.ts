@@ -1,7 +1,8 @@
 import { Detail, pageSchema } from '../../src/contract/common.js';
 import { AdminWallet, DepositIntent, Wallet } from '../../src/contract/money/paybox.js';
 import { CardIntent } from '../../src/contract/money/payments.js';
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Order } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import type { OrderTotals } from '../../src/contract/rules.js';
 import { call, closeAccount, confirmCard, expectError, read, register, type Account } from './caller.js';
 

@@ -2,7 +2,8 @@ import { AdminUser } from '../../src/contract/accounts/admin-users.js';
 import { SignedIn } from '../../src/contract/accounts/auth.js';
 import { Detail, pageSchema } from '../../src/contract/common.js';
 import { DepositIntent, Wallet } from '../../src/contract/money/paybox.js';
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Order } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { Goods } from './goods.js';
 import {
   ADMIN_PASSWORD,

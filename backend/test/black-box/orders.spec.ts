@@ -1,4 +1,5 @@
-import { Order, Placed } from '../../src/contract/orders/orders.js';
+import { Order } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { Product, Variant } from '../../src/contract/catalog/catalog.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import { orderTotals } from '../../src/contract/rules.js';

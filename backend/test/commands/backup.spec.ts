@@ -11,7 +11,7 @@ import { readManifest } from '../../src/commands/backups/manifest.js';
 import { restoreBackup } from '../../src/commands/backups/restore-backup.js';
 import { writeBackup } from '../../src/commands/backups/write-backup.js';
 import { prepareDatabase } from '../../src/commands/prepare-database.js';
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { seedDemo } from '../../src/demo/seed-demo.js';
 import { DEMO_PASSWORDS, Config } from '../../src/platform/config/config.js';
 import { createDataSource, createOwnerDataSource } from '../../src/platform/database/data-source.js';

@@ -1,7 +1,7 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/orders/coupons.js';
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';

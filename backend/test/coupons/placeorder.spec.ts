@@ -1,4 +1,4 @@
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop } from '../support/client.js';

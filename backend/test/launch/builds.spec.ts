@@ -13,16 +13,16 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { childrenOf, isMeasurable } from '../../../bench/support/process-stats.mjs';
-import { buildsIn } from '../../launch/build/builds.mjs';
+import { Builds } from '../../launch/build/builds.mjs';
 import { bundleWebServer } from '../../launch/build/web-server.mjs';
 import { until } from '../support/until.js';
 
 let dist: string;
-let builds: ReturnType<typeof buildsIn>;
+let builds: Builds;
 
 beforeEach(() => {
   dist = mkdtempSync(path.join(os.tmpdir(), 'may-dist-'));
-  builds = buildsIn(dist);
+  builds = new Builds(dist);
 });
 afterEach(() => rmSync(dist, { recursive: true }));
 

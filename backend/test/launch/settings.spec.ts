@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildIfChanged } from '../../launch/build/prepare.mjs';
 import { environmentExample, settingsTable } from '../../launch/settings-table.mjs';
 import { ROOT, launchSettings, processEnv } from '../../launch/settings.mjs';
-import { SETTINGS } from '../../src/platform/config/schema.js';
+import { SETTINGS } from '../../src/platform/config/environment/schema.js';
 
 const WRONG = {
   NODE_ENV: 'production',

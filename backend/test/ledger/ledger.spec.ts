@@ -6,7 +6,7 @@ import { expectSoundLedger } from '../support/ledger.js';
 openShop();
 expectSoundLedger();
 
-test('concurrent movements in both directions do not deadlock', async () => {
+test('concurrent transfers in both directions do not deadlock', async () => {
   const shopper = await given.shopper({ balance: 100_000 });
   const { db } = shop();
   await times(40, (i) =>
@@ -19,7 +19,7 @@ test('concurrent movements in both directions do not deadlock', async () => {
   expect(await shopper.balance()).toBe(100_000);
 });
 
-test('many concurrent small movements never overdraw a wallet', async () => {
+test('many concurrent small transfers never overdraw a wallet', async () => {
   const shopper = await given.shopper({ balance: 10_000 });
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () =>

@@ -9,7 +9,7 @@ import { MediaStore } from '../../src/media/media-store.js';
 import { readPicture } from '../../src/media/picture.js';
 import { storePicture } from '../../src/media/pictures.js';
 import { Config } from '../../src/platform/config/config.js';
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { changeCatalogue } from '../catalog/stocked.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';

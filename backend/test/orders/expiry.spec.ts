@@ -1,7 +1,7 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
 import { eventually } from '../support/payments/card.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Order, Placed, type PlaceOrder } from '../../src/contract/orders/orders.js';
+import { Order } from '../../src/contract/orders/orders.js';
+import { Placed, type PlaceOrder } from '../../src/contract/orders/placing.js';
 import { taxPrice, type Vnd } from '../../src/contract/rules.js';
 import { OrdersService } from '../../src/orders/orders.service.js';
 import { placeOrders } from '../../src/orders/placing/place-orders.js';

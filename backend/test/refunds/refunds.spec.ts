@@ -1,5 +1,5 @@
 import { pageSchema } from '../../src/contract/common.js';
-import { Placed } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { TEXTS } from '../../src/contract/rules.js';

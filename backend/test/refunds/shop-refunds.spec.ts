@@ -1,7 +1,8 @@
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { Dashboard } from '../../src/contract/administration/dashboard.js';
 import { pageSchema } from '../../src/contract/common.js';
-import { AdminOrder, Order, Placed } from '../../src/contract/orders/orders.js';
+import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
+import { Placed } from '../../src/contract/orders/placing.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';

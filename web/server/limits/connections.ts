@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeQueuedResponses } from '../../../backend/src/platform/http/close-queued-responses';
+import { closeQueuedResponses } from '../../../backend/src/platform/http/server/close-queued-responses';
 import { networkOf } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { Callers } from './callers';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { watchBodyRate, type BodyRate } from '../../../backend/src/platform/http/body-rate';
+import { watchBodyRate, type BodyRate } from '../../../backend/src/platform/http/server/body-rate';
 
 /** Whether a request's head declares a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>

@@ -16,7 +16,7 @@ import type {
 } from '../../contract/accounts/two-factor.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { isFactorRequired, mergeSetting } from '../../settings/settings.sql.js';
-import { shopDetails } from '../../settings/shop.js';
+import { shopDetails } from '../../settings/parts/shop.js';
 import { LoginsService } from '../login/logins.service.js';
 import { mailAccountOwner } from '../mails/account-mails.js';
 import { CurrentPasswords, changedMeanwhile } from '../passwords/current-passwords.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { csvWriter, inBatches } from '../../platform/csv/csv.js';
 import { recordsAfter, type CatalogueRecord, type PictureRecord } from '../products/catalogue-record.sql.js';
-import { textToHtml } from '../import/read/html-text.js';
+import { textToHtml } from '../csv/html-text.js';
 import { sizeTableText } from '../../contract/catalog/size-text.js';
 import {
   COLOR_OPTION,
@@ -12,7 +12,7 @@ import {
   PRODUCT_COLUMNS,
   SIZE_OPTION,
   type ProductColumn,
-} from './product-csv.js';
+} from '../csv/product-csv.js';
 
 export type ProductRow = Partial<Record<ProductColumn, string | number>>;
 

@@ -8,7 +8,7 @@ import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminColor, ColorQuery, SaveColor } from '../../contract/catalog/options.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { hexOf } from '../import/write/option-names.js';
+import { hexOf } from './option-names.js';
 import { refuseInUse, refuseTwice } from './options.js';
 import { findColor, listColors } from './options.sql.js';
 import { Color } from './option.entity.js';

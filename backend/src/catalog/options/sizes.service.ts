@@ -9,7 +9,7 @@ import type { AdminSize, SaveSize, SizeQuery } from '../../contract/catalog/opti
 import { lockAttribute } from '../catalog.locks.js';
 import { lockSizes } from './option.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { positionOf } from '../import/write/option-names.js';
+import { positionOf } from './option-names.js';
 import { refuseInUse, refuseTwice } from './options.js';
 import { findSize, listSizes, sizesInOrder, writePositions } from './options.sql.js';
 import { refuseInSizeTables } from '../size-tables/size-tables.sql.js';

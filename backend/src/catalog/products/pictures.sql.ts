@@ -2,17 +2,17 @@ import type { EntityManager } from 'typeorm';
 import type { ProductImage } from './product.entity.js';
 
 /** A picture of a product, with the colour that it shows. */
-export type ProductPicture = Pick<ProductImage, 'mediaHash' | 'colorId' | 'colorSource'>;
+export type ProductPictureRow = Pick<ProductImage, 'mediaHash' | 'colorId' | 'colorSource'>;
 
 /** A picture of which nobody has said which colour it shows. */
-export const pictureOfUnknownColor = (mediaHash: string): ProductPicture => ({
+export const pictureOfUnknownColor = (mediaHash: string): ProductPictureRow => ({
   mediaHash,
   colorId: null,
   colorSource: null,
 });
 
 /** True for the same pictures in the same order and the same colours. */
-export const areSamePictures = (one: readonly ProductPicture[], other: readonly ProductPicture[]): boolean =>
+export const areSamePictures = (one: readonly ProductPictureRow[], other: readonly ProductPictureRow[]): boolean =>
   one.length === other.length &&
   one.every(({ mediaHash, colorId, colorSource }, nth) => {
     const twin = other[nth];
@@ -23,7 +23,7 @@ export const areSamePictures = (one: readonly ProductPicture[], other: readonly 
 export async function writePictures(
   tx: EntityManager,
   product: number,
-  pictures: readonly ProductPicture[],
+  pictures: readonly ProductPictureRow[],
 ): Promise<void> {
   await tx.query('DELETE FROM product_images WHERE product_id = $1', [product]);
   await tx.query(

@@ -13,7 +13,7 @@ import { StockAlertLinks } from './stock-alert-links.js';
 import { cancelAlerts, confirmAlert, insertAlert, readAlert, readSoldGoods } from './stock-alerts.sql.js';
 
 /** Lifetime of a link for confirming. */
-export const ALERT_LINK_HOURS = 24;
+const ALERT_LINK_HOURS = 24;
 /** How many alerts of one address wait at most. */
 export const MAX_ALERTS = 20;
 

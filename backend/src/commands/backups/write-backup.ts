@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
 import { MediaStore, hashOfFile } from '../../media/media-store.js';
 import type { Config } from '../../platform/config/config.js';
-import { SETTINGS } from '../../platform/config/schema.js';
+import { SETTINGS } from '../../platform/config/environment/schema.js';
 import { connectDatabase, createOwnerDataSource } from '../../platform/database/data-source.js';
 import { migrationNames } from '../../platform/database/migrations.js';
 import { copyFiles } from '../../platform/file-store/copy-files.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, optionalText } from '../common.js';
-import { ShippingAddress } from '../orders/orders.js';
+import { ShippingAddress } from '../orders/placing.js';
 
 /** An address to save in the account's address book. Fields that an order does not need may be empty. */
 export const AddressInput = z

@@ -8,7 +8,7 @@ const Flag = z
   .transform((word) => (word === '' ? undefined : word === '1' || word === 'true'))
   .optional();
 
-export const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as const;
+const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as const;
 
 /**
  * A search of users by part of a name, e-mail address or phone number, ignoring case and diacritics.

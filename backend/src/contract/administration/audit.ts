@@ -22,7 +22,7 @@ export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
 /** Subjects of those actions. */
-export const AUDIT_SUBJECTS = [
+const AUDIT_SUBJECTS = [
   'product',
   'category',
   'brand',

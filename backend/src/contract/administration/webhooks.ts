@@ -67,7 +67,7 @@ export const UpdateWebhookEndpoint = z
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
 /** `pending`: waits for its first or next attempt. `failed`: given up until an administrator sends it again. */
-export const WEBHOOK_STATES = ['pending', 'sent', 'failed'] as const;
+const WEBHOOK_STATES = ['pending', 'sent', 'failed'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 /** One attempt to deliver a webhook. */

@@ -104,7 +104,7 @@ export const ListProduct = z
   .meta({ id: 'ListProduct' });
 export type ListProduct = z.infer<typeof ListProduct>;
 
-export const RatingBreakdown = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
+const RatingBreakdown = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
 
 export const Product = ListProduct.extend({
   description: z.string(),

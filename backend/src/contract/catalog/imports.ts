@@ -66,7 +66,7 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
-export const IMPORT_LINE_KINDS = ['error', 'warning', 'created', 'updated'] as const;
+const IMPORT_LINE_KINDS = ['error', 'warning', 'created', 'updated'] as const;
 export type ImportLineKind = (typeof IMPORT_LINE_KINDS)[number];
 
 /** A message of a check or an import about a line of its file. The first thousand of each kind are kept. */

@@ -41,8 +41,8 @@ export const SaveSize = z
   .meta({ id: 'SaveSize' });
 export type SaveSize = z.infer<typeof SaveSize>;
 
-export const COLOR_SORTS = ['name-asc', 'name-desc', 'products-asc', 'products-desc'] as const;
-export const SIZE_SORTS = ['position-asc', 'position-desc', 'products-asc', 'products-desc'] as const;
+const COLOR_SORTS = ['name-asc', 'name-desc', 'products-asc', 'products-desc'] as const;
+const SIZE_SORTS = ['position-asc', 'position-desc', 'products-asc', 'products-desc'] as const;
 
 /** `search` is part of a name, or of a colour's code. */
 export const ColorQuery = PageQuery.extend({ search: Search, sort: oneOf(COLOR_SORTS) });

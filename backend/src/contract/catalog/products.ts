@@ -172,7 +172,7 @@ export const AdminProductRow = z
   .meta({ id: 'AdminProductRow' });
 export type AdminProductRow = z.infer<typeof AdminProductRow>;
 
-export const PRODUCT_SORTS = [
+const PRODUCT_SORTS = [
   'newest',
   'oldest',
   'name-asc',

@@ -49,7 +49,7 @@ export const AdminReview = OwnReview.extend({
 }).meta({ id: 'AdminReview' });
 export type AdminReview = z.infer<typeof AdminReview>;
 
-export const REVIEW_SORTS = ['date-asc', 'date-desc', 'rating-asc', 'rating-desc'] as const;
+const REVIEW_SORTS = ['date-asc', 'date-desc', 'rating-asc', 'rating-desc'] as const;
 
 /**
  * `photos=pending` selects those with a photo that waits for approval; `user` is their author's id; `search` matches comments and names

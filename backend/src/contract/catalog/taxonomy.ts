@@ -23,7 +23,7 @@ export const SaveTaxonomyItem = z
   .meta({ id: 'SaveTaxonomyItem' });
 export type SaveTaxonomyItem = z.infer<typeof SaveTaxonomyItem>;
 
-export const TAXONOMY_SORTS = ['title-asc', 'title-desc', 'products-asc', 'products-desc'] as const;
+const TAXONOMY_SORTS = ['title-asc', 'title-desc', 'products-asc', 'products-desc'] as const;
 
 /** `search` matches part of a title or a description. */
 export const TaxonomyQuery = PageQuery.extend({ search: Search, sort: oneOf(TAXONOMY_SORTS) });

@@ -19,7 +19,7 @@ export const VARIANT = {
   size: MEDIUM,
 } satisfies Variant;
 
-export const LIST_PRODUCT = {
+export const LISTED_PRODUCT = {
   id: 12,
   name: 'Áo thun cotton cổ tròn',
   image: PICTURE,
@@ -55,7 +55,7 @@ const REVIEW = {
 } satisfies Review;
 
 export const PRODUCT = {
-  ...LIST_PRODUCT,
+  ...LISTED_PRODUCT,
   description: 'Áo thun cotton hai chiều, cổ tròn, dáng suông.',
   images: [PICTURE, BACK],
   pictures: [
@@ -91,7 +91,7 @@ export const CATALOGUE_EXAMPLES = [
   example(Variant, VARIANT),
   example(Brand, { id: 4, title: 'MAY Basic', description: 'Đồ mặc hằng ngày.', image: null, product_count: 37 }),
   example(Category, { id: 2, title: 'Áo thun', description: '', image: PICTURE, product_count: 52 }),
-  example(ListProduct, LIST_PRODUCT),
+  example(ListProduct, LISTED_PRODUCT),
   example(Product, PRODUCT),
   example(Review, REVIEW),
   example(WriteReview, { rating: 5, comment: 'Vải mềm, mặc mát, đúng cỡ.', fit: 'right' }),
@@ -103,10 +103,10 @@ export const CATALOGUE_EXAMPLES = [
   example(OwnReview, OWN_REVIEW),
   example(AdminReview, {
     ...OWN_REVIEW,
-    product: { id: LIST_PRODUCT.id, name: LIST_PRODUCT.name, image: LIST_PRODUCT.image },
+    product: { id: LISTED_PRODUCT.id, name: LISTED_PRODUCT.name, image: LISTED_PRODUCT.image },
   }),
   example(Favorite, { product_id: 12, color: BLACK.id }),
-  example(FavoriteProduct, { ...LIST_PRODUCT, favorite_color: BLACK.id }),
+  example(FavoriteProduct, { ...LISTED_PRODUCT, favorite_color: BLACK.id }),
   example(StockAlertRequest, { product: 12, variant: 41, email: 'lan@example.com' }),
   example(StockAlertLink, { id: 7, token: 'qk3V0pXnR8s' }),
   example(StockAlertGoods, { product: 12, name: 'Áo thun cotton cổ tròn', color: 'Đen', size: 'M' }),

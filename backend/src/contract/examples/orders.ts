@@ -1,16 +1,7 @@
 import { CartReminder, CartReminderChange, CartReminderLink, ReminderCart } from '../orders/cart-reminders.js';
 import { ChangeCoupon, CheckCoupon, Coupon, CouponOffer, ListedCoupon, SaveCoupon } from '../orders/coupons.js';
-import {
-  AdminOrder,
-  CancelOrder,
-  ChangeOrderAddress,
-  ChangeStaffNote,
-  Order,
-  Placed,
-  PlaceOrder,
-  ShippingAddress,
-  UpdateOrder,
-} from '../orders/orders.js';
+import { AdminOrder, CancelOrder, ChangeStaffNote, Order, UpdateOrder } from '../orders/orders.js';
+import { ChangeOrderAddress, Placed, PlaceOrder, ShippingAddress } from '../orders/placing.js';
 import { SendOrder } from '../orders/parcels.js';
 import { RefundOrder, RefundRequest, RejectRefund, RequestRefund } from '../money/refunds.js';
 import { example } from './example.js';

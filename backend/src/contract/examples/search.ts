@@ -9,16 +9,16 @@ import {
   Synonym,
 } from '../search/search.js';
 import { Suggestions } from '../search/suggestions.js';
-import { LIST_PRODUCT } from './catalogue.js';
+import { LISTED_PRODUCT } from './catalogue.js';
 import { example } from './example.js';
 
 const FOUND = {
-  ...LIST_PRODUCT,
+  ...LISTED_PRODUCT,
   compatibility_percent: 96,
   reasons: ['cùng màu', 'đúng khoảng giá'],
 } satisfies FoundProduct;
 
-const PRODUCT_NAME = { id: LIST_PRODUCT.id, name: LIST_PRODUCT.name, image: LIST_PRODUCT.image };
+const PRODUCT_NAME = { id: LISTED_PRODUCT.id, name: LISTED_PRODUCT.name, image: LISTED_PRODUCT.image };
 
 /** Examples of the search, and of how an owner directs it. */
 export const SEARCH_EXAMPLES = [
@@ -26,7 +26,7 @@ export const SEARCH_EXAMPLES = [
     queries: ['áo thun', 'áo thun đen'],
     categories: [{ id: 2, title: 'Áo thun' }],
     brands: [{ id: 4, title: 'MAY Basic' }],
-    products: [{ ...PRODUCT_NAME, min_price: LIST_PRODUCT.min_price }],
+    products: [{ ...PRODUCT_NAME, min_price: LISTED_PRODUCT.min_price }],
   }),
   example(SearchByText, { text: 'áo thun đen dưới 300k', limit: 6 }),
   example(SearchByImage, { limit: 6, ignore: ['color'] }),

@@ -1,6 +1,6 @@
 import type { WebhookType } from '../administration/integration-rules.js';
 import type { Order } from '../orders/orders.js';
-import { LIST_PRODUCT, VARIANT } from './catalogue.js';
+import { LISTED_PRODUCT, VARIANT } from './catalogue.js';
 import { ORDER } from './orders.js';
 
 const UNPAID = { ...ORDER, status: 'unpaid', isPaid: false, paidAt: null, leftToRefund: 0 } satisfies Order;
@@ -43,7 +43,7 @@ export const WEBHOOK_EXAMPLES: Record<WebhookType, object> = {
     type: 'stock.low',
     created: '2026-01-31T09:30:00.000Z',
     data: {
-      product: { ...LIST_PRODUCT, total_stock: 9, countInStock: 9 },
+      product: { ...LISTED_PRODUCT, total_stock: 9, countInStock: 9 },
       variant: { ...VARIANT, stock_quantity: 5 },
       stock: 5,
     },

@@ -43,9 +43,9 @@ export const RefundRequest = z
   .meta({ id: 'RefundRequest' });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
-export const REFUND_STATES = ['pending', 'approved', 'rejected'] as const;
+const REFUND_STATES = ['pending', 'approved', 'rejected'] as const;
 /** `pending-first`: undecided requests before decided ones, each newest first. */
-export const REFUND_SORTS = ['pending-first', 'date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
+const REFUND_SORTS = ['pending-first', 'date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
 
 /**
  * `search` is an order's number, or matches part of its buyer's names, e-mail address or phone number. `from` and `to` limit

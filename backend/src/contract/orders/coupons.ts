@@ -74,7 +74,7 @@ export type CouponState = z.infer<typeof CouponState>;
 export const ListedCoupon = Coupon.extend({ state: CouponState }).meta({ id: 'ListedCoupon' });
 export type ListedCoupon = z.infer<typeof ListedCoupon>;
 
-export const COUPON_SORTS = [
+const COUPON_SORTS = [
   'code-asc',
   'code-desc',
   'discount-asc',

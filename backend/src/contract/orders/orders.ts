@@ -1,72 +1,7 @@
 import { z } from 'zod';
-import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from '../common.js';
-import {
-  MAX_CANCEL_REASON,
-  MAX_COUPON_CODE,
-  MAX_GIFT_NOTE,
-  MAX_ORDER_LINES,
-  MAX_PAGE_SIZE,
-  MAX_QUANTITY,
-  MAX_STAFF_NOTE,
-  PAYMENT_METHODS,
-  TEXTS,
-} from '../rules.js';
+import { Id, Timestamp, Vnd, optionalText } from '../common.js';
+import { MAX_CANCEL_REASON, MAX_STAFF_NOTE, PAYMENT_METHODS } from '../rules.js';
 import { Parcel } from './parcels.js';
-
-/** The page requires `receiver` and `phone`; the API does not. */
-export const ShippingAddress = z
-  .object({
-    address: requiredText(255, 'Vui lòng nhập địa chỉ'),
-    city: requiredText(255, 'Vui lòng nhập tỉnh/thành phố'),
-    postalCode: requiredText(20, 'Vui lòng nhập mã bưu chính'),
-    country: requiredText(255, 'Vui lòng nhập quốc gia'),
-    receiver: optionalText(255).optional(),
-    phone: optionalText(20).optional(),
-  })
-  .meta({ id: 'ShippingAddress' });
-export type ShippingAddress = z.infer<typeof ShippingAddress>;
-
-/** `was`: the address as its editor saw it, empty where the buyer's account is erased. Without it the change overwrites any other. */
-export const ChangeOrderAddress = ShippingAddress.extend({
-  was: z
-    .object({
-      address: optionalText(255),
-      city: optionalText(255),
-      postalCode: optionalText(20),
-      country: optionalText(255),
-      receiver: optionalText(255).optional(),
-      phone: optionalText(20).optional(),
-    })
-    .optional(),
-}).meta({ id: 'ChangeOrderAddress' });
-export type ChangeOrderAddress = z.infer<typeof ChangeOrderAddress>;
-
-/** `id` is the product's id. The server ignores the page's color and size and reads them from the variant. */
-export const OrderLine = z.object({
-  id: Id,
-  qty: z.int('Số lượng phải là số nguyên').min(1, 'Số lượng từ 1 đến 999').max(MAX_QUANTITY, 'Số lượng từ 1 đến 999'),
-  variant_id: Id.nullish(),
-});
-
-/** The server computes its own prices and compares them with the page's. */
-export const PlaceOrder = z
-  .object({
-    orderItems: z.array(OrderLine).min(1, 'Giỏ hàng trống').max(MAX_ORDER_LINES, TEXTS.tooManyLines),
-    shippingAddress: ShippingAddress,
-    paymentMethod: z.enum(PAYMENT_METHODS, 'Phương thức thanh toán không hợp lệ'),
-    itemsPrice: Vnd.optional(),
-    taxPrice: Vnd.optional(),
-    shippingPrice: Vnd.optional(),
-    totalPrice: Vnd,
-    coupon_code: z.string().trim().max(MAX_COUPON_CODE, `Tối đa ${MAX_COUPON_CODE} ký tự`).nullish(),
-    /** Goes with the goods, for the person who receives them. */
-    gift_note: optionalText(MAX_GIFT_NOTE).nullish(),
-  })
-  .meta({ id: 'PlaceOrder' });
-export type PlaceOrder = z.infer<typeof PlaceOrder>;
-
-export const Placed = z.object({ id: Id }).meta({ id: 'Placed' });
-export type Placed = z.infer<typeof Placed>;
 
 /** An administrator's update of an order. Only the delivery can be confirmed. */
 export const UpdateOrder = z
@@ -204,40 +139,6 @@ export const Order = z
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
-
-/**
- * The work that orders wait for: `deliver` are paid, or paid on delivery, and not sent; without those whose refund request is
- * undecided. `in_transit` have a parcel and are not delivered, refunded ones too. `collect` are delivered and not paid.
- */
-export const ORDER_TODOS = ['deliver', 'in_transit', 'collect'] as const;
-export type OrderTodo = (typeof ORDER_TODOS)[number];
-
-export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
-
-/** The date of an order that `from` and `to` filter by. */
-export const ORDER_DATES = ['placed', 'paid', 'refunded'] as const;
-
-const noIds = 'Danh sách mã không hợp lệ';
-const ids = z
-  .string()
-  .regex(/^\d{1,10}(,\d{1,10})*$/, noIds)
-  .transform((list) => list.split(',').map(Number))
-  .pipe(z.array(Id).max(MAX_PAGE_SIZE, `Tối đa ${MAX_PAGE_SIZE} đơn hàng`));
-
-export const OrderQuery = PageQuery.extend({
-  ...DayQuery.shape,
-  /** Of orders, joined by commas: only these, a page at most. */
-  ids: z.preprocess((list) => (list === '' ? undefined : list), ids.optional()),
-  /** The date that `from` and `to` filter by, `placed` by default. `paid` and `refunded` exclude orders without that date. */
-  date_of: oneOf(ORDER_DATES),
-  search: Search,
-  status: oneOf(ORDER_STATUSES),
-  todo: oneOf(ORDER_TODOS),
-  payment: oneOf(PAYMENT_METHODS),
-  user: z.preprocess((id) => (id === '' ? undefined : Number(id)), Id.optional()),
-  sort: oneOf(ORDER_SORTS),
-});
-export type OrderQuery = z.infer<typeof OrderQuery>;
 
 /** A transition of an order, with its actor. */
 export const OrderEvent = z.object({

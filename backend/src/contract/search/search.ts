@@ -16,7 +16,7 @@ export const SearchEvent = z
 export type SearchEvent = z.infer<typeof SearchEvent>;
 
 /** Periods of the list of searches, in days up to today. */
-export const SEARCH_PERIODS = ['7', '30', '90'] as const;
+const SEARCH_PERIODS = ['7', '30', '90'] as const;
 
 /** A query that shoppers searched for in a period. */
 export const SearchQueryRow = z

@@ -6,7 +6,7 @@ import type { PicturesOf, StoredPicture } from '../pictures.js';
 import { addSizeTables } from './fit/add-size-tables.js';
 import { materialOf, modelOf } from './fit/materials.js';
 import { BRANDS, CATEGORIES } from './taxonomy.js';
-import type { StockedProduct } from '../history/records.js';
+import type { StockedProduct } from '../records.js';
 
 /** The ids of the new products and of their variants, in order. */
 export interface CatalogueIds {

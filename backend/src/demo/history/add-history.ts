@@ -5,7 +5,7 @@ import { insertNumbered } from '../bulk-insert.sql.js';
 import type { StoredPicture } from '../pictures.js';
 import { PAID_AFTER, addPayments, addRefunds, hoursAfter } from './add-payments.js';
 import { SHOPPERS } from './shoppers.js';
-import { HOUR, type DemoHistory, type DemoOrder } from './records.js';
+import { HOUR, type DemoHistory, type DemoOrder } from '../records.js';
 
 interface Catalogue extends CatalogueIds {
   /** By product name. */

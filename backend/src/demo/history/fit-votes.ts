@@ -1,6 +1,6 @@
 import type { Fit } from '../../contract/rules.js';
 import { randomFrom } from '../random.js';
-import { SEED, type DemoReview, type StockedProduct } from './records.js';
+import { SEED, type DemoReview, type StockedProduct } from '../records.js';
 
 type Unvoted = Omit<DemoReview, 'fit'>;
 

@@ -1,7 +1,7 @@
 import { orderTotals } from '../../contract/rules.js';
 import { randomFrom } from '../random.js';
 import type { Random } from '../random.js';
-import { DAY, HOUR, SEED, type DemoOrder, type StockedProduct } from './records.js';
+import { DAY, HOUR, SEED, type DemoOrder, type StockedProduct } from '../records.js';
 import { DEMO_DEPOSIT, SHOPPERS } from './shoppers.js';
 import type { DemoShopper } from './shoppers.js';
 import { sizeFor } from './size-choice.js';

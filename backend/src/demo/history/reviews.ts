@@ -1,5 +1,5 @@
 import { randomFrom } from '../random.js';
-import { DAY, SEED, type DemoOrder, type DemoReview, type StockedProduct } from './records.js';
+import { DAY, SEED, type DemoOrder, type DemoReview, type StockedProduct } from '../records.js';
 import { SUBJECTS } from './review-texts.js';
 import { fitVotes } from './fit-votes.js';
 import { reviewWriter } from './review-writer.js';

@@ -1,10 +1,10 @@
 import { SIZES } from '../catalogue/colors-and-sizes.js';
 import type { DemoProduct } from '../catalogue/products/product.js';
 import { randomFrom } from '../random.js';
-import { DAY, HOUR, SEED, type StockedProduct } from './records.js';
+import { DAY, HOUR, SEED, type StockedProduct } from '../records.js';
 
 /** Adds a product's current stock and the date on which it came into the shop. */
-export function stockOf(product: DemoProduct, index: number, end: number): StockedProduct {
+export function stockedProduct(product: DemoProduct, index: number, end: number): StockedProduct {
   const random = randomFrom(`${SEED} stock ${product.name}`);
   // Every sixth product is new this month, the others came during the last year.
   const age = index % 6 === 2 ? random.int(1, 26) : random.int(34, 400);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { shopDetails } from '../../settings/shop.js';
+import { shopDetails } from '../../settings/parts/shop.js';
 import { hasLink } from '../mail-blocks.js';
 import { Unsendable, type MailContents, type MailRow, type MailConfig } from '../mail-contents.js';
 import { readRecipient } from '../mails.sql.js';

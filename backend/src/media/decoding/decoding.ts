@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { ShopError } from '../../platform/errors/shop-error.js';
 
 /** Lanes of pictures to decode, in order of priority. Each has slots of its own. */
-export const DECODE_LANES = ['admin', 'user', 'visitor'] as const;
+const DECODE_LANES = ['admin', 'user', 'visitor'] as const;
 export type DecodeLane = (typeof DECODE_LANES)[number];
 
 /** The number of pictures decoded concurrently in each lane: together Node's four threads, all in use and never exceeded. */

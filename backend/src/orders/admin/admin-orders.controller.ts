@@ -3,7 +3,9 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminOrder, ChangeOrderAddress, ChangeStaffNote, OrderQuery } from '../../contract/orders/orders.js';
+import { AdminOrder, ChangeStaffNote } from '../../contract/orders/orders.js';
+import { OrderQuery } from '../../contract/orders/order-query.js';
+import { ChangeOrderAddress } from '../../contract/orders/placing.js';
 import { SendOrder } from '../../contract/orders/parcels.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 

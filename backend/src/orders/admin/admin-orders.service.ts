@@ -6,13 +6,9 @@ import type { Actor } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';
-import type {
-  AdminOrder,
-  ChangeOrderAddress,
-  ChangeStaffNote,
-  OrderQuery,
-  ShippingAddress,
-} from '../../contract/orders/orders.js';
+import type { AdminOrder, ChangeStaffNote } from '../../contract/orders/orders.js';
+import type { OrderQuery } from '../../contract/orders/order-query.js';
+import type { ChangeOrderAddress, ShippingAddress } from '../../contract/orders/placing.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { Order } from '../order.entity.js';

@@ -3,7 +3,7 @@ import { goodsLines, link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { EntityManager } from 'typeorm';
-import { remindsOfCarts } from '../../settings/cart-reminders.js';
+import { remindsOfCarts } from '../../settings/parts/cart-reminders.js';
 import type { CartReminderLinks } from './cart-reminder-links.js';
 import { readConsent, readReminder, type RemindedLine } from './cart-reminders.sql.js';
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { queueMail } from '../../mail/outbox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Every } from '../../platform/recurring.js';
-import { remindsOfCarts } from '../../settings/cart-reminders.js';
+import { remindsOfCarts } from '../../settings/parts/cart-reminders.js';
 import { claimDueCarts, forgetOldCarts } from './cart-reminders.sql.js';
 
 const LOOK_MS = 60_000;

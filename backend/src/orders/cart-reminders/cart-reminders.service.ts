@@ -5,7 +5,7 @@ import type { CartReminder, CartReminderLink, ReminderCart } from '../../contrac
 import { queueMail } from '../../mail/outbox.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { remindsOfCarts } from '../../settings/cart-reminders.js';
+import { remindsOfCarts } from '../../settings/parts/cart-reminders.js';
 import { CartReminderConsent } from './cart-reminder.entity.js';
 import { CartReminderLinks } from './cart-reminder-links.js';
 import { confirmConsent, insertConsent, isConfirmationDue, keepCart, readConsent } from './cart-reminders.sql.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { PlaceOrder } from '../../contract/orders/orders.js';
+import type { PlaceOrder } from '../../contract/orders/placing.js';
 import type { OrderTotals } from '../../contract/rules.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { paymentRules } from '../../settings/payment-rules.js';
+import { paymentRules } from '../../settings/parts/payment-rules.js';
 import { PAYMENT_MEANS, isOptional } from '../payment-means.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PlaceOrder } from '../../contract/orders/orders.js';
+import type { PlaceOrder } from '../../contract/orders/placing.js';
 import type { KeyedRequest } from '../../platform/batching/idempotency.js';
 import { lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
 import { newcomersAmong } from './unpaid-holdings.sql.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { lineName, type PricedLine } from '../../catalog/products/stock.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { UnpaidLimits } from '../../contract/rules.js';
-import type { PlaceOrder } from '../../contract/orders/orders.js';
+import type { PlaceOrder } from '../../contract/orders/placing.js';
 import { Holdings } from './holdings.js';
 import type { ValidCoupon } from '../../coupons/coupon-uses.js';
 import { readAccountHoldings, readNetworkCouponUses, readNetworkHoldings } from './unpaid-holdings.sql.js';

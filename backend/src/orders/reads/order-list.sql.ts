@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { Conditions, containing, matchesAccount, phoneDigits } from '../../platform/database/conditions.js';
 import { TRACKING_CODE } from '../../contract/orders/carriers.js';
-import type { OrderQuery } from '../../contract/orders/orders.js';
+import type { OrderQuery } from '../../contract/orders/order-query.js';
 import type { OrderItem } from '../order-item.entity.js';
 import { TODO_SQL, hasStatusSql } from '../order-status.js';
 import { transferCodesIn } from '../placing/transfer-code.js';

@@ -6,7 +6,7 @@ import { Order } from '../../orders/order.entity.js';
 import { PAYMENT_MEANS } from '../../orders/payment-means.js';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { paymentRules } from '../../settings/payment-rules.js';
+import { paymentRules } from '../../settings/parts/payment-rules.js';
 import { bankName } from './banks.js';
 import { vietqrText } from './vietqr.js';
 

@@ -3,7 +3,7 @@ import type { Transition } from '../../contract/orders/orders.js';
 import type { Vnd } from '../../contract/rules.js';
 import { lockWallet } from '../../ledger/wallet.locks.js';
 import type { Account } from '../../ledger/account.entity.js';
-import { postAll, walletOf, type Movement } from '../../ledger/ledger.js';
+import { postAll, walletOf, type NewLedgerTransfer } from '../../ledger/ledger.js';
 import { debtOf } from '../../ledger/debts.sql.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { recordOrderEvent, type NewOrderEvent } from '../../orders/transitions/order-log.js';
@@ -124,7 +124,7 @@ async function lockOrCreateWallet(tx: EntityManager, userId: number): Promise<Ac
   return (await lockWallet(tx, userId)) ?? wallet;
 }
 
-const postNonZero = (tx: EntityManager, movements: Movement[]) =>
+const postNonZero = (tx: EntityManager, movements: NewLedgerTransfer[]) =>
   postAll(
     tx,
     movements.filter(({ amount }) => amount > 0),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Settings } from './schema.js';
+import type { Settings } from './environment/schema.js';
 
 /** The engine of the AI search, with its settings. */
 export type AiSearchSettings =

@@ -1,5 +1,5 @@
-import type { S3Settings } from '../file-store/s3-settings.js';
-import type { Settings } from './schema.js';
+import type { S3Settings } from './s3-settings.js';
+import type { Settings } from './environment/schema.js';
 
 /** Reads the settings of a bucket. @param url `s3://bucket/folder` */
 export function bucketSettings(env: Settings, url: string): S3Settings {

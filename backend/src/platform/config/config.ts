@@ -4,13 +4,13 @@ import { bucketSettings } from './bucket-settings.js';
 import { keptSecret } from './kept-secret.js';
 import { oauthKeys, type OauthKeys } from './oauth-keys.js';
 import { localUrl, openingSetting, productionWarnings } from './reachability.js';
-import { ConfigError, readSettings } from './read.js';
-import type { Settings } from './schema.js';
-import { strayNames } from './stray-names.js';
+import { ConfigError, readSettings } from './environment/read.js';
+import type { Settings } from './environment/schema.js';
+import { strayNames } from './environment/stray-names.js';
 import type { TrustProxy } from './trusted-proxies.js';
-import type { S3Settings } from '../file-store/s3-settings.js';
+import type { S3Settings } from './s3-settings.js';
 import type { RetentionDays } from '../retention/retention.js';
-import { traceSettings, type TraceSettings } from '../tracing/trace-settings.js';
+import { traceSettings, type TraceSettings } from './trace-settings.js';
 
 export { ConfigError };
 
@@ -20,7 +20,7 @@ export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
 const PRIVATE_NETWORKS = ['loopback', 'uniquelocal', '100.64.0.0/10'];
 
 /**
- * The validated settings of one process (platform/config/schema.js lists them). The class is also their injection token.
+ * The validated settings of one process (environment/schema.js lists them). The class is also their injection token.
  */
 export class Config {
   private constructor(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from './read.js';
+import { ConfigError } from './environment/read.js';
 
 const MIN_SECRET_LENGTH = 32;
 /** Another process may take an empty file away between any two steps. */

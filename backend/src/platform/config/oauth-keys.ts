@@ -1,4 +1,4 @@
-import type { Settings } from './schema.js';
+import type { Settings } from './environment/schema.js';
 
 /** The keys for social login; null for a provider that is not configured. */
 export type OauthKeys = Record<'google' | 'facebook', { clientID: string; clientSecret: string } | null>;

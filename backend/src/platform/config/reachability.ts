@@ -1,4 +1,4 @@
-import type { Settings } from './schema.js';
+import type { Settings } from './environment/schema.js';
 
 /** Addresses on which no other machine reaches a server. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i;

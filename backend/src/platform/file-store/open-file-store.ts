@@ -5,7 +5,7 @@ import { StoreMisconfigured, StoreUnavailable, type FileStore } from './file-sto
 import { FolderFileStore } from './folder-file-store.js';
 import { reasonOf } from './s3-errors.js';
 import { S3FileStore } from './s3-file-store.js';
-import { inFolder } from './s3-settings.js';
+import { inFolder } from '../config/s3-settings.js';
 
 /** What the store holds: pictures, which anybody may see, and uploaded files of imports, which nobody may. */
 export type StoreFolder = 'media' | 'imports';

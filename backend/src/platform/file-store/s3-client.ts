@@ -1,5 +1,5 @@
 import type * as S3 from '@aws-sdk/client-s3';
-import type { S3Settings } from './s3-settings.js';
+import type { S3Settings } from '../config/s3-settings.js';
 
 const CONNECT_MS = 2_000;
 /** The wait for an answer to one attempt. */

@@ -1,5 +1,5 @@
 import { StoreMisconfigured, StoreUnavailable } from './file-store.js';
-import type { S3Settings } from './s3-settings.js';
+import type { S3Settings } from '../config/s3-settings.js';
 
 /** What the SDK throws: an answer of the store, or an error of the network. */
 interface S3Error {

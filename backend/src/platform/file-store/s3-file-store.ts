@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore, StoreUnavailable, type StoredFile } from './file-store.js';
 import { ANSWER_MS, loadS3, type S3Access } from './s3-client.js';
 import { explainRefusal, isNoSuchKey, statusOfS3 } from './s3-errors.js';
-import type { S3Settings } from './s3-settings.js';
+import type { S3Settings } from '../config/s3-settings.js';
 
 /** The time limit of a call, its attempts and their pauses included. */
 const CALL_MS = 10_000;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpAdapter, type Front } from '../http/http.adapter.js';
+import { HttpAdapter, type Front } from '../http/server/http.adapter.js';
 import { cacheKey } from './cache-key.js';
 import { API_POLICY, CACHE_TAGS_HEADER } from './cache-tags.js';
 import { CACHE_STATUS, createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';

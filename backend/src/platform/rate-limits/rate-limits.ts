@@ -1,11 +1,4 @@
-import {
-  Injectable,
-  SetMetadata,
-  type CanActivate,
-  type ExecutionContext,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable, SetMetadata, type OnApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import { Redis } from 'ioredis';
 import {
@@ -28,7 +21,8 @@ interface Counters {
   site: RateLimiterAbstract | undefined;
 }
 
-const RATE_LIMIT = 'rate-limit';
+/** The metadata that `RateLimitGuard` reads. */
+export const RATE_LIMIT = 'rate-limit';
 /** How long Redis may take to answer, in milliseconds. */
 const ANSWER_MS = 1_000;
 /** The pause before another connection to Redis, in milliseconds. Meanwhile this process counts by itself. */
@@ -184,21 +178,6 @@ export class RateLimits implements OnApplicationShutdown {
     });
     redis.on('error', (error: Error) => queueOutage.note(error));
     return redis;
-  }
-}
-
-/** Enforces `@RateLimited()`. It runs after the guard that identifies the caller. */
-@Injectable()
-export class RateLimitGuard implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly limits: RateLimits,
-  ) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const limits = this.reflector.get<LimitName[] | undefined>(RATE_LIMIT, context.getHandler()) ?? [];
-    for (const limit of limits) await this.limits.consumeForCaller(limit, context.switchToHttp().getRequest<Request>());
-    return true;
   }
 }
 

@@ -12,7 +12,7 @@ import { JobSpans } from './job-spans.js';
 import { QuietExporter } from './quiet-exporter.js';
 import { samplerOf } from './sampler.js';
 import { contextOf, endWith, requestAttribute, traceparentOf } from './span-parts.js';
-import type { TraceSettings } from './trace-settings.js';
+import type { TraceSettings } from '../config/trace-settings.js';
 
 /** How long a batch is tried to be sent, several times if need be. */
 const EXPORT_MS = 5_000;

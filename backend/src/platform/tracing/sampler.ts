@@ -5,7 +5,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import type { TraceSettings } from './trace-settings.js';
+import type { TraceSettings } from '../config/trace-settings.js';
 
 /** The sampler of OTEL_TRACES_SAMPLER: `parentbased` samplers keep the parent's decision and sample new traces themselves. */
 export function samplerOf({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {

@@ -1,5 +1,5 @@
 import type { OpenTelemetry } from './open-telemetry.js';
-import type { TraceSettings } from './trace-settings.js';
+import type { TraceSettings } from '../config/trace-settings.js';
 
 /** Milliseconds that the last spans get to leave a process that stops. */
 const FLUSH_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { runnerFor } from '../../platform/database/connections/pool-database.js';
-import { searchLearns } from '../../settings/search-learning.js';
+import { searchLearns } from '../../settings/parts/search-learning.js';
 import { readLearnedPairs } from '../learning/learned-boosts.sql.js';
 import { announceCurated, readPins, readSynonyms } from './curation.sql.js';
 import { Curation } from './curation.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportRows, exportWriter } from '../../../src/catalog/export/export-catalogue.js';
-import { PRODUCT_COLUMNS } from '../../../src/catalog/export/product-csv.js';
+import { PRODUCT_COLUMNS } from '../../../src/catalog/csv/product-csv.js';
 import { seedDemo } from '../../../src/demo/seed-demo.js';
 import { importFile } from '../../support/catalogue.js';
 import { asOwner, openShop, shop } from '../../support/client.js';

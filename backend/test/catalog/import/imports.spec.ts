@@ -9,7 +9,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { Import, ImportLine } from '../../../src/contract/catalog/imports.js';
-import { Placed } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { ImportFiles } from '../../../src/catalog/import/runs/import-files.js';
 import { ImportRunner } from '../../../src/catalog/import/runs/import-runner.js';
 import { StoreUnavailable } from '../../../src/platform/file-store/file-store.js';

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
-import { Placed } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { MAX_PICTURE_BYTES, MAX_PRODUCT_PICTURES } from '../../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

@@ -1,7 +1,7 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product, Variant } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
-import { Placed } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { named } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

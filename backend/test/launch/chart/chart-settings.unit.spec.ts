@@ -1,6 +1,6 @@
 import { CHART_SETTINGS, chartSchema } from '../../../launch/chart-schema.mjs';
-import { readSettings } from '../../../src/platform/config/read.js';
-import { SETTINGS } from '../../../src/platform/config/schema.js';
+import { readSettings } from '../../../src/platform/config/environment/read.js';
+import { SETTINGS } from '../../../src/platform/config/environment/schema.js';
 import { chartSchemaFile, renderChart, renderNotes, wrongIn, type Values } from './chart.js';
 import { ALL, LARGE, SECRETS, SMALL, pick } from './examples.js';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { ROOT } from '../../../launch/settings.mjs';
-import { SETTINGS } from '../../../src/platform/config/schema.js';
+import { SETTINGS } from '../../../src/platform/config/environment/schema.js';
 import { renderChart, wrongForKubernetes, type Manifest } from './chart.js';
 import { ALL, LARGE, OUTSIDE, SECRETS, SMALL, pick, podOf, pods, type Pod } from './examples.js';
 

@@ -1,4 +1,5 @@
-import { Order, Placed } from '../../../src/contract/orders/orders.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { Settings } from '../../../src/contract/administration/settings.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';

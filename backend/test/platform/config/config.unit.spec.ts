@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Config, ConfigError } from '../../../src/platform/config/config.js';
-import { readSettings } from '../../../src/platform/config/read.js';
-import { strayNames } from '../../../src/platform/config/stray-names.js';
+import { readSettings } from '../../../src/platform/config/environment/read.js';
+import { strayNames } from '../../../src/platform/config/environment/stray-names.js';
 
 const DATABASE_URL = 'postgres://shop@127.0.0.1/shop';
 const safe = {

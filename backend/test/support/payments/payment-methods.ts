@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { TransferInstructions } from '../../../src/contract/money/bank-transfers.js';
-import { DEFAULT_PAYMENT_RULES, type PaymentRules } from '../../../src/settings/payment-rules.js';
+import { DEFAULT_PAYMENT_RULES, type PaymentRules } from '../../../src/settings/parts/payment-rules.js';
 import { mergeSetting } from '../../../src/settings/settings.sql.js';
 import { answer, shop } from '../client.js';
 import { given, type Shopper } from '../given.js';

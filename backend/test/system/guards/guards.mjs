@@ -259,8 +259,8 @@ export const GUARDS = [
   {
     name: 'a debt is read under the lock of the wallet',
     file: 'ledger/pay-in.ts',
-    code: 'await post(tx, movement);\n  const owed = await debtOf(tx, wallet);',
-    without: 'const owed = await debtOf(tx, wallet);\n  await post(tx, movement);',
+    code: 'await post(tx, transfer);\n  const owed = await debtOf(tx, wallet);',
+    without: 'const owed = await debtOf(tx, wallet);\n  await post(tx, transfer);',
     specs: 'test/payments/chargebacks/debts',
   },
   {

@@ -141,7 +141,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'new calls are shed while the event loop is late',
-    file: 'platform/http/http.adapter.ts',
+    file: 'platform/http/server/http.adapter.ts',
     code: 'if (watchdog.sheds(call.kind)) return refuse(response);',
     without: '',
     specs: 'test/system/overload/overload',
@@ -169,14 +169,14 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'production takes test cards only when it is told to',
-    file: 'platform/config/refusals.js',
+    file: 'platform/config/environment/refusals.js',
     code: "if (PAYMENTS === 'sandbox' || (key && !isTestKey(key))) return;",
     without: "if (PAYMENTS === 'sandbox' || key) return;",
     specs: 'test/platform/config/config',
   },
   {
     name: 'a production administrator has no common password',
-    file: 'platform/config/refusals.js',
+    file: 'platform/config/environment/refusals.js',
     code: 'else if (isCommonPassword(ADMIN_PASSWORD))',
     without: 'else if (!ADMIN_PASSWORD)',
     specs: 'test/platform/config/config',
@@ -232,10 +232,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'a draining process closes its connections',
-    file: 'platform/http/http-drain.ts',
+    file: 'platform/http/server/http-drain.ts',
     code: 'if (this.isDraining) response.shouldKeepAlive = false;',
     without: '',
-    specs: 'test/platform/http/http-drain',
+    specs: 'test/platform/http/server/http-drain',
   },
   {
     name: 'a webhook’s connection is not opened to a private address',

@@ -6,7 +6,7 @@ import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { Coupon, CouponOffer, ListedCoupon } from '../../../src/contract/orders/coupons.js';
 import type { Order } from '../../../src/contract/orders/orders.js';
-import { Placed } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';

@@ -1,4 +1,4 @@
-import { Placed } from '../../../src/contract/orders/orders.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { codeOf, inTransaction } from '../../../src/platform/database/transaction.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { atOnce, copies, giveStart, hold, race, type Call } from '../../support/barrier.js';

@@ -1,5 +1,6 @@
 import type { Page } from 'contract/common';
-import type { AdminOrder, ChangeOrderAddress, ChangeStaffNote, Order } from 'contract/orders/orders';
+import type { AdminOrder, ChangeStaffNote, Order } from 'contract/orders/orders';
+import type { ChangeOrderAddress } from 'contract/orders/placing';
 import type { SendOrder } from 'contract/orders/parcels';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';

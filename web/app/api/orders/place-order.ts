@@ -1,4 +1,4 @@
-import type { Placed, PlaceOrder } from 'contract/orders/orders';
+import type { Placed, PlaceOrder } from 'contract/orders/placing';
 import { giveUp, signedOnce, unfinishedBodies, type IdempotencyKeys } from '~/api/http/signed-once';
 import { isRecord, stored } from '~/lib/stored';
 

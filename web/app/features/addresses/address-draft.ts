@@ -1,4 +1,4 @@
-import type { ShippingAddress } from 'contract/orders/orders';
+import type { ShippingAddress } from 'contract/orders/placing';
 import { isRecord } from '~/lib/stored';
 
 /** An address as it is typed. Every field is a text; empty means not filled in. */

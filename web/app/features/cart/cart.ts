@@ -1,5 +1,5 @@
 import type { Product } from 'contract/catalog/catalog';
-import type { PlaceOrder } from 'contract/orders/orders';
+import type { PlaceOrder } from 'contract/orders/placing';
 import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
 import { getProduct } from '~/api/catalog/catalog';
 import { pictureFor } from '~/features/products/color-pictures';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { PlaceOrder } from 'contract/orders/orders';
+import type { PlaceOrder } from 'contract/orders/placing';
 import { formatVnd } from 'contract/rules';
 import { useState } from 'react';
 import { giveUpOrder, isSameOrder, useUnfinishedOrder } from '~/api/orders/place-order';

@@ -3,7 +3,7 @@ import { MAX_PRODUCT_DESCRIPTION } from '../../../contract/rules.js';
 import { z } from 'zod';
 import { MAX_CARE, MAX_MATERIAL } from '../../../contract/catalog/size-rules.js';
 import { MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
-import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
+import { ONE_COLOR, ONE_SIZE } from '../../options/option-names.js';
 
 /** The stock of every new variant: such a file contains none. */
 const STOCK = 20;

@@ -1,6 +1,6 @@
 import { MAX_CARE, MAX_MATERIAL, MAX_MODEL_SIZE, type NamedSizeTable } from '../../../contract/catalog/size-rules.js';
 import { readRange, readSizeTable } from '../../../contract/catalog/size-text.js';
-import { FIT_COLUMNS, type ProductColumn } from '../../export/product-csv.js';
+import { FIT_COLUMNS, type ProductColumn } from '../../csv/product-csv.js';
 import type { ImportFit } from './import-product.js';
 import type { ShopifyRow } from './shopify-row.js';
 

@@ -1,4 +1,4 @@
-import type { ProductColumn } from '../../export/product-csv.js';
+import type { ProductColumn } from '../../csv/product-csv.js';
 import { BadFile, readCsv } from './csv-file.js';
 import type { ImportProduct, ReportNote } from './import-product.js';
 import { ShopifyProducts } from './shopify-products.js';

@@ -1,4 +1,4 @@
-import { NO_COLOR, PICTURE_COLOR_COLUMN } from '../../export/product-csv.js';
+import { NO_COLOR, PICTURE_COLOR_COLUMN } from '../../csv/product-csv.js';
 import { lowerVi } from '../../text/fold.js';
 import type { ImportProduct, ImportVariant } from './import-product.js';
 import type { ShopifyRow } from './shopify-row.js';

@@ -1,6 +1,6 @@
-import { HEX_COLUMN, type ProductColumn } from '../../export/product-csv.js';
+import { HEX_COLUMN, type ProductColumn } from '../../csv/product-csv.js';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_PICTURES, type Vnd } from '../../../contract/rules.js';
-import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
+import { ONE_COLOR, ONE_SIZE } from '../../options/option-names.js';
 import {
   MAX_NAME,
   readPrice,
@@ -10,7 +10,7 @@ import {
   type ReportNote,
   type Unstated,
 } from './import-product.js';
-import { htmlToText } from './html-text.js';
+import { htmlToText } from '../../csv/html-text.js';
 import { shopifyPictures } from './shopify-pictures.js';
 import { readFit } from './read-fit.js';
 import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';

@@ -1,5 +1,5 @@
 import { unescapeFormula } from '../../../platform/csv/csv.js';
-import type { ProductColumn } from '../../export/product-csv.js';
+import type { ProductColumn } from '../../csv/product-csv.js';
 import { foldVi } from '../../text/fold.js';
 import type { CsvRow } from './csv-file.js';
 

@@ -1,9 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource, type EntityManager } from 'typeorm';
-import { recordAudit } from '../../../audit/audit.js';
-import type { ImportCounts } from '../../../contract/catalog/imports.js';
+import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource } from 'typeorm';
 import { checkCatalogue, writeCatalogue, type ImportSources } from '../import-catalogue.js';
 import { withImportLock } from '../import.locks.js';
 import { PictureSource } from '../picture-source.js';
@@ -13,6 +11,7 @@ import { fetchPicture } from '../../../media/fetch-picture.js';
 import { MediaStore } from '../../../media/media-store.js';
 import { ImportFiles } from './import-files.js';
 import { insertMessages } from './import-messages.sql.js';
+import { progressOf, recordImport } from './import-progress.js';
 import { ImportMessage, ImportRun, STATES_WITH_FILE } from './import-run.entity.js';
 
 const MAX_ATTEMPTS = 5;
@@ -192,25 +191,4 @@ export class ImportRunner {
     const fetched = (address: string) => fetchPicture(address, { isPrivateAllowed });
     return { db: this.db, pictures: new PictureSource(this.db, store, undefined, fetched), signal };
   }
-}
-
-/** The columns that a committed batch increments. */
-function progressOf({ products, created, updated, unchanged, variants, warnings }: ImportCounts) {
-  return {
-    position: () => `position + ${products}`,
-    created: () => `created + ${created}`,
-    updated: () => `updated + ${updated}`,
-    unchanged: () => `unchanged + ${unchanged}`,
-    variants: () => `variants + ${variants}`,
-    warnings: () => `warnings + ${warnings}`,
-  };
-}
-
-/** Records one audit entry for the whole import. */
-export async function recordImport(tx: EntityManager, id: number): Promise<void> {
-  const run = await tx.findOneByOrFail(ImportRun, { id });
-  const { created, updated, unchanged, variants, warnings, position: products } = run;
-  const actor = { id: run.userId, address: run.ipAddress };
-  const after = { products, created, updated, unchanged, variants, warnings };
-  await recordAudit(tx, actor, { action: 'import', subject: 'catalogue', name: run.fileName, after });
 }

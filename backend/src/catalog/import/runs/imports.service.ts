@@ -15,7 +15,7 @@ import { Config } from '../../../platform/config/config.js';
 import type { Import, ImportLine, ImportLineKind } from '../../../contract/catalog/imports.js';
 import { MAX_WAITING_IMPORTS } from '../../../contract/rules.js';
 import { ImportFiles } from './import-files.js';
-import { recordImport } from './import-runner.js';
+import { recordImport } from './import-progress.js';
 import { ImportMessage, ImportRun, STATES_WITH_FILE } from './import-run.entity.js';
 import { importLineView, importView } from './import-run.view.js';
 

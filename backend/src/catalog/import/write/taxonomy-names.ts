@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lowerVi } from '../../text/fold.js';
 import { createByName, findByName, type NamedTable } from './write-product.sql.js';
-import { capitalised, hexOf, positionOf } from './option-names.js';
+import { capitalised, hexOf, positionOf } from '../../options/option-names.js';
 
 /**
  * Finds brands, categories, colours and sizes by name, ignoring case, and creates the missing ones. Caches their ids for one

@@ -3,7 +3,7 @@ import {
   areSamePictures,
   pictureOfUnknownColor,
   writePictures,
-  type ProductPicture,
+  type ProductPictureRow,
 } from '../../products/pictures.sql.js';
 import { writeVariants, type VariantRow } from '../../products/variants.sql.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
@@ -120,7 +120,7 @@ const brandOf = (names: TaxonomyNames, { brand }: ImportProduct) => (brand === n
 const categoryOf = (names: TaxonomyNames, { category }: ImportProduct) =>
   category === null ? null : names.category(category);
 
-const storedPicture = ({ hash, colorId, colorSource }: PictureRecord): ProductPicture => ({
+const storedPicture = ({ hash, colorId, colorSource }: PictureRecord): ProductPictureRow => ({
   mediaHash: hash,
   colorId,
   colorSource,
@@ -130,9 +130,9 @@ const storedPicture = ({ hash, colorId, colorSource }: PictureRecord): ProductPi
 async function pictureRows(
   names: TaxonomyNames,
   planned: PlannedPicture[],
-  stored: ProductPicture[],
-): Promise<ProductPicture[]> {
-  const rows: ProductPicture[] = [];
+  stored: ProductPictureRow[],
+): Promise<ProductPictureRow[]> {
+  const rows: ProductPictureRow[] = [];
   for (const { hash, colorName } of planned) {
     const row = stored.find(({ mediaHash }) => mediaHash === hash) ?? pictureOfUnknownColor(hash);
     if (colorName === undefined) rows.push(row);

@@ -6,7 +6,7 @@ import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contra
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
 import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql } from '../product.sql.js';
-import { WAITING_BY_VARIANT, WAITING_FOR_PRODUCT } from '../../stock-alerts/stock-alerts.sql.js';
+import { WAITING_BY_VARIANT, WAITING_FOR_PRODUCT } from '../../stock-alerts/alert-owners.sql.js';
 import { sizeTableJson, sizeTableOf } from '../../size-tables/size-tables.sql.js';
 
 /*

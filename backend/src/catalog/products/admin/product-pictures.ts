@@ -4,7 +4,7 @@ import { SHOP_PICTURE } from '../../../media/picture.js';
 import type { TransactionWrapper } from '../../../media/pictures.js';
 import type { Upload } from '../../../media/uploads/upload-storage.js';
 import { ProductImage } from '../product.entity.js';
-import { pictureOfUnknownColor, type ProductPicture } from '../pictures.sql.js';
+import { pictureOfUnknownColor, type ProductPictureRow } from '../pictures.sql.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { SaveProduct } from '../../../contract/catalog/products.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
@@ -41,7 +41,7 @@ export function withProductPictures<T>(
 }
 
 /** Reads a product's pictures, in order. */
-export function picturesOf(tx: EntityManager, product: number): Promise<ProductPicture[]> {
+export function picturesOf(tx: EntityManager, product: number): Promise<ProductPictureRow[]> {
   return tx.find(ProductImage, {
     select: { mediaHash: true, colorId: true, colorSource: true },
     where: { productId: product },
@@ -66,31 +66,36 @@ export const lockPictureColorsForReference = (tx: EntityManager, { picture_color
  */
 export function arrangePictures(
   { pictures: order, picture_colors: colors = [] }: SaveProduct,
-  before: ProductPicture[],
+  before: ProductPictureRow[],
   { main, more }: NewPictures,
-): ProductPicture[] {
+): ProductPictureRow[] {
   const fresh = (main === undefined ? more : [main, ...more]).map(pictureOfUnknownColor);
   const arranged = order
     ? inOrder(order, before, fresh).map((picture, nth) => colored(picture, colors[nth]))
     : replaced(before, main === undefined ? [] : fresh.slice(0, 1), fresh.slice(main === undefined ? 0 : 1));
   // One that is uploaded twice is shown once.
-  const firstOf = ({ mediaHash }: ProductPicture) => arranged.findIndex((picture) => picture.mediaHash === mediaHash);
+  const firstOf = ({ mediaHash }: ProductPictureRow) =>
+    arranged.findIndex((picture) => picture.mediaHash === mediaHash);
   const pictures = arranged.filter((picture, nth) => firstOf(picture) === nth);
   if (pictures.length <= MAX_PRODUCT_PICTURES) return pictures;
   throw ShopError.fields({ images: [`Mỗi sản phẩm có tối đa ${MAX_PRODUCT_PICTURES} ảnh`] });
 }
 
 /** @param color an id, 0 for none; null or undefined leaves the colour as it is */
-function colored(picture: ProductPicture, color: number | null | undefined): ProductPicture {
+function colored(picture: ProductPictureRow, color: number | null | undefined): ProductPictureRow {
   if (color === null || color === undefined) return picture;
   return { ...picture, colorId: color === 0 ? null : color, colorSource: 'owner' };
 }
 
-function replaced(before: ProductPicture[], main: ProductPicture[], more: ProductPicture[]): ProductPicture[] {
+function replaced(
+  before: ProductPictureRow[],
+  main: ProductPictureRow[],
+  more: ProductPictureRow[],
+): ProductPictureRow[] {
   return [...(main.length > 0 ? main : before.slice(0, 1)), ...(more.length > 0 ? more : before.slice(1))];
 }
 
-function inOrder(order: string[], before: ProductPicture[], fresh: ProductPicture[]): ProductPicture[] {
+function inOrder(order: string[], before: ProductPictureRow[], fresh: ProductPictureRow[]): ProductPictureRow[] {
   const remaining = [...fresh];
   const placed = order.map((entry) => {
     const picture =

@@ -23,7 +23,7 @@ import {
   type NewPictures,
   type ProductUploads,
 } from './product-pictures.js';
-import { areSamePictures, writePictures, type ProductPicture } from '../pictures.sql.js';
+import { areSamePictures, writePictures, type ProductPictureRow } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
 import { lockOptionsForReference, replaceVariants } from './variants.service.js';
 import { auditSubject, auditSnapshot } from './product-audit.js';
@@ -160,7 +160,7 @@ async function withVariants(
   return adminProduct(tx, product.id);
 }
 
-const hashesOf = (pictures: ProductPicture[]) => pictures.map(({ mediaHash }) => mediaHash);
+const hashesOf = (pictures: ProductPictureRow[]) => pictures.map(({ mediaHash }) => mediaHash);
 
 /** Locks all rows that a product refers to against deletion. @throws ShopError 400 naming the fields with an unknown id */
 async function lockReferencesOf(tx: EntityManager, wanted: SaveProduct): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { Product } from '../../../../src/contract/catalog/catalog.js';
-import { Placed } from '../../../../src/contract/orders/orders.js';
+import { Placed } from '../../../../src/contract/orders/placing.js';
 import { withImportLock } from '../../../../src/catalog/import/import.locks.js';
 import { checkFrom } from '../../../../src/ledger-check/ledger-check.js';
 import { createOwnerDataSource } from '../../../../src/platform/database/data-source.js';

@@ -1,5 +1,6 @@
 import { CARRIER_NAMES } from 'contract/orders/carriers';
-import type { AdminOrder, ShippingAddress } from 'contract/orders/orders';
+import type { AdminOrder } from 'contract/orders/orders';
+import type { ShippingAddress } from 'contract/orders/placing';
 import type { Parcel } from 'contract/orders/parcels';
 import { useState } from 'react';
 import { updateOrderAddress } from '~/api/orders/orders';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ORDER_STATUS_NAMES } from 'contract/orders/order-status-names';
-import type { OrderTodo } from 'contract/orders/orders';
+import type { OrderTodo } from 'contract/orders/order-query';
 import { PAYMENT_METHODS } from 'contract/rules';
 import { X } from 'lucide-react';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';

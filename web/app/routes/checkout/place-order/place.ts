@@ -1,5 +1,5 @@
 import { replace } from '@remix-run/react';
-import type { PlaceOrder } from 'contract/orders/orders';
+import type { PlaceOrder } from 'contract/orders/placing';
 import type { OrderTotals, PaymentMethod } from 'contract/rules';
 import { failedWith, sentenceOf, type ApiError } from '~/api/http/client';
 import { isDefinite } from '~/api/http/signed-once';

@@ -1,4 +1,4 @@
-import { htmlToText, textToHtml } from '../../../src/catalog/import/read/html-text.js';
+import { htmlToText, textToHtml } from '../../../src/catalog/csv/html-text.js';
 
 test.each([
   ['<p>Vải mềm &amp; mát.</p><ul><li>Cotton</li></ul>', 'Vải mềm & mát.\n• Cotton'],

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { DEFAULT_PRICING, type PricingRules } from '../contract/rules.js';
-import { readSetting } from './settings.sql.js';
+import { DEFAULT_PRICING, type PricingRules } from '../../contract/rules.js';
+import { readSetting } from '../settings.sql.js';
 
 /**
  * Reads shipping fees and tax: the defaults, overridden by the owner's changes in `settings` under the key `pricing`.

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { readSetting } from './settings.sql.js';
+import { readSetting } from '../settings.sql.js';
 
 /** The default name and contact. */
 export const DEFAULT_SHOP = {

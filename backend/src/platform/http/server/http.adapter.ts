@@ -3,16 +3,16 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import type { Response as ExpressResponse } from 'express';
 import { createServer, IncomingMessage, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { PAGE_SIZE, TEXTS } from '../../contract/rules.js';
+import { PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
 import { closeQueuedResponses } from './close-queued-responses.js';
 import { watchBodyRate, type BodyRate } from './body-rate.js';
-import { REQUEST_ID_HEADER } from './request-id.js';
-import { currentCall, inCall, kindOf, type CurrentCall } from '../overload/call.js';
-import { routeOfCached } from '../http-cache/cache-key.js';
-import { countRequest } from '../metrics/http-metrics.js';
-import { watchdog } from '../overload/watchdog.js';
-import { isTraced } from '../tracing/path-pattern.js';
-import { tracing } from '../tracing/tracing.js';
+import { REQUEST_ID_HEADER } from '../request-id.js';
+import { currentCall, inCall, kindOf, type CurrentCall } from '../../overload/call.js';
+import { routeOfCached } from '../../http-cache/cache-key.js';
+import { countRequest } from '../../metrics/http-metrics.js';
+import { watchdog } from '../../overload/watchdog.js';
+import { isTraced } from '../../tracing/path-pattern.js';
+import { tracing } from '../../tracing/tracing.js';
 
 /** Rows that are serialized without yielding to the event loop. */
 const MAX_ROWS_AT_ONCE = PAGE_SIZE;

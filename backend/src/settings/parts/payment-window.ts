@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { readSetting } from './settings.sql.js';
+import { readSetting } from '../settings.sql.js';
 
 /** The row `orders` of the settings. */
 export interface OrderRules {

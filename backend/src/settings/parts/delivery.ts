@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import type { Settings, SettingsUpdate } from '../contract/administration/settings.js';
-import { DEFAULT_DELIVERY, MAX_EARLIER_DELIVERIES, type DeliveryRules } from '../contract/orders/delivery-rules.js';
-import { changedElsewhere } from '../platform/errors/stale-edit.js';
-import { mergeSetting, readSetting } from './settings.sql.js';
+import type { Settings, SettingsUpdate } from '../../contract/administration/settings.js';
+import { DEFAULT_DELIVERY, MAX_EARLIER_DELIVERIES, type DeliveryRules } from '../../contract/orders/delivery-rules.js';
+import { changedElsewhere } from '../../platform/errors/stale-edit.js';
+import { mergeSetting, readSetting } from '../settings.sql.js';
 
 type Delivery = Settings['delivery'];
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/schema.js';
+import type { Settings } from './environment/schema.js';
 
 /** Where a process sends its traces, and which ones. */
 export interface TraceSettings {

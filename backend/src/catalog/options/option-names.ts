@@ -1,4 +1,4 @@
-import { foldVi } from '../../text/fold.js';
+import { foldVi } from '../text/fold.js';
 
 /** Replaces a missing colour or size: a variant always has both. */
 export const ONE_COLOR = 'Một màu';

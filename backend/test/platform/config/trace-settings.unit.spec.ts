@@ -1,9 +1,9 @@
 import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
-import { readSettings } from '../../../src/platform/config/read.js';
+import { readSettings } from '../../../src/platform/config/environment/read.js';
 import { samplerOf } from '../../../src/platform/tracing/sampler.js';
 import { contextOf } from '../../../src/platform/tracing/span-parts.js';
-import { traceSettings } from '../../../src/platform/tracing/trace-settings.js';
+import { traceSettings } from '../../../src/platform/config/trace-settings.js';
 
 const read = (env: Record<string, string>) => traceSettings(readSettings({ BACKEND_URL: 'http://b', ...env }, 'web'));
 const BASE = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };

@@ -1,6 +1,6 @@
-import { COD_MAX_TOTAL, COD_PAYMENT_WINDOW, type Vnd } from '../contract/rules.js';
-import type { StatementRunner } from '../platform/database/connections/pool-database.js';
-import { readSetting } from './settings.sql.js';
+import { COD_MAX_TOTAL, COD_PAYMENT_WINDOW, type Vnd } from '../../contract/rules.js';
+import type { StatementRunner } from '../../platform/database/connections/pool-database.js';
+import { readSetting } from '../settings.sql.js';
 
 /** The row `payments` of the settings: the payment methods that the owner switches on. */
 export interface PaymentRules {

@@ -1,5 +1,5 @@
-import type { StatementRunner } from '../platform/database/connections/pool-database.js';
-import { readSetting } from './settings.sql.js';
+import type { StatementRunner } from '../../platform/database/connections/pool-database.js';
+import { readSetting } from '../settings.sql.js';
 
 /** The row `carts` of the settings. */
 export interface CartRules {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Settings } from '../contract/administration/settings.js';
-import type { Actor } from '../platform/http/access.js';
+import type { Settings } from '../../contract/administration/settings.js';
+import type { Actor } from '../../platform/http/access.js';
 
 /**
  * Guards a change of the account that customers transfer to: an administrator's open session is not enough to send the shop's income

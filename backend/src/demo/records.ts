@@ -1,6 +1,6 @@
-import type { Fit, orderTotals, Vnd } from '../../contract/rules.js';
-import type { DemoColor } from '../catalogue/colors-and-sizes.js';
-import type { DemoProduct } from '../catalogue/products/product.js';
+import type { Fit, orderTotals, Vnd } from '../contract/rules.js';
+import type { DemoColor } from './catalogue/colors-and-sizes.js';
+import type { DemoProduct } from './catalogue/products/product.js';
 
 /** A product with its generated stock. Records refer to products, shoppers and variants by their index. */
 export interface StockedProduct extends DemoProduct {

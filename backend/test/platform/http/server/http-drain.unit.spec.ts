@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { closeQueuedResponses } from '../../../src/platform/http/close-queued-responses.js';
-import { HttpDrain } from '../../../src/platform/http/http-drain.js';
+import { closeQueuedResponses } from '../../../../src/platform/http/server/close-queued-responses.js';
+import { HttpDrain } from '../../../../src/platform/http/server/http-drain.js';
 
 const agent = new Agent({ keepAlive: true });
 let server: Server;

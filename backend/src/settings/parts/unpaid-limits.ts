@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { DEFAULT_UNPAID_LIMITS, type UnpaidLimits } from '../contract/rules.js';
-import { readSetting } from './settings.sql.js';
+import { DEFAULT_UNPAID_LIMITS, type UnpaidLimits } from '../../contract/rules.js';
+import { readSetting } from '../settings.sql.js';
 
 /** The part of the settings row `orders` that limits unpaid orders. */
 export interface UnpaidRules {

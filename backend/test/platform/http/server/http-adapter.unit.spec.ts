@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { until } from '../../support/until.js';
-import { HttpAdapter } from '../../../src/platform/http/http.adapter.js';
+import { until } from '../../../support/until.js';
+import { HttpAdapter } from '../../../../src/platform/http/server/http.adapter.js';
 
 const adapter = new HttpAdapter({ graceMs: 300, slowestBytesPerSecond: 1_000 });
 let origin: string;
