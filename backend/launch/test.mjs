@@ -6,7 +6,9 @@ import { launch } from './launcher.mjs';
 import { build, install } from './build/prepare.mjs';
 import { startRedis } from './processes/redis.mjs';
 import { ROOT } from './settings.mjs';
-import { inTurn, jest, program, twoAtATime } from './test-steps.mjs';
+import { jest } from './testing/jest-step.mjs';
+import { program } from './testing/program-step.mjs';
+import { inTurn, twoAtATime } from './testing/steps.mjs';
 
 const isCi = Boolean(process.env.CI);
 
@@ -105,7 +107,7 @@ function named(patterns) {
 /**
  * Prints a line for each step and the sums.
  *
- * @param {import('./test-steps.mjs').Result[]} results
+ * @param {import('./testing/steps.mjs').Result[]} results
  * @throws LaunchError when a test failed
  */
 function finish(results) {

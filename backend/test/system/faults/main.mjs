@@ -2,7 +2,8 @@
 import { LaunchError } from '../../../launch/launch-error.mjs';
 import { launch } from '../../../launch/launcher.mjs';
 import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
-import { inTurn, jest } from '../../../launch/test-steps.mjs';
+import { jest } from '../../../launch/testing/jest-step.mjs';
+import { inTurn } from '../../../launch/testing/steps.mjs';
 
 // `npm run test:faults [-- what of it]`: the built shop under faults; see the specs beside this file.
 await launch(async () => {

@@ -5,7 +5,8 @@ import { LaunchError } from '../../../launch/launch-error.mjs';
 import { launch } from '../../../launch/launcher.mjs';
 import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
 import { ROOT } from '../../../launch/settings.mjs';
-import { inTurn, jest } from '../../../launch/test-steps.mjs';
+import { jest } from '../../../launch/testing/jest-step.mjs';
+import { inTurn } from '../../../launch/testing/steps.mjs';
 
 /** What an operator relies on, of the suites that `npm test` runs. */
 const SUITES = [

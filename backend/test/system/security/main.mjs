@@ -2,7 +2,8 @@
 import { LaunchError } from '../../../launch/launch-error.mjs';
 import { launch } from '../../../launch/launcher.mjs';
 import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
-import { inTurn, jest } from '../../../launch/test-steps.mjs';
+import { jest } from '../../../launch/testing/jest-step.mjs';
+import { inTurn } from '../../../launch/testing/steps.mjs';
 
 /** The suites about abuse, overload, rights and accounts; docs/security.md names others of `npm test` too. */
 const API = 'test/(system/(security|overload|rights)|auth)/';

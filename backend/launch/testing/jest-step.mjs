@@ -1,14 +1,12 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ROOT } from './settings.mjs';
+import { ROOT } from '../settings.mjs';
+import { binOf, node } from './program-step.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, verdict: string }} Outcome
- * @typedef {{ name: string, run: () => Promise<Outcome> }} Step
- * @typedef {Outcome & { name: string, seconds: number }} Result
+ * @typedef {import('./steps.mjs').Outcome} Outcome
+ * @typedef {import('./steps.mjs').Step} Step
  */
 
 /**
@@ -29,33 +27,6 @@ const MAX_RETRIED_FILES = 8;
 
 /** Loading a shop for each test file makes much short-lived garbage. The workers of jest inherit it. */
 const LARGE_YOUNG_GENERATION = ['--max-semi-space-size=64'];
-
-/** @type {[file: string, args: string[]]} Node with a tenth of the share that others get where the processor is short */
-const NICE = ['nice', ['-n', '10', process.execPath]];
-
-const require = createRequire(path.join(ROOT, 'package.json'));
-
-/**
- * A step that runs a program of a package, and is silent unless it fails. It takes the processor when tests leave it, so it can
- * run beside them and hardly slows them.
- *
- * @param {string} name
- * @param {string} packageName
- * @param {string} bin the program's name in the package
- * @param {string[]} args
- * @returns {Step}
- */
-export function program(name, packageName, bin, args) {
-  return {
-    name,
-    async run() {
-      const { code, output } = await node([binOf(packageName, bin), ...args], { isSilent: true, isBackground: true });
-      if (code === 0) return { passed: 1, failed: 0, verdict: 'ok' };
-      console.log(`\n${name}:\n${output.trim()}`);
-      return { passed: 0, failed: 1, verdict: 'FAILED' };
-    },
-  };
-}
 
 /**
  * A step that runs jest and counts tests. One that could not even be loaded counts as a failed test; with CI set, so
@@ -138,81 +109,4 @@ function outcome({ code, files }, retried = 0) {
     skipped.length > 0 && `${skipped.length} skipped`,
   ];
   return { passed, failed, verdict: parts.filter(Boolean).join(', ') };
-}
-
-/**
- * @param {Step[]} steps
- * @returns {Promise<Result[]>}
- */
-export async function inTurn(steps) {
-  /** @type {Result[]} */
-  const results = [];
-  for (const step of steps) results.push(await timed(step));
-  return results;
-}
-
-/**
- * Runs steps side by side, two of them at any moment.
- *
- * @param {Step[]} steps
- * @returns {Promise<Result[]>} in the order of the steps
- */
-export async function twoAtATime(steps) {
-  /** @type {Result[]} */
-  const results = [];
-  let next = 0;
-  const lane = async () => {
-    for (let i = next++; i < steps.length; i = next++) results[i] = await timed(/** @type {Step} */ (steps[i]));
-  };
-  await Promise.all([lane(), lane()]);
-  return results;
-}
-
-/**
- * @param {Step} step
- * @returns {Promise<Result>}
- */
-async function timed({ name, run }) {
-  const start = Date.now();
-  /** @type {Outcome} */
-  const result = await run().catch((error) => {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, verdict: 'FAILED' };
-  });
-  return { name, seconds: (Date.now() - start) / 1000, ...result };
-}
-
-/**
- * @param {string[]} args
- * @param {{ isSilent?: boolean, env?: NodeJS.ProcessEnv, isBackground?: boolean }} options
- * @returns {Promise<{ code: number | null, output: string }>}
- */
-function node(args, { isSilent = false, env = {}, isBackground = false }) {
-  // jest's own report goes to a file; what it prints for people, to standard error.
-  const stdout = isSilent ? 'pipe' : 'ignore';
-  // All threads are to yield, also those that Node starts before any script runs: so not os.setPriority().
-  const [file, first] = isBackground && process.platform !== 'win32' ? NICE : [process.execPath, []];
-  const child = spawn(file, [...first, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', stdout, isSilent ? 'pipe' : 'inherit'],
-  });
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
-  child.stderr?.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
-}
-
-/**
- * @param {string} packageName
- * @param {string} bin
- * @returns {string} the file of a package's program
- */
-function binOf(packageName, bin) {
-  const manifest = path.join(ROOT, 'node_modules', packageName, 'package.json');
-  const { bin: bins } = /** @type {{ bin: string | Record<string, string> }} */ (require(manifest));
-  return path.join(path.dirname(manifest), typeof bins === 'string' ? bins : /** @type {string} */ (bins[bin]));
 }
