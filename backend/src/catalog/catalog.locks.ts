@@ -3,7 +3,7 @@ import { Product, Variant } from './products/product.entity.js';
 import { isOrdered } from './products/purchases.sql.js';
 import type { Brand, Category } from './taxonomy/taxonomy.entity.js';
 import type { Color, Size } from './options/option.entity.js';
-import { ShopError } from '../platform/errors/shop-error.js';
+import { ShopError, type FieldErrors } from '../platform/errors/shop-error.js';
 import { TEXTS } from '../contract/rules.js';
 import { prepared } from '../platform/database/connections/prepared.js';
 
@@ -85,4 +85,21 @@ export async function lockAttributesForReference(
     [ids],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids that the fields of a body refer to. */
+type References = {
+  table: Parameters<typeof lockAttributesForReference>[1];
+  message: string;
+  fields: [field: string, id: number][];
+}[];
+
+/** Locks the rows that a product or variant refers to against deletion. @throws ShopError 400 naming every field with an unknown id */
+export async function lockReferences(tx: EntityManager, references: References): Promise<void> {
+  const wrong: FieldErrors = {};
+  for (const { table, message, fields } of references) {
+    const known = await lockAttributesForReference(tx, table, [...new Set(fields.map(([, id]) => id))]);
+    for (const [field, id] of fields) if (!known.has(id)) wrong[field] = [message];
+  }
+  if (Object.keys(wrong).length > 0) throw ShopError.fields(wrong);
 }

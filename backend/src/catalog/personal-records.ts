@@ -1,5 +1,5 @@
 import { Favorite } from './favorites/favorite.entity.js';
-import { pictureUrlSql } from './products/product.sql.js';
+import { pictureUrlSql } from '../media/media.sql.js';
 import { ALERTS_OF_USER, deleteAlertsOfUser } from './stock-alerts/alert-owners.sql.js';
 import { deletePhotosOfUser } from './reviews/review-photos.sql.js';
 import type { PersonalRecords } from '../auth/personal-data/personal-records.js';

@@ -5,6 +5,9 @@ import type { Media } from './media.entity.js';
  * By hand: the import command's data source has no entities, and tables that refer to pictures belong to later modules.
  */
 
+/** The URL of a picture; a page gets another width by changing the number. */
+export const pictureUrlSql = (hash: string, width = 640) => `'/media/' || ${hash} || '/${width}.webp'`;
+
 /**
  * Inserts a picture unless it exists. Waits for a transaction that deletes an equal one.
  * @returns whether it is new

@@ -10,9 +10,6 @@ import { prepared } from '../../platform/database/connections/prepared.js';
  * passes text on. They expect the product's row as `p`.
  */
 
-/** The URL of a picture; a page gets another width by changing the number. */
-export const pictureUrlSql = (hash: string, width = 640) => `'/media/' || ${hash} || '/${width}.webp'`;
-
 /** The URL of the nth picture, from 0; null without one. */
 export const nthPicture = (nth: number, width?: number) =>
   `(SELECT ${pictureUrlSql('i.media_hash', width)} FROM product_images i WHERE i.product_id = p.id

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { pictureUrlSql } from '../products/product.sql.js';
+import { pictureUrlSql } from '../../media/media.sql.js';
 
 /*
  * Photos of reviews. By hand: PostgreSQL writes the contract's JSON, and a deletion returns the hashes of what it deleted.

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions.js';
 import type { AdminTaxonomyItem, TaxonomyQuery } from '../../contract/catalog/taxonomy.js';
-import { pictureUrlSql } from '../products/product.sql.js';
+import { pictureUrlSql } from '../../media/media.sql.js';
 
 /*
  * Brands and categories with their numbers of products. By hand: joins to counts, and a search by `fold_vi`.

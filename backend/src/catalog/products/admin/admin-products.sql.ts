@@ -5,7 +5,8 @@ import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contract/catalog/products.js';
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
-import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql } from '../product.sql.js';
+import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture } from '../product.sql.js';
+import { pictureUrlSql } from '../../../media/media.sql.js';
 import { WAITING_BY_VARIANT, WAITING_FOR_PRODUCT } from '../../stock-alerts/alert-owners.sql.js';
 import { sizeTableJson, sizeTableOf } from '../../size-tables/size-tables.sql.js';
 

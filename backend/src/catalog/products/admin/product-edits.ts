@@ -1,7 +1,5 @@
-import type { EntityManager } from 'typeorm';
-import { ShopError, type FieldErrors } from '../../../platform/errors/shop-error.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
 import { formatNumber } from '../../../contract/rules.js';
-import { lockAttributesForReference } from '../../catalog.locks.js';
 import type { Product } from '../product.entity.js';
 import { totalStockRefusal } from '../total-stock.js';
 
@@ -44,21 +42,4 @@ export function editedStock(
 export function expectTotalStock(stocks: readonly number[]): void {
   const refusal = totalStockRefusal(stocks);
   if (refusal !== undefined) throw new ShopError(400, refusal);
-}
-
-/** The ids that the fields of a body refer to. */
-type References = {
-  table: Parameters<typeof lockAttributesForReference>[1];
-  message: string;
-  fields: [field: string, id: number][];
-}[];
-
-/** Locks the rows that a product or variant refers to against deletion. @throws ShopError 400 naming every field with an unknown id */
-export async function lockReferences(tx: EntityManager, references: References): Promise<void> {
-  const wrong: FieldErrors = {};
-  for (const { table, message, fields } of references) {
-    const known = await lockAttributesForReference(tx, table, [...new Set(fields.map(([, id]) => id))]);
-    for (const [field, id] of fields) if (!known.has(id)) wrong[field] = [message];
-  }
-  if (Object.keys(wrong).length > 0) throw ShopError.fields(wrong);
 }

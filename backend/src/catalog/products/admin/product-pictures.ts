@@ -8,7 +8,7 @@ import { pictureOfUnknownColor, type ProductPictureRow } from '../pictures.sql.j
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { SaveProduct } from '../../../contract/catalog/products.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
-import { lockReferences } from './product-edits.js';
+import { lockReferences } from '../../catalog.locks.js';
 
 /** The uploaded pictures of a product, by field name. */
 export interface ProductUploads {

@@ -6,14 +6,14 @@ import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { AdminProduct, SaveProduct } from '../../../contract/catalog/products.js';
 import { TEXTS } from '../../../contract/rules.js';
-import { lockProduct, tryLockForDeletion } from '../../catalog.locks.js';
+import { lockProduct, tryLockForDeletion, lockReferences } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
 import { lockTableSizesForReference } from '../../size-tables/size-tables.service.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
-import { editedStock, expectVersion, lockReferences } from './product-edits.js';
+import { editedStock, expectVersion } from './product-edits.js';
 import { photosOfProduct } from '../../reviews/review-photos.sql.js';
 import {
   arrangePictures,

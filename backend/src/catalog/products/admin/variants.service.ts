@@ -5,9 +5,9 @@ import type { Actor } from '../../../platform/http/access.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { Variant as VariantOnTheWire } from '../../../contract/catalog/catalog.js';
 import type { AddVariant, SaveVariants } from '../../../contract/catalog/products.js';
-import { lockProduct, lockProducts, lockVariants } from '../../catalog.locks.js';
+import { lockProduct, lockProducts, lockVariants, lockReferences } from '../../catalog.locks.js';
 import { inTransaction, isUniqueViolation } from '../../../platform/database/transaction.js';
-import { editedStock, expectTotalStock, expectVersion, lockReferences } from './product-edits.js';
+import { editedStock, expectTotalStock, expectVersion } from './product-edits.js';
 import { Product, Variant } from '../product.entity.js';
 import { readVariants, writeVariants } from '../variants.sql.js';
 
