@@ -4,6 +4,7 @@ import { isPurchase } from './purchases.sql.js';
 import { NEW_FOR_DAYS } from '../../contract/rules.js';
 import { sizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
 import { prepared } from '../../platform/database/connections/prepared.js';
+import { pictureUrlSql } from '../../media/media.sql.js';
 
 /**
  * SQL fragments in which PostgreSQL writes the contract's JSON, so that a read is one statement and this process only

@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { MONEY_CALL, PROVIDER_CALL } from './money-calls.js';
 
 /** The purpose of a call. An overloaded process rejects the first kind first, and the last kind never. */
-const CALL_KINDS = ['search', 'read', 'write', 'payment', 'health'] as const;
-export type CallKind = (typeof CALL_KINDS)[number];
+export type CallKind = 'search' | 'read' | 'write' | 'payment' | 'health';
 
 /** A request that is being answered. */
 export interface CurrentCall {

@@ -29,7 +29,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'calls with a rate limit are counted',
-    file: 'platform/rate-limits/rate-limits.ts',
+    file: 'platform/rate-limits/rate-limit.guard.ts',
     code: 'await this.limits.consumeForCaller(limit, context.switchToHttp().getRequest<Request>());',
     without: '',
     specs: 'test/system/security/rate-limits',
