@@ -13,7 +13,7 @@ export const LOCK_ORDER: LockLine[] = [
   {
     lock: "unique names; idempotency keys; the owners' synonyms and pins; bank transfers by reference",
     where: [
-      'auth/user.locks.ts',
+      'auth/users/user.locks.ts',
       'platform/batching',
       'search/curation/curation.locks.ts',
       'payments/bank/transfer.locks.ts',
@@ -25,7 +25,7 @@ export const LOCK_ORDER: LockLine[] = [
     where: ['orders/order.locks.ts'],
     steps: ['advisory 770005', 'advisory 770006'],
   },
-  { lock: 'administrators, users', where: ['auth/user.locks.ts'], steps: ['users'] },
+  { lock: 'administrators, users', where: ['auth/users/user.locks.ts'], steps: ['users'] },
   { lock: 'pictures by hash', where: ['media/picture.locks.ts'], steps: ['advisory 770004'] },
   {
     lock: 'order, then its payment intent',
@@ -48,7 +48,7 @@ export const LOCK_ORDER: LockLine[] = [
   { lock: 'wallet', where: ['ledger/wallet.locks.ts'], steps: ['accounts'] },
   {
     lock: 'the account itself, against its deletion',
-    where: ['auth/user.locks.ts'],
+    where: ['auth/users/user.locks.ts'],
     steps: ['users as a key'],
   },
   {
