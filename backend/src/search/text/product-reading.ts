@@ -1,12 +1,12 @@
 import { foldVi, lowerVi } from '../../catalog/text/fold.js';
 import type { ProductFacts } from './product-facts.js';
-import { heightsOf } from './query/numbers/heights.js';
+import { heelHeightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
 import { segmentText } from './query/segmentation.js';
 import { memoize } from './memoize.js';
-import { SIZE_WORDS, rareSizeOf, sizeOf } from './query/sizes.js';
+import { COMMON_SIZES, rareSizeOf, sizeOf } from './query/sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
 /** How certainly a product has a meaning; higher is more certain. */
@@ -61,9 +61,9 @@ export function readProduct(facts: ProductFacts): ProductReading {
     toned: new Set(name.map(({ typed }) => toneLast(typed))),
     spellings: new Map([...brand, ...category, ...name].map(({ folded, typed }) => [folded, typed])),
     gender: 0,
-    sizes: facts.sizes.reduce((bits, size) => bits | bitOf(sizeOf(size)), 0),
+    sizes: facts.sizes.reduce((bits, size) => bits | sizeBit(sizeOf(size)), 0),
     rareSizes: facts.sizes.flatMap((size) => rareSizeOf(size) ?? []),
-    heights: heightsOf(name).map(({ height }) => height),
+    heights: heelHeightsOf(name).map(({ height }) => height),
     name: name.map(({ folded }) => folded),
     hasType: false,
     hasColor: false,
@@ -102,7 +102,7 @@ const COLORS = 'den trang xam be nau do hong cam vang xanh-la xanh-duong xanh-na
 const COLOR_NUMBERS = new Set(COLORS.split(' ').map((id) => numberOf(meaningById(id))));
 const MATERIAL_NUMBERS = new Set(MATERIALS.map((material) => numberOf(material)));
 /** The bit of a size; 0 for none of `SIZE_WORDS`. */
-export const bitOf = (size: string | null) => (size === null ? 0 : Math.floor(2 ** SIZE_WORDS.indexOf(size)));
+export const sizeBit = (size: string | null) => (size === null ? 0 : Math.floor(2 ** COMMON_SIZES.indexOf(size)));
 
 /** The meanings of a text, in order of occurrence, without negated ones. */
 function meaningsOf(tokens: Token[]): Meaning[] {

@@ -2,7 +2,7 @@ import { DESCRIPTIVE, type Clause } from './query/clauses/clause.js';
 import { ROW_FLAGS } from './rows/columns.js';
 import { widerOf } from './lexicon/lexicon.js';
 import type { Kind } from './meaning.js';
-import { percentOf } from './percent.js';
+import { relevancePercent } from './calibration.js';
 import type { ParsedQuery } from './query/parsed-query.js';
 import type { IndexedProducts } from './indexed-products.js';
 
@@ -19,15 +19,15 @@ export interface WordMatch {
 }
 
 /** With at least this many full matches, no others are shown. */
-const ENOUGH = 6;
+const ENOUGH_MATCHES = 6;
 /** A clause below this score is no reason to show the product. */
-const REASON = 0.75;
+const MIN_REASON_FIT = 0.75;
 /** The minimum fit of the requested words, weighted by rarity, if no descriptive clause is there. */
-const COVERED = 0.5;
+const MIN_WORD_COVERAGE = 0.5;
 /** A product below this score in every clause is no result. */
-const ANY = 0.4;
+const MIN_FIT = 0.4;
 /** Products that violate no hard clause score above this, all others below. */
-const FLOOR = 0.4;
+const FULL_MATCH_SCORE = 0.4;
 
 /** @returns the score of a product, 0 if it does not match */
 function scoreOf(clauses: readonly Clause[], isDescribed: boolean, row: number): number {
@@ -42,39 +42,39 @@ function scoreOf(clauses: readonly Clause[], isDescribed: boolean, row: number):
     if (kind === 'type' && own < 0) return 0;
     if (kind === 'words') covered = own;
     if (own < 0 && clause.isHard) violations += 1;
-    if (own >= ANY) isAny = true;
+    if (own >= MIN_FIT) isAny = true;
     sum += weight * own;
     weights += weight;
   }
-  if (!isAny || (!isDescribed && covered < COVERED)) return 0;
+  if (!isAny || (!isDescribed && covered < MIN_WORD_COVERAGE)) return 0;
   const share = Math.max(0.01, sum / weights);
-  return violations === 0 ? FLOOR + (1 - FLOOR) * share : (FLOOR * share) / violations;
+  return violations === 0 ? FULL_MATCH_SCORE + (1 - FULL_MATCH_SCORE) * share : (FULL_MATCH_SCORE * share) / violations;
 }
 
 const describesProduct = (clauses: readonly Clause[]) => clauses.some(({ kind }) => DESCRIPTIVE.has(kind));
 
 /** @returns the best matches first */
-export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQuery, count: number): WordMatch[] {
+export function bestMatches(index: IndexedProducts, clauses: Clause[], query: ParsedQuery, count: number): WordMatch[] {
   if (clauses.length === 0 || count < 1) return [];
   const { columns } = index;
-  const right = new Best(index, count);
-  const others = new Best(index, Math.min(count, ENOUGH));
+  const right = new TopMatches(index, count);
+  const others = new TopMatches(index, Math.min(count, ENOUGH_MATCHES));
   const isDescribed = describesProduct(clauses);
-  const kinds = ofKinds(index, query);
+  const kinds = rowsOfTypes(index, query);
   for (let row = 0; row < columns.length; row++) {
     const has = columns.flags[row] ?? 0;
     if (!(has & ROW_FLAGS.product) || (kinds && has & ROW_FLAGS.type && !kinds[row])) continue;
     const score = scoreOf(clauses, isDescribed, row);
-    if (score >= FLOOR) right.offer(row, score);
+    if (score >= FULL_MATCH_SCORE) right.offer(row, score);
     else if (score > 0) others.offer(row, score);
   }
-  const few = Math.max(0, Math.min(count, ENOUGH) - right.rows.length);
+  const few = Math.max(0, Math.min(count, ENOUGH_MATCHES) - right.rows.length);
   const rows = [...right.rows, ...others.rows.slice(0, few)];
   return rows.map(({ row }) => matchOf(index, clauses, row));
 }
 
 /** The rows of the requested types or wider ones, the only candidates with a type; null if no type is requested. */
-function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null {
+function rowsOfTypes(index: IndexedProducts, query: ParsedQuery): Uint8Array | null {
   const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
   if (wanted.length === 0) return null;
   const rows = index.scratch.levels(index.columns.length);
@@ -89,15 +89,15 @@ export function matchOf(index: IndexedProducts, clauses: Clause[], row: number):
   const disagrees: Kind[] = [];
   for (const { kind, fit, reason } of clauses) {
     const own = fit(row);
-    if (own >= REASON && reason !== null && !reasons.includes(reason)) reasons.push(reason);
+    if (own >= MIN_REASON_FIT && reason !== null && !reasons.includes(reason)) reasons.push(reason);
     if (own < 0 && kind !== 'words' && !disagrees.includes(kind)) disagrees.push(kind);
   }
   const id = index.columns.ids[row] ?? 0;
-  return { id, score, percent: percentOf(score), reasons, disagrees };
+  return { id, score, percent: relevancePercent(score), reasons, disagrees };
 }
 
 /** The best of the offered rows, sorted. */
-class Best {
+class TopMatches {
   readonly rows: { row: number; score: number }[] = [];
 
   constructor(

@@ -16,14 +16,14 @@ export interface Token {
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const PAUSE = /[,.;:!?|()[\]{}\n\r/+"“”…•–—]/u;
 const MAX_TOKENS = 400;
-const spelt = memoize((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
+const formsOf = memoize((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
 
 /** The words of a text, in any Unicode normalization. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let before = 0;
   for (const match of text.matchAll(WORD)) {
-    const { typed, folded } = spelt(match[0]);
+    const { typed, folded } = formsOf(match[0]);
     const end = match.index + match[0].length;
     const isAfterPause = PAUSE.test(text.slice(before, match.index));
     tokens.push({ start: match.index, end, typed, folded, isAfterPause });
@@ -46,7 +46,7 @@ export const toneLast = memoize((word) => {
  * Splits a token into the given parts: "aothunnam" into "ao", "thun" and "nam".
  * @returns the whole token if the parts have another number of letters
  */
-export function cutToken(text: string, token: Token, parts: string[]): Token[] {
+export function splitToken(text: string, token: Token, parts: string[]): Token[] {
   const raw = text.slice(token.start, token.end);
   const ends = [0];
   for (const { index } of raw.matchAll(/\P{M}\p{M}*/gu)) if (index > 0) ends.push(index);

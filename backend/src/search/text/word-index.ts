@@ -4,7 +4,7 @@ import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
 import { Columns, ROW_FLAGS, type ColumnsDump } from './rows/columns.js';
-import { Correction } from './query/correction.js';
+import { SpellingCorrector } from './spelling/spelling-corrector.js';
 import { NameWords, type NamesDump } from './rows/name-words.js';
 import { FacetCells, type CellsDump } from './rows/facet-cells.js';
 import { LIST_ORDERS, comparing } from './rows/list-orders.js';
@@ -13,7 +13,7 @@ import { someInAll } from './rows/row-sets.js';
 import { ProductPostings, type PostingsPiece } from './rows/product-postings.js';
 import { Scratch } from './rows/scratch.js';
 import { brandKey, readProduct } from './product-reading.js';
-import { best, matchOf, type WordMatch } from './ranking.js';
+import { bestMatches, matchOf, type WordMatch } from './ranking.js';
 import { toneLast, type Token } from './tokens.js';
 import type { ParsedQuery } from './query/parsed-query.js';
 
@@ -78,7 +78,7 @@ export class WordIndex implements IndexedProducts {
   private readonly orders = new Map<Sort, RowOrder>();
   private readonly spellings = new Map<string, string>();
   private readonly rows = new Map<number, number>();
-  private corrected: Correction | null = null;
+  private corrector: SpellingCorrector | null = null;
   private changes = 0;
 
   /** The row of a product; undefined if it is not in the index. */
@@ -140,7 +140,7 @@ export class WordIndex implements IndexedProducts {
     this.brands.remove(this.columns.brands[row] ?? 0, this.columns.genders[row] ?? 0);
     this.changes += 1;
     const dead = this.columns.length - this.rows.size;
-    if (dead > FEW && dead > this.columns.length * MAX_DEAD) this.clear();
+    if (dead > FEW && dead > this.columns.length * MAX_DEAD) this.compact();
   }
 
   /** Updates a product's number in place, without indexing its texts again. */
@@ -169,13 +169,13 @@ export class WordIndex implements IndexedProducts {
   order(sort: Sort): Uint32Array {
     let order = this.orders.get(sort);
     if (!order) {
-      order = new RowOrder(comparing(this.columns, LIST_ORDERS[sort]), this.living());
+      order = new RowOrder(comparing(this.columns, LIST_ORDERS[sort]), this.liveRows());
       this.orders.set(sort, order);
     }
     return order.rows();
   }
 
-  private living(): Uint32Array {
+  private liveRows(): Uint32Array {
     const rows = new Uint32Array(this.rows.size);
     let count = 0;
     for (const row of this.rows.values()) rows[count++] = row;
@@ -185,7 +185,7 @@ export class WordIndex implements IndexedProducts {
   /** @returns the best matches first; ties are broken by sales, then by the lower id */
   search(query: ParsedQuery, count: number): WordMatch[] {
     this.scratch.begin();
-    const matches = best(this, clausesOf(query, this, 'all'), query, count);
+    const matches = bestMatches(this, clausesOf(query, this, 'all'), query, count);
     return matches.length > 0 ? matches : this.ofOtherKinds(query, count);
   }
 
@@ -193,7 +193,7 @@ export class WordIndex implements IndexedProducts {
   private ofOtherKinds(query: ParsedQuery, count: number): WordMatch[] {
     const rest = { ...query, types: query.types.filter(({ not }) => not) };
     if (rest.types.length === query.types.length) return [];
-    return best(this, clausesOf(rest, this, 'all'), rest, count).flatMap(({ id }) => this.match(query, id) ?? []);
+    return bestMatches(this, clausesOf(rest, this, 'all'), rest, count).flatMap(({ id }) => this.match(query, id) ?? []);
   }
 
   /** The match of one product, with score 0 if it does not fit; null if it is not indexed or the query is empty. */
@@ -209,23 +209,23 @@ export class WordIndex implements IndexedProducts {
   }
 
   /** Whether a product's name has all these words as typed. */
-  isNamed(tokens: readonly Token[]): boolean {
+  isNameOf(tokens: readonly Token[]): boolean {
     const postings = tokens.map(({ typed }) => this.postings.ofTonedWord(toneLast(typed)));
     return someInAll(postings, (row) => ((this.columns.flags[row] ?? 0) & ROW_FLAGS.product) !== 0);
   }
 
   brandAt(tokens: readonly Token[], at: number): NamedBrand | null {
-    return this.brands.at(tokens, at);
+    return this.brands.longestMatchAt(tokens, at);
   }
 
   /** Corrects misspelt words by the current vocabulary. */
-  correction(): Correction {
-    if (this.corrected === null || this.changes > this.size * STALE) {
+  spellingCorrector(): SpellingCorrector {
+    if (this.corrector === null || this.changes > this.size * STALE) {
       const { folded, toned } = this.postings.vocabulary();
-      this.corrected = new Correction(folded, toned, (word) => this.postings.hasWord(word));
+      this.corrector = new SpellingCorrector(folded, toned, (word) => this.postings.hasWord(word));
       this.changes = 0;
     }
-    return this.corrected;
+    return this.corrector;
   }
 
   /** Its contents in pieces of some megabytes, for `restore`. */
@@ -254,7 +254,7 @@ export class WordIndex implements IndexedProducts {
       this.brands.restore(piece.brands);
       this.cells.restore(piece.cells);
       this.orders.clear();
-      this.corrected = null;
+      this.corrector = null;
       this.rows.clear();
       const { ids, flags, length } = this.columns;
       for (let row = 0; row < length; row++)
@@ -263,7 +263,7 @@ export class WordIndex implements IndexedProducts {
   }
 
   /** Clears the rows of removed products. */
-  private clear(): void {
+  private compact(): void {
     const numbers = new Int32Array(this.columns.length).fill(-1);
     let next = 0;
     for (let row = 0; row < numbers.length; row++)

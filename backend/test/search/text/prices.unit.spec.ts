@@ -1,8 +1,8 @@
 import { readPrices } from '../../../src/search/text/query/numbers/prices.js';
-import { flatten } from '../../../src/search/text/flat-text.js';
+import { foldWithOffsets } from '../../../src/search/text/query/folded-text.js';
 
 const priceOf = (text: string) => {
-  const { folded, written } = flatten(text);
+  const { folded, written } = foldWithOffsets(text);
   const [price] = readPrices(folded, written);
   return price && { min: price.min, max: price.max, matched: text.slice(price.start, price.end) };
 };
@@ -147,7 +147,7 @@ test.each(['giá 1m5', 'gia 1m5', 'giá khoảng 1m5', '1m5 đồng', 'ngân sá
 );
 
 test('a reduced price is one, too', () => {
-  const { folded, written } = flatten('đang giảm giá còn 1m5');
+  const { folded, written } = foldWithOffsets('đang giảm giá còn 1m5');
   expect(readPrices(folded, written)).toMatchObject([{ isCheap: true }, { around: 1_500_000 }]);
 });
 
@@ -156,19 +156,19 @@ test('a height leaves the price beside it', () => {
 });
 
 test.each(['rẻ', 'giá rẻ', 'áo re', 'giá bình dân'])('%s asks for something cheap, without a limit', (text) => {
-  const { folded, written } = flatten(text);
+  const { folded, written } = foldWithOffsets(text);
   expect(readPrices(folded, written)).toMatchObject([{ isCheap: true, min: null, max: null }]);
 });
 
 test('“rễ” (root) is not read as “rẻ” (cheap)', () => {
-  const { folded, written } = flatten('rễ');
+  const { folded, written } = foldWithOffsets('rễ');
   expect(readPrices(folded, written)).toEqual([]);
 });
 
 test.each(['đừng mắc quá', 'không đắt lắm', 'vừa túi tiền', 'áo sale', 'đang giảm giá', 'giá mềm'])(
   '%s prefers lower prices',
   (text) => {
-    const { folded, written } = flatten(text);
+    const { folded, written } = foldWithOffsets(text);
     expect(readPrices(folded, written)).toMatchObject([{ isCheap: true, min: null, max: null }]);
   },
 );

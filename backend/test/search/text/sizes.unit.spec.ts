@@ -1,8 +1,8 @@
-import { flatten } from '../../../src/search/text/flat-text.js';
+import { foldWithOffsets } from '../../../src/search/text/query/folded-text.js';
 import { readSizes, sizeOf } from '../../../src/search/text/query/sizes.js';
 
 const sizesOf = (text: string) => {
-  const { folded, written } = flatten(text);
+  const { folded, written } = foldWithOffsets(text);
   return readSizes(folded, written).map(({ sizes, start, end }) => [sizes, text.slice(start, end)]);
 };
 

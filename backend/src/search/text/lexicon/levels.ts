@@ -1,6 +1,6 @@
 import type { Posting } from '../rows/postings.js';
 import type { IndexedProducts } from '../indexed-products.js';
-import { walk } from '../rows/row-sets.js';
+import { payloadReader } from '../rows/row-sets.js';
 
 /**
  * The rows that a query is matched with: all, for which the postings are spread over an array; some, in rising order, for which
@@ -16,7 +16,7 @@ export function levelOf(postings: (Posting | undefined)[], index: IndexedProduct
   const [first, ...others] = present;
   if (!first) return NO_LEVEL;
   if (scope === 'one') return (row) => present.reduce((highest, posting) => Math.max(highest, posting.at(row)), 0);
-  if (scope === 'rising') return others.length === 0 ? walk(first) : highestOf(present.map(walk));
+  if (scope === 'rising') return others.length === 0 ? payloadReader(first) : highestOf(present.map(payloadReader));
   const levels = index.scratch.levels(index.columns.length);
   for (const posting of present) posting.spread(levels);
   return (row) => levels[row] ?? 0;

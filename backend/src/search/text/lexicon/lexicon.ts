@@ -73,10 +73,10 @@ export const TONED_WORDS = new Set<string>();
 /** The same words in NFC. */
 export const WRITTEN_WORDS = new Set<string>();
 
-const COMMON = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
+const ASSUMED_COUNTS = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
 
 /** Words with two accepted spellings. */
-const WAYS: [RegExp, string][] = [
+const SPELLING_VARIANTS: [RegExp, string][] = [
   [/giày/, 'giầy'],
   [/xòe/, 'xoè'],
   [/quần sooc/, 'quần soóc'],
@@ -92,7 +92,7 @@ function add(term: string, role: Role, parts: { meaning?: Meaning; words: string
     node = next;
     TONED_WORDS.add(toneLast(word));
     WRITTEN_WORDS.add(word);
-    const weight = Math.max(1, ...parts.map(({ meaning }) => (meaning ? COMMON[meaning.kind] : 2)));
+    const weight = Math.max(1, ...parts.map(({ meaning }) => (meaning ? ASSUMED_COUNTS[meaning.kind] : 2)));
     LEXICON_WORDS.set(folded, Math.max(weight, LEXICON_WORDS.get(folded) ?? 0));
   }
   let from = 0;
@@ -106,7 +106,7 @@ function add(term: string, role: Role, parts: { meaning?: Meaning; words: string
   if (same) same.says.push(...says.filter((one) => !same.says.some(({ meaning }) => meaning === one.meaning)));
   else node.ends.push({ written, toned, folded: written.map(foldVi), role, says });
   // Added after the usual spelling, so that words without tones are read as the usual one.
-  for (const [way, other] of WAYS) {
+  for (const [way, other] of SPELLING_VARIANTS) {
     if (way.test(term))
       add(
         term.replace(way, other),

@@ -44,7 +44,7 @@ export class Brands {
   }
 
   /** The brand with products that the tokens from `at` on name, and its length in tokens; null if there is none. */
-  at(tokens: readonly Token[], at: number): NamedBrand | null {
+  longestMatchAt(tokens: readonly Token[], at: number): NamedBrand | null {
     let letters = '';
     let longest: NamedBrand | null = null;
     for (let length = 1; length <= MAX_WORDS; length++) {
@@ -58,7 +58,7 @@ export class Brands {
   }
 
   /** The share of a brand's products with a gender that are for `wanted`; null if there are too few. */
-  leaning(number: number, wanted: number): number | null {
+  genderShare(number: number, wanted: number): number | null {
     const brand = this.byNumber[number - 1];
     if (!brand || brand.men + brand.women < 3) return null;
     const men = brand.men / (brand.men + brand.women);

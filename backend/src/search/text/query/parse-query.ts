@@ -1,13 +1,13 @@
 import { chipsOf } from '../chips.js';
-import { flatten } from '../flat-text.js';
+import { foldWithOffsets } from './folded-text.js';
 import { toneLast, tokensOf, type Token } from '../tokens.js';
 import type { WordIndex } from '../word-index.js';
 import { correctedText } from './corrected-text.js';
-import { isDoubtful, tonedFiller } from './doubtful-text.js';
-import { likeliestSegments } from './likeliest-segments.js';
+import { isLowConfidence, fillerWithoutTones } from './low-confidence.js';
+import { segmentQuery } from './segment-query.js';
 import { isOfKind, materialsAsTypes, narrowest, readTerms } from './meaning-terms.js';
-import { meantWords, typedWords } from './meant-words.js';
-import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
+import { intendedWords, typedWords } from './query-words.js';
+import { bodyMeasuresOf, heelHeightsOf } from './numbers/heights.js';
 import { readPrices, type PriceTerm } from './numbers/prices.js';
 import type { MeaningTerm, ParsedQuery, RequestedBrand, Span, WordTerm } from './parsed-query.js';
 import type { Segment } from './segment.js';
@@ -19,19 +19,19 @@ import { readSizes, type SizeTerm } from './sizes.js';
  */
 export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const { prices, sizes } = readPricesAndSizes(text);
-  const correction = index.correction();
-  const tokens = correction.splitRuns(text, tokensOf(text));
-  const heights = heightsOf(tokens);
+  const correction = index.spellingCorrector();
+  const tokens = correction.splitJoinedWords(text, tokensOf(text));
+  const heights = heelHeightsOf(tokens);
   // A brand of several words goes before the words' own meanings; a brand of one word is left for what has none.
   const longBrands = brandsOf(tokens, index, (_, length) => length > 1);
   const taken = [...prices, ...sizes, ...heights, ...longBrands, ...bodyMeasuresOf(tokens), ...searchVerb(tokens)];
   const isTaken = (at: number) => taken.some((span) => overlaps(tokens[at], span));
-  const segments = likeliestSegments(tokens, {
+  const segments = segmentQuery(tokens, {
     alternatives: correction.alternatives(tokens.at(-1)),
     isKnown: (word) => correction.has(word),
     isWritten: (word) => index.postings.isWritten(word),
     isTaken,
-    isName: index.isNamed(tokens),
+    isName: index.isNameOf(tokens),
   });
   const { terms, unwanted } = readTerms(segments, tokens, { isTaken, sizes, brands: longBrands });
   const brands = [...longBrands, ...brandsOf(tokens, index, isSingleWord(segments))];
@@ -41,8 +41,8 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
       segment.phrase === null && !isTaken(segment.from) && !unwanted.has(segment) && !isInBrand(segment.from),
   );
   const words = wordSegments.filter(({ isKnown }) => isKnown).map((segment) => wordTerm(segment, tokens));
-  const isDoubtfulText = isDoubtful(segments, tokens);
-  const meant = meantWords(segments, tokens, isTaken, index);
+  const isDoubtfulText = isLowConfidence(segments, tokens);
+  const meant = intendedWords(segments, tokens, isTaken, index);
   const segmentAt = (at: number) => segments.find(({ from }) => tokens[from]?.start === at);
   const query: ParsedQuery = {
     chips: [],
@@ -56,7 +56,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
       typed: text.slice(brand.start, brand.end),
       ...negationOf(unwanted.get(brand) ?? unwanted.get(segmentAt(brand.start) ?? brand)),
     })),
-    words: isDoubtfulText ? [...words, ...tonedFiller(segments, tokens)] : words,
+    words: isDoubtfulText ? [...words, ...fillerWithoutTones(segments, tokens)] : words,
     meant,
     typed: typedWords(meant, segments, tokens, isTaken),
     unknown: wordSegments.filter(({ isKnown }) => !isKnown).length,
@@ -68,11 +68,11 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
 
 /** Reads prices and sizes in the flattened text, and returns them with their places in the text as typed. */
 function readPricesAndSizes(text: string): { prices: PriceTerm[]; sizes: SizeTerm[] } {
-  const flat = flatten(text);
+  const flat = foldWithOffsets(text);
   const inText = <Term extends Span>(term: Term): Term => ({
     ...term,
-    start: flat.places[term.start] ?? 0,
-    end: flat.places[term.end] ?? text.length,
+    start: flat.offsets[term.start] ?? 0,
+    end: flat.offsets[term.end] ?? text.length,
   });
   const prices = readPrices(flat.folded, flat.written);
   const sizes = readSizes(withoutSpans(flat.folded, prices), flat.written);

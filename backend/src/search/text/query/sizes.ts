@@ -8,7 +8,7 @@ export interface SizeTerm {
 
 const LETTERS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
 /** The usual sizes, each a bit of a number. */
-export const SIZE_WORDS = [...LETTERS, 'FREESIZE', ...Array.from({ length: 22 }, (_, index) => String(26 + index))];
+export const COMMON_SIZES = [...LETTERS, 'FREESIZE', ...Array.from({ length: 22 }, (_, index) => String(26 + index))];
 
 /** One way to write a size: "xxl" and "2XL" are one, "Size 41" is "41". */
 const nameOfSize = (written: string): string =>
@@ -23,13 +23,13 @@ const nameOfSize = (written: string): string =>
 /** A size as `nameOfSize` writes it. @returns null for what is none of `SIZE_WORDS` */
 export function sizeOf(written: string): string | null {
   const size = nameOfSize(written);
-  return SIZE_WORDS.includes(size) ? size : null;
+  return COMMON_SIZES.includes(size) ? size : null;
 }
 
 /** A size that is none of `SIZE_WORDS`, but that texts request: "25", "110", "6XL". @returns null for others */
 export function rareSizeOf(written: string): string | null {
   const size = nameOfSize(written);
-  return !SIZE_WORDS.includes(size) && /^(?:\d{1,3}|[6-9]XL)$/.test(size) ? size : null;
+  return !COMMON_SIZES.includes(size) && /^(?:\d{1,3}|[6-9]XL)$/.test(size) ? size : null;
 }
 
 const END = '(?![a-z0-9])';

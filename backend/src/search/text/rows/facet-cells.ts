@@ -15,8 +15,8 @@ export class FacetCells {
   readonly brands: number[] = [];
   readonly bands: number[] = [];
   /** The categories and the brands of all cells, and by cell the place of its own among them. */
-  readonly categoryIds = new Choices();
-  readonly brandIds = new Choices();
+  readonly categoryIds = new Ordinals();
+  readonly brandIds = new Ordinals();
   readonly categoryPlaces: number[] = [];
   readonly brandPlaces: number[] = [];
   /** By cell: the number of its products. */
@@ -78,8 +78,8 @@ export class FacetCells {
     this.categories.push(category);
     this.brands.push(brand);
     this.bands.push(band);
-    this.categoryPlaces.push(this.categoryIds.placeOf(category));
-    this.brandPlaces.push(this.brandIds.placeOf(brand));
+    this.categoryPlaces.push(this.categoryIds.ordinalOf(category));
+    this.brandPlaces.push(this.brandIds.ordinalOf(brand));
     this.numbers.set(key, this.length);
     return this.length++;
   }
@@ -96,7 +96,7 @@ export interface CellsDump {
 const keyOf = (category: number, brand: number, band: number) => `${category} ${brand} ${band}`;
 
 /** Numbers ids consecutively, so that sums are arrays instead of maps. */
-class Choices {
+class Ordinals {
   readonly ids: number[] = [];
   private readonly places = new Map<number, number>();
 
@@ -105,7 +105,7 @@ class Choices {
     this.places.clear();
   }
 
-  placeOf(id: number): number {
+  ordinalOf(id: number): number {
     const place = this.places.get(id) ?? this.ids.push(id) - 1;
     this.places.set(id, place);
     return place;

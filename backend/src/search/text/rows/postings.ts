@@ -1,4 +1,4 @@
-import { DenseRows } from './dense-rows.js';
+import { RankedBitmap } from './ranked-bitmap.js';
 
 const FIRST_ROOM = 4;
 
@@ -7,7 +7,7 @@ export class Posting {
   length = 0;
   private rows = new Uint32Array(FIRST_ROOM);
   private hows = new Uint8Array(FIRST_ROOM);
-  private places: DenseRows | null | undefined;
+  private places: RankedBitmap | null | undefined;
 
   /** @param row higher than all previous rows */
   push(row: number, how: number): void {
@@ -29,8 +29,8 @@ export class Posting {
   }
 
   /** Where each row stands in `all`, made on first use; null if they are few or sparse. Decided anew when the arrays are resized. */
-  get dense(): DenseRows | null {
-    if (this.places === undefined) this.places = DenseRows.of(this.all);
+  get dense(): RankedBitmap | null {
+    if (this.places === undefined) this.places = RankedBitmap.of(this.all);
     return this.places;
   }
 

@@ -1,4 +1,4 @@
-import type { DenseRows } from './dense-rows.js';
+import type { RankedBitmap } from './ranked-bitmap.js';
 import type { Posting } from './postings.js';
 import type { Scratch } from './scratch.js';
 
@@ -94,7 +94,7 @@ const bySize = (a: RowUnion, b: RowUnion) => sizeOf(a) - sizeOf(b);
 /** A place in a set, for rows that are looked up in rising order. */
 interface Cursor {
   rows: Rows;
-  dense: DenseRows | null;
+  dense: RankedBitmap | null;
   at: number;
 }
 
@@ -129,7 +129,7 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
   const rows = scratch.rows(rarest.length);
   const bits = scratch.flags(rarest.length);
   const { all, ways, length } = rarest;
-  const others = present.slice(1).map(walk);
+  const others = present.slice(1).map(payloadReader);
   let count = 0;
   for (let place = 0; place < length; place++) {
     const row = all[place] ?? 0;
@@ -143,10 +143,10 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
 }
 
 /** The bytes of a posting for rows in rising order, 0 for a row that it does not have. */
-export function walk({ all, ways, dense }: Posting): (row: number) => number {
+export function payloadReader({ all, ways, dense }: Posting): (row: number) => number {
   if (dense) {
     return (row) => {
-      const place = dense.placeOf(row);
+      const place = dense.rankOf(row);
       return place < 0 ? 0 : (ways[place] ?? 0);
     };
   }

@@ -5,7 +5,7 @@
  * @param word folded
  * @returns the possible readings without such keys; none if the word has no such keys
  */
-export function withoutKeystrokes(word: string): string[] {
+export function withoutInputMethodKeys(word: string): string[] {
   const readings = new Set<string>();
   readings.add(word.replace(/(?<=[a-z])\d+/g, ''));
   const hatless = word
@@ -52,12 +52,12 @@ const ALIKE: [RegExp, string][] = [
 ];
 
 /** A phonetic key: words that sound alike have the same one. Keeps the tones of the given word. */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   return ALIKE.reduce((sound, [spelling, sounds]) => sound.replace(spelling, sounds), word);
 }
 
 /** The set of a word's letters, as bits. */
-export function lettersOf(word: string): number {
+export function letterSet(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
@@ -70,14 +70,14 @@ function bitsOf(set: number): number {
 }
 
 /** Whether words with these sets of letters may be so few typos apart: each changes at most two letters of the set. */
-export const mayBeWithin = (letters: number, others: number, maxDistance: number): boolean =>
+export const mayBeWithinDistance = (letters: number, others: number, maxDistance: number): boolean =>
   bitsOf(letters ^ others) <= 2 * maxDistance;
 
 /**
  * The number of letters added, dropped, changed or swapped with a neighbour (optimal string alignment distance).
  * @param maxDistance the result is exact up to this value, and some higher number beyond
  */
-export function distance(a: string, b: string, maxDistance: number): number {
+export function editDistance(a: string, b: string, maxDistance: number): number {
   let older: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 import { foldVi } from '../../../catalog/text/fold.js';
 import { memoize } from '../memoize.js';
-import { LOANWORDS, distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
+import { LOANWORDS, editDistance, phoneticKey, letterSet, mayBeWithinDistance, withoutInputMethodKeys } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
 export type SpellingCandidate = string[];
@@ -21,15 +21,15 @@ const FAR_RARER = 8;
 const NO_WORDS: readonly string[] = [];
 
 /** Words with their product counts, also searchable by sound. */
-class Words {
+class WordCounts {
   readonly bySound = new Map<string, string[]>();
   /** Each word with its letters, see `lettersOf`. */
-  readonly letters: { word: string; letters: number }[] = [];
+  readonly letterSets: { word: string; letters: number }[] = [];
 
   constructor(readonly counts: ReadonlyMap<string, number>) {
     for (const word of counts.keys()) {
-      this.letters.push({ word, letters: lettersOf(word) });
-      const sound = soundOf(word);
+      this.letterSets.push({ word, letters: letterSet(word) });
+      const sound = phoneticKey(word);
       const alike = this.bySound.get(sound);
       if (alike) alike.push(word);
       else this.bySound.set(sound, [word]);
@@ -41,16 +41,16 @@ class Words {
   }
 
   /** Far more common words that sound the same. */
-  commonerTwins(word: string): string[] {
+  commonerHomophones(word: string): string[] {
     const rare = this.count(word) * FAR_RARER;
-    return (this.bySound.get(soundOf(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
+    return (this.bySound.get(phoneticKey(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
   }
 }
 
 /** The catalogue's words, with spelling suggestions for unknown ones. */
 export class Vocabulary {
-  private readonly folded: Words;
-  private readonly toned: Words;
+  private readonly folded: WordCounts;
+  private readonly toned: WordCounts;
   private readonly total: number;
 
   /**
@@ -58,8 +58,8 @@ export class Vocabulary {
    * @param toned the words of names as they are written
    */
   constructor(folded: ReadonlyMap<string, number>, toned: ReadonlyMap<string, number>) {
-    this.folded = new Words(folded);
-    this.toned = new Words(toned);
+    this.folded = new WordCounts(folded);
+    this.toned = new WordCounts(toned);
     this.total = [...folded.values()].reduce((sum, count) => sum + count, 0);
   }
 
@@ -75,9 +75,9 @@ export class Vocabulary {
    * @param word lowercase, as it was typed
    * @returns folded words
    */
-  twins(word: string): string[] {
+  homophones(word: string): string[] {
     const folded = foldVi(word);
-    const twins = word === folded ? this.folded.commonerTwins(folded) : this.toned.commonerTwins(word).map(foldVi);
+    const twins = word === folded ? this.folded.commonerHomophones(folded) : this.toned.commonerHomophones(word).map(foldVi);
     return [...new Set(twins)].filter((twin) => twin !== folded);
   }
 
@@ -96,13 +96,13 @@ export class Vocabulary {
       const key = candidate.join(' ');
       if (cost < (scored.get(key)?.cost ?? Infinity)) scored.set(key, { candidate, cost });
     };
-    for (const plain of withoutKeystrokes(word)) {
+    for (const plain of withoutInputMethodKeys(word)) {
       if (this.has(plain)) offer([plain], 0);
       else offer(this.split(plain), 1);
     }
     const loan = LOANWORDS[word];
     if (loan && this.has(loan)) offer([loan], 0);
-    for (const twin of this.folded.bySound.get(soundOf(word)) ?? NO_WORDS) offer([twin], 0.6);
+    for (const twin of this.folded.bySound.get(phoneticKey(word)) ?? NO_WORDS) offer([twin], 0.6);
     const parts = this.split(word);
     offer(parts, 0.9);
     // "ao somi trang": a title joined two words that are usually separate.
@@ -111,10 +111,10 @@ export class Vocabulary {
       0.5,
     );
     const reach = word.length >= 6 ? 2 : 1;
-    const own = lettersOf(word);
-    for (const { word: known, letters } of this.folded.letters) {
-      if (Math.abs(known.length - word.length) > reach || !mayBeWithin(own, letters, reach)) continue;
-      const slips = distance(word, known, reach);
+    const own = letterSet(word);
+    for (const { word: known, letters } of this.folded.letterSets) {
+      if (Math.abs(known.length - word.length) > reach || !mayBeWithinDistance(own, letters, reach)) continue;
+      const slips = editDistance(word, known, reach);
       // Two-letter words only match if their letters were swapped.
       const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);
       if (slips <= reach && isAlike) offer([known], slips);
@@ -131,7 +131,7 @@ export class Vocabulary {
    */
   completions(start: string): string[] {
     if (start.length < 2) return [];
-    return this.folded.letters
+    return this.folded.letterSets
       .filter(({ word }) => word.startsWith(start) && word !== start)
       .map(({ word }) => word)
       .sort((a, b) => this.folded.count(b) - this.folded.count(a))

@@ -1,6 +1,6 @@
 import type { IndexedProducts } from '../../indexed-products.js';
 import { levelOf, type Level } from '../../lexicon/levels.js';
-import { FIELD_BITS, bitOf } from '../../product-reading.js';
+import { FIELD_BITS, sizeBit } from '../../product-reading.js';
 import { ROW_FLAGS } from '../../rows/columns.js';
 import { common } from '../../rows/row-sets.js';
 import type { ParsedQuery, RequestedBrand, RequestedSizes } from '../parsed-query.js';
@@ -18,7 +18,7 @@ export function sizeClauses({ sizes }: ParsedQuery, { index, scope }: ClauseCont
   const excluded = sizes.filter(({ not }) => not);
   const unwanted = bitsOf(excluded);
   const rareUnwanted = rareIn(excluded);
-  const freeSize = bitOf('FREESIZE');
+  const freeSize = sizeBit('FREESIZE');
   const hasRare = (row: number) => ((columns.flags[row] ?? 0) & ROW_FLAGS.rareSize) !== 0;
   const clauses: Clause[] = [];
   if (requested.length > 0) {
@@ -51,10 +51,10 @@ export function sizeClauses({ sizes }: ParsedQuery, { index, scope }: ClauseCont
 }
 
 const bitsOf = (terms: readonly RequestedSizes[]): number =>
-  terms.flatMap(({ sizes }) => sizes).reduce((bits, size) => bits | bitOf(size), 0);
+  terms.flatMap(({ sizes }) => sizes).reduce((bits, size) => bits | sizeBit(size), 0);
 
 const rareIn = (terms: readonly RequestedSizes[]): string[] =>
-  terms.flatMap(({ sizes }) => sizes).filter((size) => bitOf(size) === 0);
+  terms.flatMap(({ sizes }) => sizes).filter((size) => sizeBit(size) === 0);
 
 /** "cheap" prefers low prices, a limit excludes the others; a query may have both. */
 export function priceClauses({ price, cheap }: ParsedQuery, { columns }: IndexedProducts): Clause[] {

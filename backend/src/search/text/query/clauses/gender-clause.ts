@@ -18,7 +18,7 @@ export function genderClause(terms: MeaningTerm[], { columns, brands }: IndexedP
     if (stated === 0) {
       const share =
         wanted === GENDER_BITS.men || wanted === GENDER_BITS.women
-          ? brands.leaning(columns.brands[row] ?? 0, wanted)
+          ? brands.genderShare(columns.brands[row] ?? 0, wanted)
           : null;
       return share === null ? UNKNOWN_FIT.gender : 0.2 + 0.6 * share;
     }

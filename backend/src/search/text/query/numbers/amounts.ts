@@ -49,7 +49,7 @@ function number(digits: string): number {
 }
 
 /** The amount in đồng; null for a bare number. @param text folded */
-export function amountOf(text: string): number | null {
+export function parseAmount(text: string): number | null {
   const amount = text.replace(/\s*(vnd|dong|d|₫)$/, '').trim();
   if (/^nua\s/.test(amount)) return 500_000;
   const parts = new RegExp(`^(${DIGITS}|${WORD}\\b)\\s*(.*)$`).exec(amount);

@@ -1,6 +1,6 @@
 import type { Token } from '../../tokens.js';
 
-export interface Height {
+export interface HeelHeight {
   /** In centimetres. */
   height: number;
   start: number;
@@ -14,7 +14,7 @@ const BODY = /^\d+(?:m\d*|kg|ki|ky|cm)$/;
 const BODY_UNIT = /^(?:kg|ki|ky|tuoi|thang|m\d*)$/;
 
 /** Finds heel heights: "7 phân", "7p", "7cm". */
-export function heightsOf(tokens: readonly Token[]): Height[] {
+export function heelHeightsOf(tokens: readonly Token[]): HeelHeight[] {
   return tokens.flatMap((token, place) => {
     const next = tokens[place + 1];
     const height = Number(TOGETHER.exec(token.folded)?.[1] ?? (UNIT.test(next?.folded ?? '') ? token.folded : NaN));

@@ -41,7 +41,7 @@ const hidden = (text: string) => '\u0000'.repeat(text.length);
  * @param folded the text, folded letter by letter
  * @param written the text with its tones
  */
-export function withoutHomographs(folded: string, written: string): string {
+export function maskHomographs(folded: string, written: string): string {
   const words = hasTones(folded, written) ? byTones(folded, written) : folded.replace(DOUBTFUL, hidden);
   return words.replace(HEIGHT, (height, at: number) => (PRICE_WORD.test(words.slice(0, at)) ? height : hidden(height)));
 }

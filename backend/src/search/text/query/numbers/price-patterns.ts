@@ -1,4 +1,4 @@
-import { AMOUNT, BARE_NUMBER, amountOf } from './amounts.js';
+import { AMOUNT, BARE_NUMBER, parseAmount } from './amounts.js';
 
 // The words around amounts, folded. They are put together to the patterns below.
 const ANY = `(?:${AMOUNT})|(?:${BARE_NUMBER})`;
@@ -107,9 +107,9 @@ function between(low: string, high: string): PriceBounds | null {
   const max = valueOf(high);
   if (max === null) return null;
   const number = Number(low.trim().replace(',', '.'));
-  let min = amountOf(low.trim());
+  let min = parseAmount(low.trim());
   if (min === null || (Number.isFinite(number) && number < 10_000)) {
-    const isInMillions = amountOf(high.trim()) !== null && max >= 1e6 && number < 100;
+    const isInMillions = parseAmount(high.trim()) !== null && max >= 1e6 && number < 100;
     min = number * (isInMillions ? 1e6 : 1000);
   }
   if (!Number.isFinite(min) || min < MIN_PRICE || max < MIN_LIMIT) return null;
@@ -117,7 +117,7 @@ function between(low: string, high: string): PriceBounds | null {
 }
 
 function valueOf(text: string): number | null {
-  return amountOf(text.trim()) ?? bareAmount(text.trim());
+  return parseAmount(text.trim()) ?? bareAmount(text.trim());
 }
 
 /** "dưới 300" means thousands; below ten nobody can tell. */

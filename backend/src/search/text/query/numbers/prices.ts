@@ -1,4 +1,4 @@
-import { withoutHomographs } from './homographs.js';
+import { maskHomographs } from './homographs.js';
 import {
   ANY_AMOUNT,
   CHEAP,
@@ -23,7 +23,7 @@ export interface PriceTerm extends PriceBounds {
  */
 export function readPrices(folded: string, written: string): PriceTerm[] {
   const { terms, rest } = ANY_AMOUNT.test(folded)
-    ? readAmounts(withoutHomographs(folded, written))
+    ? readAmounts(maskHomographs(folded, written))
     : { terms: [], rest: folded };
   return [...terms, ...readCheap(rest, written)].sort((a, b) => a.start - b.start);
 }

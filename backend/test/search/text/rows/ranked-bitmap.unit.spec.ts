@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DenseRows } from '../../../../src/search/text/rows/dense-rows.js';
+import { RankedBitmap } from '../../../../src/search/text/rows/ranked-bitmap.js';
 import { Posting } from '../../../../src/search/text/rows/postings.js';
 
 /** Rows with gaps of one to five, so they fill from a fifth of the words' bits to all of them. */
@@ -13,11 +13,11 @@ test('each row of a dense set is found at its place, also those that were added 
   fc.assert(
     fc.property(gaps, fc.nat(200), (gap, added) => {
       const rows = rowsWith(gap, 1_000 + added);
-      const dense = DenseRows.of(Uint32Array.from(rows.slice(0, 1_000)))!;
+      const dense = RankedBitmap.of(Uint32Array.from(rows.slice(0, 1_000)))!;
       rows.slice(1_000).forEach((row, nth) => dense.push(row, 1_000 + nth));
       const places = new Map(rows.map((row, place) => [row, place]));
       for (let row = 0; row <= rows.at(-1)! + 40; row++) {
-        expect(dense.placeOf(row)).toBe(places.get(row) ?? -1);
+        expect(dense.rankOf(row)).toBe(places.get(row) ?? -1);
         expect(dense.has(row)).toBe(places.has(row));
       }
     }),
@@ -27,21 +27,21 @@ test('each row of a dense set is found at its place, also those that were added 
 
 test('a set of few rows is not dense', () => {
   const few = (length: number, step: number) => Uint32Array.from({ length }, (_, nth) => nth * step);
-  expect(DenseRows.of(few(0, 1))).toBeNull();
-  expect(DenseRows.of(few(999, 1))).toBeNull();
-  expect(DenseRows.of(few(2_000, 100))).toBeNull();
-  expect(DenseRows.of(few(2_000, 50))).not.toBeNull();
+  expect(RankedBitmap.of(few(0, 1))).toBeNull();
+  expect(RankedBitmap.of(few(999, 1))).toBeNull();
+  expect(RankedBitmap.of(few(2_000, 100))).toBeNull();
+  expect(RankedBitmap.of(few(2_000, 50))).not.toBeNull();
 });
 
 test('a posting that gets other rows finds them', () => {
   const posting = new Posting();
   for (let row = 0; row < 3_000; row++) posting.push(row, 1);
-  expect(posting.dense?.placeOf(2_000)).toBe(2_000);
+  expect(posting.dense?.rankOf(2_000)).toBe(2_000);
   posting.push(3_005, 7);
-  expect(posting.dense?.placeOf(3_005)).toBe(3_000);
+  expect(posting.dense?.rankOf(3_005)).toBe(3_000);
   posting.renumber(Int32Array.from({ length: 3_006 }, (_, row) => (row < 10 ? -1 : row - 10)));
-  expect(posting.dense?.placeOf(1_990)).toBe(1_990);
-  expect(posting.dense?.placeOf(2_995)).toBe(2_990);
+  expect(posting.dense?.rankOf(1_990)).toBe(1_990);
+  expect(posting.dense?.rankOf(2_995)).toBe(2_990);
   expect(posting.dense?.has(2_990)).toBe(false);
 });
 
@@ -50,7 +50,7 @@ test('a posting decides anew whether it is dense when it grows', () => {
   for (let row = 0; row < 500; row++) posting.push(row, 1);
   expect(posting.dense).toBeNull();
   for (let row = 500; row < 3_000; row++) posting.push(row, 1);
-  expect(posting.dense?.placeOf(2_999)).toBe(2_999);
+  expect(posting.dense?.rankOf(2_999)).toBe(2_999);
   for (let row = 3_000; row < 6_000; row++) posting.push(1_000 * row, 1);
   expect(posting.dense).toBeNull();
 });

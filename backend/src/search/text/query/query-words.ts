@@ -11,7 +11,7 @@ const FAR_RARER = 8;
 const SILENT_ROLES = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
 
 /** The query's meaningful words, corrected; all words if none is meaningful. */
-export function meantWords(
+export function intendedWords(
   segments: Segment[],
   tokens: Token[],
   isTaken: (at: number) => boolean,
@@ -20,7 +20,7 @@ export function meantWords(
   const free = segments.filter(({ from }) => !isTaken(from));
   const meaningful = free.filter(({ phrase }) => !SILENT_ROLES.has(phrase?.role));
   return (meaningful.length > 0 ? meaningful : free).flatMap((segment) => {
-    const words = tokens.slice(segment.from, segment.to).map((token, i) => meantWord(segment, token, segment.from + i));
+    const words = tokens.slice(segment.from, segment.to).map((token, i) => intendedWordTerm(segment, token, segment.from + i));
     return usualSpelling(segment, words, index) ?? words;
   });
 }
@@ -40,7 +40,7 @@ export function typedWords(
 }
 
 /** The token at a place, as it is meant: with the typed tones, or those of the phrase in the lexicon. */
-function meantWord(segment: Segment, token: Token, at: number): WordTerm {
+function intendedWordTerm(segment: Segment, token: Token, at: number): WordTerm {
   const { typed, folded } = token;
   const intended = intendedWord(segment, token, at);
   const hasTypedTones = intended === folded && typed !== folded;

@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.js';
-import { isDoubtfulColor } from './correction.js';
-import { isDoubtful } from './doubtful-text.js';
+import { isUnlikelyColor } from '../spelling/spelling-corrector.js';
+import { isLowConfidence } from './low-confidence.js';
 import { namesType, type Segment, type SegmentationOptions } from './segment.js';
 import { segmentText } from './segmentation.js';
 
@@ -10,22 +10,22 @@ import { segmentText } from './segmentation.js';
  * In a text that names no garment as typed, a word with other letters is no colour either: "ghe van phong" are office chairs, not
  * something grey ("ghi") for the office.
  */
-export function likeliestSegments(
+export function segmentQuery(
   tokens: Token[],
   options: SegmentationOptions & Required<Pick<SegmentationOptions, 'alternatives'>>,
 ): Segment[] {
-  const segments = withTypeBySound(tokens, options);
-  if (!isDoubtful(segments, tokens)) return segments;
+  const segments = segmentWithTypeFallback(tokens, options);
+  if (!isLowConfidence(segments, tokens)) return segments;
   const alternatives = (token: Token) =>
-    options.alternatives(token).filter(({ word }) => !isDoubtfulColor(token, word));
-  return withTypeBySound(tokens, { ...options, alternatives });
+    options.alternatives(token).filter(({ word }) => !isUnlikelyColor(token, word));
+  return segmentWithTypeFallback(tokens, { ...options, alternatives });
 }
 
 /**
  * Most queries name a garment type. If none is read, words that only sound like a type are accepted too: "dày thể thao" is
  * read as sports shoes.
  */
-function withTypeBySound(tokens: Token[], options: SegmentationOptions): Segment[] {
+function segmentWithTypeFallback(tokens: Token[], options: SegmentationOptions): Segment[] {
   const segments = segmentText(tokens, options);
   if (segments.some(namesType)) return segments;
   const bySound = segmentText(tokens, { ...options, isBySound: true });

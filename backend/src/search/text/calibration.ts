@@ -2,7 +2,7 @@
  * The percentage of right results by score, measured on the shared and the training searches of
  * `npm run eval:search -- --words`: isotonic regression, smoothed by hand to a few straight lines.
  */
-const RIGHT: readonly [score: number, percent: number][] = [
+const CALIBRATION: readonly [score: number, percent: number][] = [
   [0, 1],
   [0.4, 3],
   [0.65, 8],
@@ -21,9 +21,9 @@ const RIGHT: readonly [score: number, percent: number][] = [
  * @param score from 0 to 1
  * @returns 1 to 99, never lower for a higher score
  */
-export function percentOf(score: number): number {
-  const above = RIGHT.findIndex(([at]) => at >= score);
-  const [low, from] = RIGHT[above - 1] ?? [0, 1];
-  const [high, to] = RIGHT[above] ?? [1, 99];
+export function relevancePercent(score: number): number {
+  const above = CALIBRATION.findIndex(([at]) => at >= score);
+  const [low, from] = CALIBRATION[above - 1] ?? [0, 1];
+  const [high, to] = CALIBRATION[above] ?? [1, 99];
   return Math.round(from + ((to - from) * (score - low)) / Math.max(high - low, 1e-9));
 }

@@ -1,4 +1,4 @@
-import { LOANWORDS, soundOf, withoutKeystrokes } from '../spelling/spelling.js';
+import { LOANWORDS, phoneticKey, withoutInputMethodKeys } from '../spelling/spelling.js';
 import { toneLast, type Token } from '../tokens.js';
 import type { WordTerm } from './parsed-query.js';
 import { intendedWord, namesType, type Segment } from './segment.js';
@@ -8,25 +8,25 @@ import { intendedWord, namesType, type Segment } from './segment.js';
  * "máy khoan bê tông", a concrete drill, the nearest word that a clothing shop knows is "khoác", a coat. Missing, added and
  * swapped letters, words that sound the same and the keys of an input method are not doubtful.
  */
-export function isDoubtful(segments: readonly Segment[], tokens: readonly Token[]): boolean {
+export function isLowConfidence(segments: readonly Segment[], tokens: readonly Token[]): boolean {
   const isSure = (segment: Segment) =>
     tokens
       .slice(segment.from, segment.to)
-      .some((token, place) => isSlip(token, intendedWord(segment, token, segment.from + place)));
+      .some((token, place) => isLikelyTypo(token, intendedWord(segment, token, segment.from + place)));
   const isNumber = ({ phrase, word }: Segment) => phrase === null && word === '';
   if (segments.some((segment) => namesType(segment) && isSure(segment))) return false;
   return segments.some((segment) => !isNumber(segment) && !isSure(segment));
 }
 
 /** Whether a word is the meant one, or a usual slip of it. */
-export function isSlip({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant: string): boolean {
+export function isLikelyTypo({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant: string): boolean {
   return (
     folded.length !== meant.length ||
     lettersOf(folded) === lettersOf(meant) ||
-    soundOf(folded) === soundOf(meant) ||
-    soundOf(typed) === soundOf(meant) ||
+    phoneticKey(folded) === phoneticKey(meant) ||
+    phoneticKey(typed) === phoneticKey(meant) ||
     LOANWORDS[folded] === meant ||
-    withoutKeystrokes(folded).includes(meant)
+    withoutInputMethodKeys(folded).includes(meant)
   );
 }
 
@@ -36,7 +36,7 @@ const lettersOf = (word: string) => [...word].sort().join('');
  * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a doubtful text they
  * may as well be something that the shop does not sell.
  */
-export function tonedFiller(segments: readonly Segment[], tokens: readonly Token[]): WordTerm[] {
+export function fillerWithoutTones(segments: readonly Segment[], tokens: readonly Token[]): WordTerm[] {
   return segments.flatMap(({ phrase, from, to }) => {
     if (phrase?.role !== 'filler') return [];
     return tokens.slice(from, to).flatMap(({ typed, folded }, place) => {

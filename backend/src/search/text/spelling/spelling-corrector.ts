@@ -1,11 +1,11 @@
 import { foldVi } from '../../../catalog/text/fold.js';
-import { distance, soundOf, lettersOf, mayBeWithin, withoutKeystrokes } from '../spelling/spelling.js';
-import { Vocabulary } from '../spelling/vocabulary.js';
+import { editDistance, phoneticKey, letterSet, mayBeWithinDistance, withoutInputMethodKeys } from './spelling.js';
+import { Vocabulary } from './vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
-import { isSlip as isUsualSlip } from './doubtful-text.js';
+import { isLikelyTypo as isUsualSlip } from '../query/low-confidence.js';
 import { memoize } from '../memoize.js';
-import type { Alternative } from './segment.js';
-import { cutToken, toneLast, type Token } from '../tokens.js';
+import type { Alternative } from '../query/segment.js';
+import { splitToken, toneLast, type Token } from '../tokens.js';
 
 // The costs of taking a word for another one, see `phraseScore`: the less likely, the more.
 /** The shop writes a word both ways. */
@@ -28,12 +28,12 @@ const MAX_CACHED = 5_000;
 /** Folded words of the lexicon by their sound, with and without tones. */
 const bySound = new Map<string, string[]>();
 for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
-  const sound = soundOf(word);
+  const sound = phoneticKey(word);
   bySound.set(sound, [...new Set([...(bySound.get(sound) ?? []), foldVi(word)])]);
 }
 
 /** Corrects words by the shop's vocabulary and the lexicon. */
-export class Correction {
+export class SpellingCorrector {
   private readonly vocabulary: Vocabulary;
   private readonly cache = new Map<string, readonly Alternative[]>();
 
@@ -56,14 +56,14 @@ export class Correction {
   }
 
   /** Splits words that were typed without spaces, and keeps the other tokens. */
-  splitRuns(text: string, tokens: readonly Token[]): Token[] {
+  splitJoinedWords(text: string, tokens: readonly Token[]): Token[] {
     let left = MAX_CORRECTED;
     return tokens.flatMap((token) => {
       if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
       const [candidate] = this.vocabulary.candidates(token.folded);
       const isRun = candidate && candidate.length > 1 && candidate.every((part) => part.length > 1 && isCommon(part));
       if (!isRun || nearWords(token.folded).length > 0) return token;
-      const cut = cutToken(text, token, candidate);
+      const cut = splitToken(text, token, candidate);
       return cut.length > 1 ? cut : token;
     });
   }
@@ -85,7 +85,7 @@ export class Correction {
   }
 
   /** Whether a word may be a typo, even if a few titles have it. */
-  private isSlip(word: string): boolean {
+  private mayBeTypo(word: string): boolean {
     return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
   }
 
@@ -105,11 +105,11 @@ export class Correction {
     const costs = new Map<string, number>();
     const offer = (word: string, cost: number) => {
       if (word === folded || cost >= (costs.get(word) ?? Infinity)) return;
-      if (!isOtherThanColor(token, word)) costs.set(word, cost);
+      if (!isUnlikeColorByTones(token, word)) costs.set(word, cost);
     };
-    const isSlip = this.isSlip(folded);
+    const isSlip = this.mayBeTypo(folded);
     if (this.has(folded)) {
-      for (const twin of this.vocabulary.twins(typed)) offer(twin, TWIN);
+      for (const twin of this.vocabulary.homophones(typed)) offer(twin, TWIN);
     }
     if (isSlip) {
       const candidates = this.vocabulary.candidates(folded).filter((candidate) => candidate.length === 1);
@@ -117,12 +117,12 @@ export class Correction {
       for (const near of nearWords(folded)) offer(near, NEAR);
     }
     if (!this.has(folded)) {
-      for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, CANDIDATE / 2);
+      for (const plain of withoutInputMethodKeys(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, CANDIDATE / 2);
       if (isLast) for (const completion of this.vocabulary.completions(folded)) offer(completion, UNFINISHED);
     }
-    for (const homophone of bySound.get(soundOf(folded)) ?? []) offer(homophone, BY_SOUND);
+    for (const homophone of bySound.get(phoneticKey(folded)) ?? []) offer(homophone, BY_SOUND);
     // Typed tones are usually intended, so the sound with tones is compared as well: "giữ" sounds less like "dù".
-    for (const homophone of bySound.get(soundOf(typed)) ?? []) offer(homophone, isSlip ? NEAR : BY_SOUND);
+    for (const homophone of bySound.get(phoneticKey(typed)) ?? []) offer(homophone, isSlip ? NEAR : BY_SOUND);
     return [...costs].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
   }
 }
@@ -132,13 +132,13 @@ const colorWord = (word: string): string | undefined =>
   ROOT_NODE.next.get(word)?.ends.find(({ says }) => says.some(({ meaning }) => meaning.kind === 'color'))?.toned[0];
 
 /** Whether a word would be taken for a colour though it has other letters: short words for things are one letter away from one. */
-export const isDoubtfulColor = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
+export const isUnlikelyColor = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
   colorWord(word) !== undefined && !isUsualSlip(token, word);
 
 /** Whether the typed tones say that a word is no colour: "ghế" has another tone than "ghi", not only another letter. */
-function isOtherThanColor(token: Pick<Token, 'typed' | 'folded'>, word: string): boolean {
-  if (token.typed === token.folded || !isDoubtfulColor(token, word)) return false;
-  return distance(toneLast(token.typed), colorWord(word) ?? '', 1) > 1;
+function isUnlikeColorByTones(token: Pick<Token, 'typed' | 'folded'>, word: string): boolean {
+  if (token.typed === token.folded || !isUnlikelyColor(token, word)) return false;
+  return editDistance(toneLast(token.typed), colorWord(word) ?? '', 1) > 1;
 }
 
 /** Whether the lexicon has the word. Shop names would allow splits into arbitrary parts. */
@@ -147,14 +147,14 @@ const isCommon = (word: string) => LEXICON_WORDS.has(word);
 /** Words of the lexicon that may be misspelt, each with its letters, see `lettersOf`. */
 const LONG_WORDS = [...LEXICON_WORDS.keys()]
   .filter(({ length }) => length >= SHORT - 1)
-  .map((word) => ({ word, letters: lettersOf(word) }));
+  .map((word) => ({ word, letters: letterSet(word) }));
 
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
 const nearWords = memoize((word): readonly string[] => {
   if (word.length < SHORT) return [];
-  const letters = lettersOf(word);
+  const letters = letterSet(word);
   return LONG_WORDS.flatMap((other) => {
-    const mayBeNear = Math.abs(other.word.length - word.length) <= 1 && mayBeWithin(letters, other.letters, 1);
-    return mayBeNear && distance(word, other.word, 1) <= 1 ? other.word : [];
+    const mayBeNear = Math.abs(other.word.length - word.length) <= 1 && mayBeWithinDistance(letters, other.letters, 1);
+    return mayBeNear && editDistance(word, other.word, 1) <= 1 ? other.word : [];
   });
 }, MAX_CACHED);

@@ -1,15 +1,15 @@
-import { foldVi, lowerVi } from '../../catalog/text/fold.js';
+import { foldVi, lowerVi } from '../../../catalog/text/fold.js';
 
 /** A text folded letter by letter, for patterns, with the positions of its letters in the typed text. */
-export interface FlatText {
+export interface FoldedText {
   folded: string;
   /** Lowercase with tones, of the same length as `folded`. */
   written: string;
   /** For each letter of `folded`, its start in the typed text, and one more for the end. */
-  places: number[];
+  offsets: number[];
 }
 
-export function flatten(text: string): FlatText {
+export function foldWithOffsets(text: string): FoldedText {
   let folded = '';
   let written = '';
   const places: number[] = [];
@@ -21,5 +21,5 @@ export function flatten(text: string): FlatText {
     for (let count = 0; count < plain.length; count++) places.push(letter.index);
   }
   places.push(text.length);
-  return { folded, written, places };
+  return { folded, written, offsets: places };
 }

@@ -7,14 +7,14 @@ const MIN_ROWS = 1_000;
  * Where each row stands in a set that holds many of the index's rows: a bitmap with a rank for each of its words (Jacobson
  * 1989, "Space-efficient static trees and graphs"), so a row is looked up in constant time.
  */
-export class DenseRows {
+export class RankedBitmap {
   /** For each 32 rows their bits, and how many rows of the set come before them; the latter only where there are bits. */
   private words: Uint32Array;
 
   /** @returns null if a search in the set's rows does as well */
-  static of(rows: Uint32Array): DenseRows | null {
+  static of(rows: Uint32Array): RankedBitmap | null {
     const end = (rows.at(-1) ?? 0) + 1;
-    return rows.length < MIN_ROWS || rows.length * DENSE < end ? null : new DenseRows(rows, end);
+    return rows.length < MIN_ROWS || rows.length * DENSE < end ? null : new RankedBitmap(rows, end);
   }
 
   private constructor(rows: Uint32Array, end: number) {
@@ -39,7 +39,7 @@ export class DenseRows {
   }
 
   /** The place of a row in the set; below 0 if it is not in it. */
-  placeOf(row: number): number {
+  rankOf(row: number): number {
     const at = (row >> 5) * 2;
     const bits = this.words[at] ?? 0;
     const bit = 1 << (row & 31);
