@@ -1,6 +1,6 @@
 import { foldVi, lowerVi } from '../../catalog/text/fold.js';
 import type { ProductFacts } from './product-facts.js';
-import { heelHeightsOf } from './query/numbers/heights.js';
+import { heelHeightsOf } from './query/numbers/heel-heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';

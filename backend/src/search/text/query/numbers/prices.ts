@@ -1,12 +1,8 @@
+import { readCheap } from './cheap.js';
 import { maskHomographs } from './homographs.js';
-import {
-  ANY_AMOUNT,
-  CHEAP,
-  CHEAP_ALONE,
-  CHEAP_WITH_TONES,
-  PRICE_PATTERNS,
-  type PriceBounds,
-} from './price-patterns.js';
+import { mask } from './mask.js';
+import type { PriceBounds } from './price-bounds.js';
+import { ANY_AMOUNT, PRICE_PATTERNS } from './price-patterns.js';
 
 /** A requested price, in đồng. */
 export interface PriceTerm extends PriceBounds {
@@ -15,6 +11,8 @@ export interface PriceTerm extends PriceBounds {
   start: number;
   end: number;
 }
+
+const NO_BOUNDS: PriceBounds = { min: null, max: null, around: null };
 
 /**
  * Finds the prices that a text requests.
@@ -25,10 +23,11 @@ export function readPrices(folded: string, written: string): PriceTerm[] {
   const { terms, rest } = ANY_AMOUNT.test(folded)
     ? readAmounts(maskHomographs(folded, written))
     : { terms: [], rest: folded };
-  return [...terms, ...readCheap(rest, written)].sort((a, b) => a.start - b.start);
+  const cheap = readCheap(rest, written).map((span) => ({ ...NO_BOUNDS, isCheap: true, ...span }));
+  return [...terms, ...cheap].sort((a, b) => a.start - b.start);
 }
 
-/** Reads the amounts. @returns also the text in which they are blanked out */
+/** Reads the amounts. @returns also the text in which they are masked */
 function readAmounts(folded: string): { terms: PriceTerm[]; rest: string } {
   const terms: PriceTerm[] = [];
   let rest = folded;
@@ -36,35 +35,18 @@ function readAmounts(folded: string): { terms: PriceTerm[]; rest: string } {
     for (const match of rest.matchAll(pattern)) {
       const [text] = match;
       const bounds = isSize(text) ? null : boundsOf(match);
-      if (!bounds || isMeasure(rest, match.index)) continue;
+      if (!bounds || isBodyMeasure(rest, match.index)) continue;
       terms.push({ ...bounds, isCheap: false, start: match.index, end: match.index + text.trimEnd().length });
-      rest = blankOut(rest, match.index, text.length);
+      rest = mask(rest, match.index, text.length);
     }
   }
   return { terms, rest };
 }
 
-/** Reads requests for something cheap. */
-function readCheap(folded: string, written: string): PriceTerm[] {
-  const terms: PriceTerm[] = [];
-  for (const match of folded.matchAll(CHEAP)) {
-    const [text] = match;
-    const [start, end] = [match.index, match.index + text.length];
-    const withTones = written.slice(start, end);
-    const isCheap = withTones === text || CHEAP_WITH_TONES.test(withTones);
-    if (isCheap && CHEAP_ALONE.test(text)) terms.push({ min: null, max: null, around: null, isCheap, start, end });
-  }
-  return terms;
-}
-
-/** "size 38-40", unless a unit of money follows. */
-const isSize = (text: string): boolean => /^(size|sz|co|so)\b/.test(text) && !/[kđ]|tr|ng/.test(text);
+/** "cỡ 38-40" is a size, "cỡ 200-300k" a price: a unit of money follows. */
+const isSize = (text: string): boolean => /^(size|sz|co|so)\b/.test(text) && !/k|tr|ng/.test(text);
 
 /** "size 38-40", "cao khoảng 160", "nặng từ 50 đến 60": body measures, not amounts of money. */
-const isMeasure = (text: string, at: number): boolean =>
-  /(?:size|sz|cao|nang|eo|nguc|mong|vong \d|so do|can nang|chieu cao|tuoi)\s*(?:la\s*|tam\s*|khoang\s*)?$/.test(
-    text.slice(0, at),
-  );
-
-const blankOut = (text: string, start: number, length: number) =>
-  text.slice(0, start) + '\u0000'.repeat(length) + text.slice(start + length);
+const isBodyMeasure = (text: string, at: number): boolean => BEFORE_BODY_MEASURE.test(text.slice(0, at));
+const BEFORE_BODY_MEASURE =
+  /(?:size|sz|cao|nang|eo|nguc|mong|vong \d|so do|can nang|chieu cao|tuoi)\s*(?:la\s*|tam\s*|khoang\s*)?$/;
