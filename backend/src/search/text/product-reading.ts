@@ -108,7 +108,7 @@ export const sizeBit = (size: string | null) => (size === null ? 0 : Math.floor(
 function meaningsOf(tokens: Token[]): Meaning[] {
   const segments = segmentText(tokens, { isStrict: true });
   return segments.flatMap(({ phrase }, place) => {
-    const isNot = segments[place - 1]?.phrase?.role === 'not';
+    const isNot = segments[place - 1]?.phrase?.role === 'negation';
     return isNot ? [] : (phrase?.says.map(({ meaning }) => meaning) ?? []);
   });
 }

@@ -6,7 +6,7 @@ import { TYPE_WORDS } from './types.js';
 import type { Meaning } from '../meaning.js';
 import { toneLast } from '../tokens.js';
 
-export type Role = 'meaning' | 'filler' | 'not' | 'beside' | 'either';
+export type Role = 'meaning' | 'filler' | 'negation' | 'wornWith' | 'conjunction';
 
 /** A known phrase of one or more words. */
 export interface Phrase {
@@ -73,7 +73,17 @@ export const TONED_WORDS = new Set<string>();
 /** The same words in NFC. */
 export const WRITTEN_WORDS = new Set<string>();
 
-const ASSUMED_COUNTS = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
+const ASSUMED_COUNTS = {
+  type: 40,
+  color: 30,
+  gender: 120,
+  material: 20,
+  size: 10,
+  occasion: 10,
+  style: 8,
+  price: 1,
+  brand: 1,
+};
 
 /** Words with two accepted spellings. */
 const SPELLING_VARIANTS: [RegExp, string][] = [
@@ -126,9 +136,9 @@ for (const [words, ids] of COMPOUND_PHRASES) {
   add(words.replaceAll(' | ', ' '), 'meaning', parts);
 }
 const roles: [Role, string[]][] = [
-  ['either', CONJUNCTIONS],
-  ['not', NEGATIONS],
-  ['beside', WORN_WITH],
+  ['conjunction', CONJUNCTIONS],
+  ['negation', NEGATIONS],
+  ['wornWith', WORN_WITH],
   ['filler', FILLER],
 ];
 for (const [role, terms] of roles) for (const term of terms) add(term, role, []);

@@ -12,7 +12,7 @@ export function correctedText(text: string, segments: Segment[], tokens: Token[]
     for (let at = segment.from; at < segment.to; at++) {
       const token = tokens[at];
       if (!token) continue;
-      // The token before ends here without a space: both were typed as one, see `Correction.splitRuns`.
+      // The token before ends here without a space: both were typed as one, see `SpellingCorrector.splitJoinedWords`.
       const isSplit = at > 0 && token.start === end;
       const meant = intendedWord(segment, token, at);
       const isTypo = meant !== token.folded;

@@ -12,14 +12,14 @@ export interface FoldedText {
 export function foldWithOffsets(text: string): FoldedText {
   let folded = '';
   let written = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const letter of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
     const plain = foldVi(letter[0]);
     const own = lowerVi(letter[0]);
     folded += plain;
     written += own.length === plain.length ? own : plain;
-    for (let count = 0; count < plain.length; count++) places.push(letter.index);
+    for (let count = 0; count < plain.length; count++) offsets.push(letter.index);
   }
-  places.push(text.length);
-  return { folded, written, offsets: places };
+  offsets.push(text.length);
+  return { folded, written, offsets };
 }

@@ -4,9 +4,9 @@ import type { WordTerm } from './parsed-query.js';
 import { intendedWord, namesType, type Segment } from './segment.js';
 
 /**
- * Whether the reading of a text is doubtful: a part of it is taken for words with other letters, and it names no garment as typed. In
+ * Whether a text is read with low confidence: a part of it is taken for words with other letters, and it names no garment as typed. In
  * "máy khoan bê tông", a concrete drill, the nearest word that a clothing shop knows is "khoác", a coat. Missing, added and
- * swapped letters, words that sound the same and the keys of an input method are not doubtful.
+ * swapped letters, words that sound the same and the keys of an input method do not lower it.
  */
 export function isLowConfidence(segments: readonly Segment[], tokens: readonly Token[]): boolean {
   const isSure = (segment: Segment) =>
@@ -22,7 +22,7 @@ export function isLowConfidence(segments: readonly Segment[], tokens: readonly T
 export function isLikelyTypo({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant: string): boolean {
   return (
     folded.length !== meant.length ||
-    lettersOf(folded) === lettersOf(meant) ||
+    sortedLetters(folded) === sortedLetters(meant) ||
     phoneticKey(folded) === phoneticKey(meant) ||
     phoneticKey(typed) === phoneticKey(meant) ||
     LOANWORDS[folded] === meant ||
@@ -30,10 +30,10 @@ export function isLikelyTypo({ typed, folded }: Pick<Token, 'typed' | 'folded'>,
   );
 }
 
-const lettersOf = (word: string) => [...word].sort().join('');
+const sortedLetters = (word: string) => [...word].sort().join('');
 
 /**
- * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a doubtful text they
+ * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a text that is read with low confidence they
  * may as well be something that the shop does not sell.
  */
 export function fillerWithoutTones(segments: readonly Segment[], tokens: readonly Token[]): WordTerm[] {

@@ -9,6 +9,10 @@ export interface Span {
   end: number;
 }
 
+/** Whether a word, if there is one, is in a part of its text. */
+export const overlaps = (token: Span | undefined, { start, end }: Span): boolean =>
+  token !== undefined && token.start < end && token.end > start;
+
 /** A requested meaning of the lexicon. */
 export interface MeaningTerm {
   /** Alternatives: a product needs one of them. */
@@ -75,7 +79,7 @@ export interface ParsedQuery {
   typed: WordTerm[];
   /** The text with the words that it was taken for, where they are others than the typed ones; else null. */
   correction: string | null;
-  /** Whether the text is doubtful, see `isDoubtful`: products must then have the other words with their tones. */
+  /** Whether the text is read with low confidence, see `isLowConfidence`: products must then have the other words with their tones. */
   isDoubtful: boolean;
   /** How many words nothing in the shop has. */
   unknown: number;

@@ -40,9 +40,9 @@ export function phraseScore(
 }
 
 function explained({ role, folded: { length }, says }: Phrase, isBySound: boolean): number {
-  const isFiller = role === 'filler' || role === 'either';
+  const isFiller = role === 'filler' || role === 'conjunction';
   let score = (isFiller ? FILLER_WORD : MEANING_WORD) * length + LONGER * (length - 1) * (isFiller ? 2 : 1);
-  if (role === 'not' || role === 'beside') score += NEGATION;
+  if (role === 'negation' || role === 'wornWith') score += NEGATION;
   if (length > 1 && says[0]?.meaning.kind === 'type') score += isBySound ? LONG_TYPE_BY_SOUND : LONG_TYPE;
   return score;
 }
@@ -52,7 +52,7 @@ function wordCost(text: SegmentationInput, phrase: Phrase, from: number, place: 
   const { tokens, options, hasTones } = text;
   const token = tokens[from + place];
   const isSingle = phrase.folded.length === 1;
-  if (!token || (phrase.role === 'not' && isSingle && !isSurelyNot(token, phrase, isAsTyped))) return NEVER;
+  if (!token || (phrase.role === 'negation' && isSingle && !isSurelyNot(token, phrase, isAsTyped))) return NEVER;
   if (!isAsTyped) return options.isName && isSingle ? NEVER : 0;
   const toned = phrase.toned[place] ?? '';
   if (token.typed !== token.folded) return otherToneCost(text, phrase, toneLast(token.typed), toned);

@@ -8,7 +8,7 @@ import { intendedWord, type Segment } from './segment.js';
 const FAR_RARER = 8;
 
 /** The roles of phrases that name nothing that a product has. */
-const SILENT_ROLES = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
+const SILENT_ROLES = new Set<Role | undefined>(['filler', 'negation', 'wornWith', 'conjunction']);
 
 /** The query's meaningful words, corrected; all words if none is meaningful. */
 export function intendedWords(
@@ -20,7 +20,9 @@ export function intendedWords(
   const free = segments.filter(({ from }) => !isTaken(from));
   const meaningful = free.filter(({ phrase }) => !SILENT_ROLES.has(phrase?.role));
   return (meaningful.length > 0 ? meaningful : free).flatMap((segment) => {
-    const words = tokens.slice(segment.from, segment.to).map((token, i) => intendedWordTerm(segment, token, segment.from + i));
+    const words = tokens
+      .slice(segment.from, segment.to)
+      .map((token, i) => intendedWordTerm(segment, token, segment.from + i));
     return usualSpelling(segment, words, index) ?? words;
   });
 }

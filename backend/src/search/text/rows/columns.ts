@@ -22,24 +22,24 @@ export interface ColumnValues {
   stamps: number;
 }
 
-const FIRST_ROOM = 64;
+const INITIAL_CAPACITY = 64;
 
 /** The numeric columns of the index, a row for each product. */
 export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
   length = 0;
-  ids = new Uint32Array(FIRST_ROOM);
-  prices = new Float64Array(FIRST_ROOM);
-  sold = new Uint32Array(FIRST_ROOM);
-  created = new Float64Array(FIRST_ROOM);
-  sizes = new Uint32Array(FIRST_ROOM);
-  brands = new Uint32Array(FIRST_ROOM);
-  cells = new Uint32Array(FIRST_ROOM);
-  reviews = new Uint32Array(FIRST_ROOM);
-  stamps = new Uint32Array(FIRST_ROOM);
-  genders = new Uint8Array(FIRST_ROOM);
-  lengths = new Uint8Array(FIRST_ROOM);
-  flags = new Uint8Array(FIRST_ROOM);
-  ratings = new Uint8Array(FIRST_ROOM);
+  ids = new Uint32Array(INITIAL_CAPACITY);
+  prices = new Float64Array(INITIAL_CAPACITY);
+  sold = new Uint32Array(INITIAL_CAPACITY);
+  created = new Float64Array(INITIAL_CAPACITY);
+  sizes = new Uint32Array(INITIAL_CAPACITY);
+  brands = new Uint32Array(INITIAL_CAPACITY);
+  cells = new Uint32Array(INITIAL_CAPACITY);
+  reviews = new Uint32Array(INITIAL_CAPACITY);
+  stamps = new Uint32Array(INITIAL_CAPACITY);
+  genders = new Uint8Array(INITIAL_CAPACITY);
+  lengths = new Uint8Array(INITIAL_CAPACITY);
+  flags = new Uint8Array(INITIAL_CAPACITY);
+  ratings = new Uint8Array(INITIAL_CAPACITY);
 
   /** @returns the number of the new row */
   push(row: ColumnValues): number {
@@ -59,7 +59,7 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
       for (const name of NAMES) this[name][to] = this[name][from] ?? 0;
     }
     this.length = length;
-    if (length * 4 < this.ids.length) this.resize(Math.max(FIRST_ROOM, length));
+    if (length * 4 < this.ids.length) this.resize(Math.max(INITIAL_CAPACITY, length));
   }
 
   /** Its contents, for `restore`. */
@@ -70,17 +70,17 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
   restore(dump: ColumnsDump): void {
     Object.assign(this, dump);
     this.length = dump.ids.length;
-    this.resize(this.length + FIRST_ROOM);
+    this.resize(this.length + INITIAL_CAPACITY);
   }
 
   get bytes(): number {
     return NAMES.reduce((sum, name) => sum + this[name].byteLength, 0);
   }
 
-  private resize(room: number): void {
+  private resize(capacity: number): void {
     for (const name of NAMES) {
       const old = this[name];
-      const column = new (old.constructor as new (room: number) => typeof old)(room);
+      const column = new (old.constructor as new (capacity: number) => typeof old)(capacity);
       column.set(old.subarray(0, this.length));
       (this as Record<keyof ColumnValues, typeof old>)[name] = column;
     }

@@ -1,6 +1,6 @@
 import { PRICE_BANDS } from '../../../contract/rules.js';
 
-const FIRST_ROOM = 64;
+const INITIAL_CAPACITY = 64;
 
 /**
  * A cell is a combination of category, brand and price band that products have. Each row of the index stores its cell, so lists
@@ -20,7 +20,7 @@ export class FacetCells {
   readonly categoryPlaces: number[] = [];
   readonly brandPlaces: number[] = [];
   /** By cell: the number of its products. */
-  products = new Uint32Array(FIRST_ROOM);
+  products = new Uint32Array(INITIAL_CAPACITY);
   private readonly numbers = new Map<string, number>();
 
   /** Adds a product. @returns the number of its cell */
@@ -62,7 +62,7 @@ export class FacetCells {
     this.categoryIds.clear();
     this.brandIds.clear();
     this.numbers.clear();
-    this.products = new Uint32Array(FIRST_ROOM);
+    this.products = new Uint32Array(INITIAL_CAPACITY);
   }
 
   get bytes(): number {

@@ -1,13 +1,13 @@
-const FIRST_ROOM = 256;
+const INITIAL_CAPACITY = 256;
 /** Words of a name beyond this number are left out. */
 const MAX_NAME = 40;
 
 /** The words of the products' names in their order, as numbers: a run of them for each row. */
 export class NameWords {
   private readonly numbers = new Map<string, number>();
-  private words = new Uint32Array(FIRST_ROOM);
+  private words = new Uint32Array(INITIAL_CAPACITY);
   /** Where the run of each row begins, and after the last row where it ends. */
-  private starts = new Uint32Array(FIRST_ROOM);
+  private starts = new Uint32Array(INITIAL_CAPACITY);
   private length = 0;
 
   /** Adds the next row. @param name folded words */
@@ -57,8 +57,8 @@ export class NameWords {
       this.starts[++count] = used;
     }
     this.length = count;
-    this.words = this.words.slice(0, used + FIRST_ROOM);
-    this.starts = this.starts.slice(0, count + FIRST_ROOM);
+    this.words = this.words.slice(0, used + INITIAL_CAPACITY);
+    this.starts = this.starts.slice(0, count + INITIAL_CAPACITY);
   }
 
   /** Its contents, for `restore`. */

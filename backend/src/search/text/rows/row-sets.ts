@@ -25,7 +25,7 @@ export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
 }
 
 /** A set of rows. */
-export type RowSet = Pick<Posting, 'all' | 'dense'>;
+export type RowSet = Pick<Posting, 'all' | 'bitmap'>;
 
 /** The rows that are in any of these sets. Merging large sets costs more than looking rows up in each. */
 export type RowUnion = readonly RowSet[];
@@ -41,7 +41,7 @@ export const merged = (sets: RowUnion, scratch: Scratch): Rows =>
 /** The rows that are in all of the unions, of which there must be one. Reads only the smallest whole. */
 export function inAll(unions: readonly RowUnion[], scratch: Scratch): Rows {
   const [smallest = [], ...others] = unions.toSorted(bySize);
-  return among(merged(smallest, scratch), smallest, others, scratch);
+  return keepCommon(merged(smallest, scratch), smallest, others, scratch);
 }
 
 /**
@@ -61,7 +61,7 @@ export function nearlyInAll(
   const [smallest] = required.toSorted(bySize);
   const isSmaller = smallest && sizeOf(smallest) < sizeOf(seeds);
   const first = isSmaller ? smallest : seeds;
-  const rows = among(merged(first, scratch), first, required, scratch);
+  const rows = keepCommon(merged(first, scratch), first, required, scratch);
   const cursors = sorted.map(cursorsOf);
   let count = 0;
   for (const row of rows) {
@@ -73,7 +73,7 @@ export function nearlyInAll(
 }
 
 /** Those of the rows, which are in `first`, that are also in all others. */
-function among(rows: Rows, first: RowUnion, others: readonly RowUnion[], scratch: Scratch): Rows {
+function keepCommon(rows: Rows, first: RowUnion, others: readonly RowUnion[], scratch: Scratch): Rows {
   const into = scratch.rows(rows.length);
   let from = rows;
   for (const sets of others) {
@@ -94,22 +94,22 @@ const bySize = (a: RowUnion, b: RowUnion) => sizeOf(a) - sizeOf(b);
 /** A place in a set, for rows that are looked up in rising order. */
 interface Cursor {
   rows: Rows;
-  dense: RankedBitmap | null;
+  bitmap: RankedBitmap | null;
   at: number;
 }
 
 /** The largest set first: it is the likeliest to have a row. */
 const cursorsOf = (sets: RowUnion): Cursor[] =>
-  sets.toSorted((a, b) => byLength(b, a)).map(({ all, dense }) => ({ rows: all, dense, at: 0 }));
+  sets.toSorted((a, b) => byLength(b, a)).map(({ all, bitmap }) => ({ rows: all, bitmap, at: 0 }));
 
 function isIn(cursors: readonly Cursor[], row: number): boolean {
   for (const cursor of cursors) {
-    const { rows, dense } = cursor;
-    if (dense) {
-      if (dense.has(row)) return true;
+    const { rows, bitmap } = cursor;
+    if (bitmap) {
+      if (bitmap.has(row)) return true;
       continue;
     }
-    cursor.at = placeOf(rows, row, cursor.at);
+    cursor.at = gallopTo(rows, row, cursor.at);
     if (rows[cursor.at] === row) return true;
   }
   return false;
@@ -128,12 +128,12 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
   if (!rarest || present.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
   const rows = scratch.rows(rarest.length);
   const bits = scratch.flags(rarest.length);
-  const { all, ways, length } = rarest;
+  const { all, payloads, length } = rarest;
   const others = present.slice(1).map(payloadReader);
   let count = 0;
   for (let place = 0; place < length; place++) {
     const row = all[place] ?? 0;
-    let shared = mask & (ways[place] ?? 0);
+    let shared = mask & (payloads[place] ?? 0);
     for (let nth = 0; nth < others.length && shared; nth++) shared &= others[nth]!(row);
     if (!shared) continue;
     rows[count] = row;
@@ -142,19 +142,19 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
   return { rows: rows.subarray(0, count), bits };
 }
 
-/** The bytes of a posting for rows in rising order, 0 for a row that it does not have. */
-export function payloadReader({ all, ways, dense }: Posting): (row: number) => number {
-  if (dense) {
+/** Reads the payloads of a posting for rows in rising order, 0 for a row that it does not have. */
+export function payloadReader({ all: rows, payloads, bitmap }: Posting): (row: number) => number {
+  if (bitmap) {
     return (row) => {
-      const place = dense.rankOf(row);
-      return place < 0 ? 0 : (ways[place] ?? 0);
+      const place = bitmap.rankOf(row);
+      return place < 0 ? 0 : (payloads[place] ?? 0);
     };
   }
   // Each call goes on where the one before ended.
   let at = 0;
   return (row) => {
-    at = placeOf(all, row, at);
-    return all[at] === row ? (ways[at] ?? 0) : 0;
+    at = gallopTo(rows, row, at);
+    return rows[at] === row ? (payloads[at] ?? 0) : 0;
   };
 }
 
@@ -176,7 +176,7 @@ export function someInAll(postings: readonly (Posting | undefined)[], predicate:
  * The place of the first row that is not below `row`, at `from` or after it. An exponential search (Bentley and Yao 1976): in steps
  * that double, then a binary search between the last two. It is fast where the next row is near.
  */
-function placeOf(rows: Rows, row: number, from: number): number {
+function gallopTo(rows: Rows, row: number, from: number): number {
   let step = 1;
   let low = from;
   while (low + step < rows.length && (rows[low + step] ?? 0) < row) {

@@ -144,7 +144,7 @@ function isUnlikeColorByTones(token: Pick<Token, 'typed' | 'folded'>, word: stri
 /** Whether the lexicon has the word. Shop names would allow splits into arbitrary parts. */
 const isCommon = (word: string) => LEXICON_WORDS.has(word);
 
-/** Words of the lexicon that may be misspelt, each with its letters, see `lettersOf`. */
+/** Words of the lexicon that may be misspelt, each with its letters, see `letterSet`. */
 const LONG_WORDS = [...LEXICON_WORDS.keys()]
   .filter(({ length }) => length >= SHORT - 1)
   .map((word) => ({ word, letters: letterSet(word) }));

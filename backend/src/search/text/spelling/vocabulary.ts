@@ -1,6 +1,13 @@
 import { foldVi } from '../../../catalog/text/fold.js';
 import { memoize } from '../memoize.js';
-import { LOANWORDS, editDistance, phoneticKey, letterSet, mayBeWithinDistance, withoutInputMethodKeys } from './spelling.js';
+import {
+  LOANWORDS,
+  editDistance,
+  phoneticKey,
+  letterSet,
+  mayBeWithinDistance,
+  withoutInputMethodKeys,
+} from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
 export type SpellingCandidate = string[];
@@ -23,7 +30,7 @@ const NO_WORDS: readonly string[] = [];
 /** Words with their product counts, also searchable by sound. */
 class WordCounts {
   readonly bySound = new Map<string, string[]>();
-  /** Each word with its letters, see `lettersOf`. */
+  /** Each word with its letters, see `letterSet`. */
   readonly letterSets: { word: string; letters: number }[] = [];
 
   constructor(readonly counts: ReadonlyMap<string, number>) {
@@ -77,7 +84,8 @@ export class Vocabulary {
    */
   homophones(word: string): string[] {
     const folded = foldVi(word);
-    const twins = word === folded ? this.folded.commonerHomophones(folded) : this.toned.commonerHomophones(word).map(foldVi);
+    const twins =
+      word === folded ? this.folded.commonerHomophones(folded) : this.toned.commonerHomophones(word).map(foldVi);
     return [...new Set(twins)].filter((twin) => twin !== folded);
   }
 

@@ -36,21 +36,21 @@ test('a set of few rows is not dense', () => {
 test('a posting that gets other rows finds them', () => {
   const posting = new Posting();
   for (let row = 0; row < 3_000; row++) posting.push(row, 1);
-  expect(posting.dense?.rankOf(2_000)).toBe(2_000);
+  expect(posting.bitmap?.rankOf(2_000)).toBe(2_000);
   posting.push(3_005, 7);
-  expect(posting.dense?.rankOf(3_005)).toBe(3_000);
+  expect(posting.bitmap?.rankOf(3_005)).toBe(3_000);
   posting.renumber(Int32Array.from({ length: 3_006 }, (_, row) => (row < 10 ? -1 : row - 10)));
-  expect(posting.dense?.rankOf(1_990)).toBe(1_990);
-  expect(posting.dense?.rankOf(2_995)).toBe(2_990);
-  expect(posting.dense?.has(2_990)).toBe(false);
+  expect(posting.bitmap?.rankOf(1_990)).toBe(1_990);
+  expect(posting.bitmap?.rankOf(2_995)).toBe(2_990);
+  expect(posting.bitmap?.has(2_990)).toBe(false);
 });
 
 test('a posting decides anew whether it is dense when it grows', () => {
   const posting = new Posting();
   for (let row = 0; row < 500; row++) posting.push(row, 1);
-  expect(posting.dense).toBeNull();
+  expect(posting.bitmap).toBeNull();
   for (let row = 500; row < 3_000; row++) posting.push(row, 1);
-  expect(posting.dense?.rankOf(2_999)).toBe(2_999);
+  expect(posting.bitmap?.rankOf(2_999)).toBe(2_999);
   for (let row = 3_000; row < 6_000; row++) posting.push(1_000 * row, 1);
-  expect(posting.dense).toBeNull();
+  expect(posting.bitmap).toBeNull();
 });

@@ -88,7 +88,7 @@ export function brandClauses(query: ParsedQuery, index: IndexedProducts): Clause
     const rows = () =>
       requested.map(({ brand }) => {
         const words = brand.split(' ').map((word) => index.postings.ofWord(word));
-        return { all: common(words, FIELD_BITS.brand, scratch).rows, dense: null };
+        return { all: common(words, FIELD_BITS.brand, scratch).rows, bitmap: null };
       });
     const sure = { rows, elsewhere: -1 };
     clauses.push({ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' });

@@ -31,9 +31,7 @@ const PRICE_LABEL_BEFORE = /\b(?:gia(?! dinh\b)|ngan sach|tui tien|budget)\b[^,;
  * @param written the text with its tones
  */
 export function maskHomographs(folded: string, written: string): string {
-  const numbers = hasTones(folded, written)
-    ? maskByTones(folded, written)
-    : folded.replace(AMBIGUOUS_NUMBER, masked);
+  const numbers = hasTones(folded, written) ? maskByTones(folded, written) : folded.replace(AMBIGUOUS_NUMBER, masked);
   return numbers.replace(HEIGHT, (height, at: number) =>
     PRICE_LABEL_BEFORE.test(numbers.slice(0, at)) ? height : masked(height),
   );

@@ -48,15 +48,13 @@ export const ABOUT =
   optional(either(`khoang${GAP}`, `tam${GAP}`));
 
 /** After an amount: "300k trở xuống", "300k đổ lại" */
-export const OR_LESS =
-  GAP + anyOf('trở xuống, đổ xuống, đổ lại, trở lại, quay đầu, quay xuống, xuống') + '(?![a-z])';
+export const OR_LESS = GAP + anyOf('trở xuống, đổ xuống, đổ lại, trở lại, quay đầu, quay xuống, xuống') + '(?![a-z])';
 
 /** After an amount: "300k trở lên" */
 export const OR_MORE = GAP + anyOf('trở lên, đổ lên, trở đi, đổ đi') + '(?![a-z])';
 
 /** Between two amounts: "200k đến 300k", "200-300k" */
-export const TO =
-  GAP + anyOf('đến, tới, to, cho đến, ->, –, —, -, ~, về') + GAP + optional(`khoang${GAP}`);
+export const TO = GAP + anyOf('đến, tới, to, cho đến, ->, –, —, -, ~, về') + GAP + optional(`khoang${GAP}`);
 
 /** Between two limits: "trên 200k nhưng dưới 400k" */
 export const AND = GAP + optional(either(anyOf('và, nhưng, mà'), ',')) + GAP;

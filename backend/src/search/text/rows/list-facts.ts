@@ -1,0 +1,34 @@
+/** The facts that lists filter and sort by, besides those that queries match. */
+export interface ListFacts {
+  /** Ids, 0 for none. */
+  category: number;
+  brand: number;
+  /** The ids of its variants' colours and sizes. */
+  colors: readonly number[];
+  sizes: readonly number[];
+  in_stock: boolean;
+  /** Stars, with one decimal. */
+  rating: number;
+  reviews: number;
+  /** In milliseconds since 1970. */
+  created: number;
+  /** See `Columns`. */
+  stamp?: number;
+}
+
+/** The facts that change most often. */
+export interface SalesFacts {
+  sold?: number;
+}
+
+/** For an index that serves no lists. */
+export const NOT_LISTED: ListFacts = {
+  category: 0,
+  brand: 0,
+  colors: [],
+  sizes: [],
+  in_stock: false,
+  rating: 0,
+  reviews: 0,
+  created: 0,
+};
