@@ -15,8 +15,8 @@ jest.setTimeout(360_000);
 
 const REQUESTS = 5_000;
 const AT_ONCE = 16;
-/** GENERATED_SEED repeats a run. */
-const SEED = Number(process.env.GENERATED_SEED ?? Date.now() % 2 ** 31);
+/** The same requests each time; GENERATED_SEED tries others. A failure prints the seed. */
+const SEED = Number(process.env.GENERATED_SEED ?? 7);
 /** Searches that wait four seconds for a worker which this shop does not have. */
 const LEFT_OUT = /^\/api\/ai-search\//;
 /** Calls that the document leaves out. */
