@@ -1,5 +1,5 @@
 import type { Sort } from '../../../contract/rules.js';
-import type { ProductFacts } from '../../engines/engine.js';
+import type { ProductFacts } from '../product-facts.js';
 import type { IndexedProducts } from '../indexed-products.js';
 import { brandKey, readProduct, type ProductReading } from '../product-reading.js';
 import { Brands } from '../query/brands.js';
