@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Order } from 'contract/orders/orders';
-import { lastCarrier } from '~/features/order-admin/bulk/last-carrier';
-import { pastedCodes } from '~/features/order-admin/bulk/pasted-codes';
+import { lastCarrier } from '~/features/order-admin/bulk/sending/last-carrier';
+import { pastedCodes } from '~/features/order-admin/bulk/sending/pasted-codes';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { order, parcel, signedIn } from '../../support/given';

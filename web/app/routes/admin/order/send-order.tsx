@@ -1,4 +1,4 @@
-import { CARRIERS, CARRIER_NAMES, MAX_TRACKING_CODE, type Carrier } from 'contract/orders/carriers';
+import { MAX_TRACKING_CODE, type Carrier } from 'contract/orders/carriers';
 import type { AdminOrder } from 'contract/orders/orders';
 import type { SendOrder } from 'contract/orders/parcels';
 import { useState } from 'react';
@@ -6,8 +6,9 @@ import { sendOrder, undoSend } from '~/api/orders/orders';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { FormPanel } from '~/components/admin/form-panel';
 import { runAction } from '~/components/admin/run-action';
-import { SelectField, TextField } from '~/components/form/field';
+import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
+import { CarrierField } from '~/features/order-admin/carrier-field';
 import { hasOpenRefundRequest, isDeliverable } from '~/features/order-admin/order-status';
 
 /** Records or corrects the parcel of an order, by the form of `ParcelPanel`. */
@@ -58,20 +59,7 @@ export function ParcelPanel({ order, onClose }: DialogProps) {
               : `Khách hàng ${order.user.username} sẽ nhận được email có mã vận đơn. Khi hàng đến nơi, hãy đánh dấu đã giao.`}
           </p>
           <input type="hidden" name="was" value={JSON.stringify(was)} />
-          <SelectField
-            label="Đơn vị vận chuyển"
-            name="carrier"
-            required
-            defaultValue={was?.carrier ?? ''}
-            error={errors.carrier}
-          >
-            {!was && <option value="">Chọn đơn vị</option>}
-            {CARRIERS.map((carrier) => (
-              <option key={carrier} value={carrier}>
-                {CARRIER_NAMES[carrier]}
-              </option>
-            ))}
-          </SelectField>
+          <CarrierField name="carrier" defaultValue={was?.carrier ?? ''} canBeEmpty={!was} error={errors.carrier} />
           <TextField
             label="Mã vận đơn"
             name="tracking_code"

@@ -4,7 +4,7 @@ import { formatNumber } from 'contract/rules';
 import { Banknote, Printer } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
-import { reasonNotToSend } from '~/features/order-admin/bulk/sendable';
+import { reasonNotToSend } from '~/features/order-admin/bulk/sending/sendable';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenOrdersDialog } from './orders-dialogs';
 import { SlipsLink } from './selected-orders';

@@ -2,7 +2,7 @@ import type { Order } from 'contract/orders/orders';
 import { CollectDialog, collectCash } from '~/features/order-admin/bulk/collect-cash';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
 import type { OrdersDialogProps } from '~/features/order-admin/bulk/orders-dialog';
-import { SendDialog, sendOrders } from '~/features/order-admin/bulk/send-orders';
+import { SendDialog, sendOrders } from '~/features/order-admin/bulk/sending/send-orders';
 import { textOf } from '~/components/form/form-text';
 
 const DIALOGS = { send: SendDialog, deliver: DeliverDialog, collect: CollectDialog };

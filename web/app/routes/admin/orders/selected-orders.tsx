@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useListAddress } from '~/components/admin/list/list-url';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
-import { reasonNotToSend } from '~/features/order-admin/bulk/sendable';
+import { reasonNotToSend } from '~/features/order-admin/bulk/sending/sendable';
 import { isDeliverable } from '~/features/order-admin/order-status';
 import type { OpenOrdersDialog } from './orders-dialogs';
 import { saveSelection } from './saved-selection';
