@@ -2,6 +2,7 @@ import type { Size } from 'contract/catalog/catalog';
 import type { SizeColumn } from 'contract/catalog/size-rules';
 import { X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { rowStep } from '~/components/admin/grid-keys';
 import { Select } from '~/components/form/field';
 import { cellName, columnLabel, type DraftRow, type SizeTableDraft, type TableErrors } from './size-table-draft';
 
@@ -23,7 +24,7 @@ export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, error
     onChange({ columns, rows: rows.map((row, each) => (each === nth ? { ...row, ...changes } : row)) });
 
   function move(event: KeyboardEvent, row: number, column: SizeColumn) {
-    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const step = rowStep(event);
     if (step === 0) return;
     event.preventDefault(); // Enter would send the form.
     grid.current?.querySelector<HTMLInputElement>(`[data-cell="${cellName(row + step, column)}"]`)?.focus();

@@ -5,10 +5,11 @@ import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { typedNumber } from '~/components/form/typed-number';
 import { NewOptionButton } from './options/new-option';
 import { PictureList } from './pictures/picture-list';
-import { planVariants, waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
+import { waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
 import { ProductFitFields } from './product-fit-fields';
 import type { Options } from './options/use-options';
 import { VariantMatrix } from './variants/variant-matrix';
+import { planVariants } from './variants/variant-plan';
 
 interface ProductFieldsProps {
   draft: ProductDraft;

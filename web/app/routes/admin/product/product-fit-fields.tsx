@@ -64,30 +64,37 @@ export function ProductFitFields({ draft, onChange, sizes, errors }: ProductFitF
           ))}
         </datalist>
       </div>
-      <label className="flex min-h-11 w-fit items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={draft.hasOwnTable}
-          onChange={({ target }) =>
-            onChange({ hasOwnTable: target.checked, sizeTable: draft.sizeTable ?? tableOfSizes(draft, sizes) })
-          }
-        />
-        Bảng kích thước riêng cho sản phẩm này
-      </label>
-      {draft.hasOwnTable && draft.sizeTable ? (
-        <SizeTableEditor
-          draft={draft.sizeTable}
-          onChange={(sizeTable) => onChange({ sizeTable })}
-          sizes={sizes}
-          errors={errorsAtCells(errors, 'size_table.')}
-        />
-      ) : (
-        <p className="text-sm text-muted">Khách thấy bảng kích thước của danh mục, nếu danh mục có bảng.</p>
-      )}
+      <OwnSizeTable draft={draft} onChange={onChange} sizes={sizes} errors={errors} />
     </>
   );
 }
+
+/** The switch of the product's own size table, and the table. */
+const OwnSizeTable = ({ draft, onChange, sizes, errors }: ProductFitFieldsProps) => (
+  <>
+    <label className="flex min-h-11 w-fit items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-5 accent-accent"
+        checked={draft.hasOwnTable}
+        onChange={({ target }) =>
+          onChange({ hasOwnTable: target.checked, sizeTable: draft.sizeTable ?? tableOfSizes(draft, sizes) })
+        }
+      />
+      Bảng kích thước riêng cho sản phẩm này
+    </label>
+    {draft.hasOwnTable && draft.sizeTable ? (
+      <SizeTableEditor
+        draft={draft.sizeTable}
+        onChange={(sizeTable) => onChange({ sizeTable })}
+        sizes={sizes}
+        errors={errorsAtCells(errors, 'size_table.')}
+      />
+    ) : (
+      <p className="text-sm text-muted">Khách thấy bảng kích thước của danh mục, nếu danh mục có bảng.</p>
+    )}
+  </>
+);
 
 /** An empty table with a row for each size of the product. */
 const tableOfSizes = ({ sizes: chosen }: ProductDraft, sizes: readonly Size[]) => ({

@@ -10,13 +10,14 @@ import { useFirstError } from '~/components/form/use-first-error';
 import { BackToList } from './back-to-list';
 import { NewOptionForm } from './options/new-option';
 import { ProductConflict } from './saving/product-conflict';
-import { draftOf, rebasedDraft, type ProductDraft, type VariantPlan } from './product-draft';
+import { draftOf, rebasedDraft, type ProductDraft } from './product-draft';
 import { ProductFields } from './product-fields';
 import { SaveBar } from './saving/save-bar';
 import { SkippedVariants } from './variants/skipped-variants';
+import type { VariantPlan } from './variants/variant-plan';
 import { useOptions, type Options } from './options/use-options';
 import { useProductDraft } from './use-product-draft';
-import { draftAfter, useProductSave, type Saved } from './saving/use-product-save';
+import { draftAfter, useProductSave, type ProductSave, type Saved } from './saving/use-product-save';
 import { useSaveKey } from './saving/use-save-key';
 
 export interface ProductFormProps extends Options {
@@ -26,27 +27,15 @@ export interface ProductFormProps extends Options {
 
 /** The form of a new or an existing product: saves it, warns of unsaved input, and resolves conflicts with other edits. */
 export function ProductForm({ product, ...loaded }: ProductFormProps) {
-  const { state } = useLocation() as { state: { skipped?: VariantPlan['skipped'] } | null };
   const saving = useProductSave(product);
   const { isBusy, failure, base } = saving;
   const { draft, isChanged, change, chooseOption, discard, open } = useProductDraft(product);
-  const [skipped, setSkipped] = useState(state?.skipped ?? []);
-  const [created, setCreated] = useState<Saved>();
+  const { submit, skipped, isCreated } = useSubmit(product, saving.save, open);
   const { options, addOption } = useOptions(loaded);
   const [newOption, setNewOption] = useState<keyof Options | null>(null);
-  const isDirty = !created && isChanged;
+  const isDirty = !isCreated && isChanged;
   const form = useFirstError(failure);
-  useOpenCreated(created);
   useSaveKey(form);
-
-  async function submit(sending: ProductDraft, over?: AdminProduct) {
-    setSkipped([]);
-    const done = await saving.save(sending, over);
-    if (!done) return;
-    if (!product) return setCreated(done);
-    open(draftAfter(done, sending));
-    setSkipped(done.skipped);
-  }
 
   return (
     <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<HeaderLinks product={product} />}>
@@ -122,6 +111,29 @@ const HeaderLinks = ({ product }: Pick<ProductFormProps, 'product'>) => (
   </>
 );
 
+/**
+ * Saves the form's draft. A saved product is opened in the form again; a new one continues at its own address.
+ * @param open puts a draft without changes into the form
+ * @returns `skipped`, the variants that the last save left out
+ */
+function useSubmit(product: AdminProduct | null, save: ProductSave['save'], open: (draft: ProductDraft) => void) {
+  const { state } = useLocation() as { state: { skipped?: VariantPlan['skipped'] } | null };
+  const [skipped, setSkipped] = useState(state?.skipped ?? []);
+  const [created, setCreated] = useState<Saved>();
+  useOpenCreated(created);
+
+  async function submit(sending: ProductDraft, over?: AdminProduct) {
+    setSkipped([]);
+    const done = await save(sending, over);
+    if (!done) return;
+    if (!product) return setCreated(done);
+    open(draftAfter(done, sending));
+    setSkipped(done.skipped);
+  }
+
+  return { submit, skipped, isCreated: created !== undefined };
+}
+
 /** A new product continues at its own address, after the render in which the form stops being dirty. The way back stays. */
 function useOpenCreated(created: Saved | undefined) {
   const navigate = useNavigate();
@@ -134,7 +146,7 @@ function useOpenCreated(created: Saved | undefined) {
 }
 
 interface ProductProblemsProps {
-  saving: ReturnType<typeof useProductSave>;
+  saving: ProductSave;
   options: Options;
   draft: ProductDraft;
   onChange: (draft: ProductDraft) => void;

@@ -19,34 +19,14 @@ interface PictureListProps {
 
 /** The pictures of a product: added by choosing or dropping, also straight to a colour; given a colour; moved by dragging or buttons, and removed. */
 export function PictureList({ pictures, onChange, colors, sent, error = [] }: PictureListProps) {
-  const dragged = useRef<number | null>(null);
-  const [refused, setRefused] = useState<string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(
     pictures.map(({ address }) => address),
     '[data-remove]',
     list,
   );
+  const { add, refused } = useAddedFiles(pictures, onChange);
   useFileAddresses(pictures);
-
-  function add(files: Iterable<File>, color = '') {
-    const wrong: string[] = [];
-    const added: DraftPicture[] = [];
-    for (const file of files) {
-      const reason = checkNewPicture(file, [...pictures, ...added]);
-      if (reason) wrong.push(`${file.name}: ${reason}`);
-      else added.push({ address: URL.createObjectURL(file), file, color });
-    }
-    setRefused(wrong);
-    if (added.length > 0) onChange([...pictures, ...added]);
-  }
-
-  function move(from: number, to: number) {
-    const next = [...pictures];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-  }
-
   return (
     <div
       ref={list}
@@ -57,30 +37,7 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
         if (event.dataTransfer.files.length > 0) add(event.dataTransfer.files);
       }}
     >
-      {pictures.length > 0 && (
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3">
-          {pictures.map((picture, nth) => (
-            <PictureTile
-              key={picture.address}
-              picture={picture}
-              place={nth + 1}
-              count={pictures.length}
-              colors={colors}
-              onColor={(color) => onChange(pictures.with(nth, { ...picture, color }))}
-              onMove={(to) => move(nth, to - 1)}
-              onRemove={() => onChange(pictures.filter((_, each) => each !== nth))}
-              onDragStart={() => (dragged.current = nth)}
-              onDragEnd={() => (dragged.current = null)}
-              onDrop={(event) => {
-                if (dragged.current === null) return;
-                event.preventDefault();
-                event.stopPropagation();
-                move(dragged.current, nth);
-              }}
-            />
-          ))}
-        </ol>
-      )}
+      {pictures.length > 0 && <PictureTiles pictures={pictures} onChange={onChange} colors={colors} />}
       <AddPictures colors={colors} isFull={pictures.length >= MAX_PRODUCT_PICTURES} onAdd={add} />
       <p className="text-sm text-muted">
         Tối đa {MAX_PRODUCT_PICTURES} ảnh, mỗi ảnh {MAX_MEGABYTES} MB; kéo ảnh vào đây hoặc kéo để đổi thứ tự. Ảnh đầu
@@ -94,6 +51,57 @@ export function PictureList({ pictures, onChange, colors, sent, error = [] }: Pi
       ))}
     </div>
   );
+}
+
+/** The pictures in their order, which dragging and buttons change. */
+function PictureTiles({ pictures, onChange, colors }: Pick<PictureListProps, 'pictures' | 'onChange' | 'colors'>) {
+  const dragged = useRef<number | null>(null);
+  function move(from: number, to: number) {
+    const next = [...pictures];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  }
+  return (
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3">
+      {pictures.map((picture, nth) => (
+        <PictureTile
+          key={picture.address}
+          picture={picture}
+          place={nth + 1}
+          count={pictures.length}
+          colors={colors}
+          onColor={(color) => onChange(pictures.with(nth, { ...picture, color }))}
+          onMove={(to) => move(nth, to - 1)}
+          onRemove={() => onChange(pictures.filter((_, each) => each !== nth))}
+          onDragStart={() => (dragged.current = nth)}
+          onDragEnd={() => (dragged.current = null)}
+          onDrop={(event) => {
+            if (dragged.current === null) return;
+            event.preventDefault();
+            event.stopPropagation();
+            move(dragged.current, nth);
+          }}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Adds files to the pictures. @returns `refused`, why some of the last ones were not added */
+function useAddedFiles(pictures: readonly DraftPicture[], onChange: PictureListProps['onChange']) {
+  const [refused, setRefused] = useState<string[]>([]);
+  function add(files: Iterable<File>, color = '') {
+    const wrong: string[] = [];
+    const added: DraftPicture[] = [];
+    for (const file of files) {
+      const reason = checkNewPicture(file, [...pictures, ...added]);
+      if (reason) wrong.push(`${file.name}: ${reason}`);
+      else added.push({ address: URL.createObjectURL(file), file, color });
+    }
+    setRefused(wrong);
+    if (added.length > 0) onChange([...pictures, ...added]);
+  }
+  return { add, refused };
 }
 
 /** Object URLs of files live as long as the form, because a removed picture can be restored. */

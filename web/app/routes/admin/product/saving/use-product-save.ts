@@ -4,15 +4,10 @@ import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { createProduct, getAdminProduct, updateProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
 import { untilSignedIn } from '~/components/admin/sign-in-again';
-import {
-  draftOf,
-  toFormData,
-  hasWrongTable,
-  planVariants,
-  type ProductDraft,
-  type VariantPlan,
-} from '../product-draft';
+import { draftOf, hasWrongTable, type ProductDraft } from '../product-draft';
 import { errorsAtInputs, wrongCells } from '../variants/cell-errors';
+import { planVariants, type VariantPlan } from '../variants/variant-plan';
+import { productRequest } from './product-request';
 
 /** A saved product, and the cells of its form that were skipped. */
 export interface Saved {
@@ -20,7 +15,8 @@ export interface Saved {
   skipped: VariantPlan['skipped'];
 }
 
-interface ProductSave {
+/** The state of a product's form that concerns saving. */
+export interface ProductSave {
   isBusy: boolean;
   /** The part of the upload that is sent, from 0 to 1; null when no pictures are being sent. */
   sent: number | null;
@@ -43,37 +39,18 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<AdminProduct | null>(null);
 
-  async function send(draft: ProductDraft, over: AdminProduct | null): Promise<Saved> {
-    const hasFiles = draft.pictures.some(({ file }) => file);
-    const plan = planVariants(draft, over);
-    const form = toFormData(draft, over, plan.variants);
-    try {
-      const onProgress = (part: number) => hasFiles && setSent(part);
-      const product = await untilSignedIn(() =>
-        over ? updateProduct(over.id, form, onProgress) : createProduct(form, onProgress),
-      );
-      setBase(product);
-      return { product, skipped: skippedOf(draft, plan) };
-    } catch (error) {
-      throw Object.assign(error as Error, { plan });
-    }
-  }
-
   async function save(draft: ProductDraft, over = base): Promise<Saved | undefined> {
-    const wrong = wrongCells(draft);
-    if (Object.keys(wrong).length > 0) {
-      setFailure({ ...failureOf(null, 'Bảng màu và kích cỡ có ô chưa đúng. Chưa lưu gì cả.'), fields: wrong });
-      return;
-    }
-    if (hasWrongTable(draft)) {
-      setFailure(WRONG_TABLE());
+    const problem = problemIn(draft);
+    if (problem) {
+      setFailure(problem);
       return;
     }
     setIsBusy(true);
     setFailure(undefined);
     setConflict(null);
     try {
-      const saved = await send(draft, over);
+      const saved = await send(draft, over, setSent);
+      setBase(saved.product);
       adminToast(over ? 'Đã lưu sản phẩm.' : 'Đã thêm sản phẩm.');
       return saved;
     } catch (error) {
@@ -103,6 +80,35 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   return { isBusy, sent, failure, conflict, base, save, rebase };
 }
 
+/** Why a draft is not sent; null when it is. A new object each time: the form moves its focus with each new failure. */
+function problemIn(draft: ProductDraft): Failure | null {
+  const wrong = wrongCells(draft);
+  if (Object.keys(wrong).length > 0)
+    return { ...failureOf(null, 'Bảng màu và kích cỡ có ô chưa đúng. Chưa lưu gì cả.'), fields: wrong };
+  return hasWrongTable(draft) ? failureOf(null, 'Bảng kích thước có ô chưa đúng. Chưa lưu gì cả.') : null;
+}
+
+/**
+ * Sends a draft.
+ * @param over the product that it is an edit of; null for a new one
+ * @param onSent receives the fraction of the upload that is sent, from 0 to 1, when the draft has files
+ * @throws what the call throws, with the `plan` of the variants that were sent
+ */
+async function send(draft: ProductDraft, over: AdminProduct | null, onSent: (part: number) => void): Promise<Saved> {
+  const hasFiles = draft.pictures.some(({ file }) => file);
+  const plan = planVariants(draft, over);
+  const form = productRequest(draft, over, plan.variants);
+  const onProgress = (part: number) => hasFiles && onSent(part);
+  try {
+    const product = await untilSignedIn(() =>
+      over ? updateProduct(over.id, form, onProgress) : createProduct(form, onProgress),
+    );
+    return { product, skipped: skippedOf(draft, plan) };
+  } catch (error) {
+    throw Object.assign(error as Error, { plan });
+  }
+}
+
 const skippedOf = ({ hasVariants }: ProductDraft, { skipped }: VariantPlan) => (hasVariants ? skipped : []);
 
 /** A changed draft is another request: sent after a lost answer, it may be a second product. */
@@ -112,12 +118,9 @@ const MAYBE_ADDED =
 
 /** Whether saving the draft would leave the product as it is. */
 function holds(product: AdminProduct, draft: ProductDraft): boolean {
-  const request = (of: ProductDraft) => [...toFormData(of, product, planVariants(of, product).variants)];
+  const request = (of: ProductDraft) => [...productRequest(of, product, planVariants(of, product).variants)];
   return JSON.stringify(request(draft)) === JSON.stringify(request(draftOf(product)));
 }
-
-/** A new object each time: the form moves its focus with each new failure. */
-const WRONG_TABLE = (): Failure => failureOf(null, 'Bảng kích thước có ô chưa đúng. Chưa lưu gì cả.');
 
 /** Places the errors of sent variants at their inputs. */
 function besideCells(failure: Failure, error: unknown): Failure {

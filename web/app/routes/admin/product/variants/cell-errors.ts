@@ -1,7 +1,8 @@
 import type { Failure } from '~/api/http/client';
 import { typedNumber } from '~/components/form/typed-number';
-import { EMPTY_CELL, cellKey, type ProductDraft, type VariantPlan } from '../product-draft';
+import { EMPTY_CELL, cellKey, type ProductDraft } from '../product-draft';
 import type { Field } from './matrix-spot';
+import type { VariantPlan } from './variant-plan';
 
 /** The messages of the table's inputs, by `inputKey`. */
 export type CellErrors = Failure['fields'];

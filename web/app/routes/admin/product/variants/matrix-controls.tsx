@@ -1,10 +1,11 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowRight, Grid3x3, X } from 'lucide-react';
 import { Button } from '~/components/form/button';
 import { Select } from '~/components/form/field';
+import { NewOptionButton } from '../options/new-option';
 import type { Direction, Spot } from './matrix-spot';
 
 interface AddOptionProps {
+  kind: 'colors' | 'sizes';
   label: string;
   /** All colours or sizes of the shop. */
   options: readonly { id: number; name: string }[];
@@ -13,39 +14,60 @@ interface AddOptionProps {
   /** The text where the shop has none. */
   none: string;
   onAdd: (id: number) => void;
+  /** Opens the form of an option that the shop does not have yet. */
+  onNewOption: (kind: 'colors' | 'sizes') => void;
 }
 
 /** Adds a colour or a size to the table. */
-export function AddOption({ label, options, chosen, none, onAdd }: AddOptionProps) {
+export function AddOption({ kind, label, options, chosen, none, onAdd, onNewOption }: AddOptionProps) {
   const others = options.filter(({ id }) => !chosen.includes(id));
   const empty = options.length === 0 ? none : 'Đã chọn tất cả';
   return (
-    <label className="grid gap-1.5 text-sm font-medium">
-      {label}
-      <Select value="" disabled={others.length === 0} onChange={({ target }) => onAdd(Number(target.value))}>
-        <option value="">{others.length === 0 ? empty : 'Chọn…'}</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </label>
+    <div className="grid content-start gap-1">
+      <label className="grid gap-1.5 text-sm font-medium">
+        {label}
+        <Select value="" disabled={others.length === 0} onChange={({ target }) => onAdd(Number(target.value))}>
+          <option value="">{others.length === 0 ? empty : 'Chọn…'}</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <NewOptionButton kind={kind} onClick={onNewOption} />
+    </div>
   );
 }
 
-interface FillButtonProps {
-  direction: Direction;
+interface FillButtonsProps {
+  /** The focused input; null while none was. */
   spot: Spot | null;
   onFill: (spot: Spot, direction: Direction) => void;
-  children: ReactNode;
 }
 
-/** Fills the value of the focused input into others. */
-export const FillButton = ({ direction, spot, onFill, children }: FillButtonProps) => (
-  <Button variant="outline" size="sm" disabled={!spot} onClick={() => spot && onFill(spot, direction)}>
-    {children}
-  </Button>
+const FILLS = [
+  { direction: 'down', label: 'Điền xuống', Icon: ArrowDown },
+  { direction: 'across', label: 'Điền ngang', Icon: ArrowRight },
+  { direction: 'all', label: 'Điền tất cả', Icon: Grid3x3 },
+] as const;
+
+/** Fill the value of the focused input into others. */
+export const FillButtons = ({ spot, onFill }: FillButtonsProps) => (
+  <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+    {FILLS.map(({ direction, label, Icon }) => (
+      <Button
+        key={direction}
+        variant="outline"
+        size="sm"
+        disabled={!spot}
+        onClick={() => spot && onFill(spot, direction)}
+      >
+        <Icon aria-hidden="true" className="size-4" /> {label}
+      </Button>
+    ))}
+    <span>từ ô đang chọn; Alt+↓ và Alt+→ cũng vậy.</span>
+  </div>
 );
 
 interface RemovableHeadingProps {

@@ -1,6 +1,6 @@
 import { Alert } from '~/components/feedback/alert';
-import type { VariantPlan } from '../product-draft';
 import type { Options } from '../options/use-options';
+import type { VariantPlan } from './variant-plan';
 
 interface SkippedVariantsProps {
   skipped: VariantPlan['skipped'];

@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type InputHTMLAttributes, type KeyboardEvent } from 'react';
 import { Button } from '~/components/form/button';
 import { inputKey, type CellErrors } from './cell-errors';
 import type { Field } from './matrix-spot';
@@ -21,15 +21,9 @@ interface VariantCellProps {
 /** Price and stock of one variant, or the button that brings back a variant marked for removal. */
 export function VariantCell({ name, cellKey, cell, errors, waiting, onChange, onFocus, onKeyDown }: VariantCellProps) {
   const id = useId();
-  const toggle = useRef<HTMLButtonElement>(null);
-  const isToggled = useRef(false);
-  // Each of the two buttons takes the place of the other, and its focus.
-  useEffect(() => {
-    if (isToggled.current) toggle.current?.focus();
-    isToggled.current = false;
-  }, [cell.isOff]);
+  const { toggle, keepFocus } = useToggleFocus(cell.isOff);
   function setOff(isOff: true | undefined) {
-    isToggled.current = true;
+    keepFocus();
     onChange({ isOff });
   }
   if (cell.isOff) {
@@ -48,31 +42,22 @@ export function VariantCell({ name, cellKey, cell, errors, waiting, onChange, on
     );
   }
   const errorsOf = (field: Field) => errors[inputKey(cellKey, field)];
-  const box = (field: Field, label: string) => (
-    <input
+  const input = (field: Field, label: string) => (
+    <CellInput
       aria-label={`${label} ${name}`}
       placeholder={label}
       data-input={inputKey(cellKey, field)}
-      inputMode="numeric"
-      autoComplete="off"
       aria-invalid={errorsOf(field) ? true : undefined}
       aria-describedby={errorsOf(field) && `${id}-${field}`}
       value={cell[field]}
       onChange={({ target }) => onChange({ [field]: target.value })}
       onFocus={() => onFocus(field)}
       onKeyDown={(event) => onKeyDown(event, field)}
-      className="min-h-9 w-24 rounded-md border border-line-strong bg-surface px-2 text-right tabular placeholder:text-muted aria-invalid:border-signal aria-invalid:bg-signal-soft"
     />
   );
-  const message = (field: Field) =>
-    errorsOf(field) && (
-      <span id={`${id}-${field}`} role="alert" className="col-span-2 max-w-32 text-xs whitespace-pre-line text-signal">
-        {errorsOf(field)?.join('\n')}
-      </span>
-    );
   return (
     <span className="grid w-fit grid-cols-[auto_auto] items-center gap-1">
-      {box('price', 'Giá')}
+      {input('price', 'Giá')}
       <button
         type="button"
         aria-label={`Bỏ ${name}`}
@@ -83,10 +68,37 @@ export function VariantCell({ name, cellKey, cell, errors, waiting, onChange, on
       >
         <X aria-hidden="true" className="size-3.5" />
       </button>
-      {message('price')}
-      {box('stock', 'Tồn kho')}
+      <CellErrorText id={`${id}-price`} sentences={errorsOf('price')} />
+      {input('stock', 'Tồn kho')}
       {waiting > 0 && <span className="col-span-2 text-right text-xs text-muted">{waiting} người chờ</span>}
-      {message('stock')}
+      <CellErrorText id={`${id}-stock`} sentences={errorsOf('stock')} />
     </span>
   );
+}
+
+const CellInput = (input: InputHTMLAttributes<HTMLInputElement>) => (
+  <input
+    inputMode="numeric"
+    autoComplete="off"
+    {...input}
+    className="min-h-9 w-24 rounded-md border border-line-strong bg-surface px-2 text-right tabular placeholder:text-muted aria-invalid:border-signal aria-invalid:bg-signal-soft"
+  />
+);
+
+const CellErrorText = ({ id, sentences }: { id: string; sentences: readonly string[] | undefined }) =>
+  sentences && (
+    <span id={id} role="alert" className="col-span-2 max-w-32 text-xs whitespace-pre-line text-signal">
+      {sentences.join('\n')}
+    </span>
+  );
+
+/** Each of the two buttons that switch a variant off and on takes the place of the other, and its focus. */
+function useToggleFocus(isOff: boolean | undefined) {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const isToggled = useRef(false);
+  useEffect(() => {
+    if (isToggled.current) toggle.current?.focus();
+    isToggled.current = false;
+  }, [isOff]);
+  return { toggle, keepFocus: () => void (isToggled.current = true) };
 }

@@ -1,5 +1,6 @@
 import type { Color, Size } from 'contract/catalog/catalog';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { rowStep } from '~/components/admin/grid-keys';
 import { EMPTY_CELL, cellKey, type DraftCell } from '../product-draft';
 import { inputKey, type CellErrors } from './cell-errors';
 import { RemovableHeading } from './matrix-controls';
@@ -22,27 +23,12 @@ interface VariantTableProps {
 /** The cells of the table. Enter and the arrow keys go up and down, with Alt the arrow keys fill. */
 export function VariantTable({ matrix, onChange, colors, sizes, errors, waiting, onFocus, onFill }: VariantTableProps) {
   const table = useRef<HTMLTableElement>(null);
+  const onKeyDown = useCellKeys(table, matrix.colors, onFill);
 
   const setCell = (key: string, changes: Partial<DraftCell>) => {
     const cell = { ...(matrix.cells[key] ?? EMPTY_CELL), ...changes };
     onChange({ ...matrix, cells: { ...matrix.cells, [key]: cell } });
   };
-
-  function onKeyDown(event: KeyboardEvent, at: Spot) {
-    const direction = event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowRight' ? 'across' : null;
-    if (event.altKey && direction) {
-      event.preventDefault();
-      onFill(at, direction);
-      return;
-    }
-    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = matrix.colors[matrix.colors.indexOf(at.color) + step];
-    if (next !== undefined) inputAt({ ...at, color: next })?.focus();
-  }
-  const inputAt = ({ color, size, field }: Spot) =>
-    table.current?.querySelector<HTMLInputElement>(`[data-input="${inputKey(cellKey(color, size), field)}"]`);
 
   return (
     <div className="overflow-x-auto rounded-lg border border-line">
@@ -53,16 +39,10 @@ export function VariantTable({ matrix, onChange, colors, sizes, errors, waiting,
             <th scope="col" className="sticky left-0 bg-surface px-3 py-2 text-muted">
               Màu
             </th>
-            {sizes.map(({ id, name }) => (
-              <th key={id} scope="col" className="px-2 py-1">
-                <RemovableHeading
-                  kind="size"
-                  name={name}
-                  label={`Bỏ kích cỡ ${name}`}
-                  onRemove={() => onChange({ ...matrix, sizes: matrix.sizes.filter((each) => each !== id) })}
-                />
-              </th>
-            ))}
+            <SizeHeadings
+              sizes={sizes}
+              onRemove={(size) => onChange({ ...matrix, sizes: matrix.sizes.filter((each) => each !== size) })}
+            />
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -100,4 +80,34 @@ export function VariantTable({ matrix, onChange, colors, sizes, errors, waiting,
       </table>
     </div>
   );
+}
+
+const SizeHeadings = ({ sizes, onRemove }: Pick<VariantTableProps, 'sizes'> & { onRemove: (size: number) => void }) =>
+  sizes.map(({ id, name }) => (
+    <th key={id} scope="col" className="px-2 py-1">
+      <RemovableHeading kind="size" name={name} label={`Bỏ kích cỡ ${name}`} onRemove={() => onRemove(id)} />
+    </th>
+  ));
+
+/** The keys of an input: they move the focus within its column, or fill its value into others. @param colors of the rows */
+function useCellKeys(
+  table: RefObject<HTMLTableElement>,
+  colors: readonly number[],
+  onFill: VariantTableProps['onFill'],
+) {
+  const inputAt = ({ color, size, field }: Spot) =>
+    table.current?.querySelector<HTMLInputElement>(`[data-input="${inputKey(cellKey(color, size), field)}"]`);
+  return (event: KeyboardEvent, at: Spot) => {
+    const direction = event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowRight' ? 'across' : null;
+    if (event.altKey && direction) {
+      event.preventDefault();
+      onFill(at, direction);
+      return;
+    }
+    const step = rowStep(event);
+    if (step === 0) return;
+    event.preventDefault();
+    const next = colors[colors.indexOf(at.color) + step];
+    if (next !== undefined) inputAt({ ...at, color: next })?.focus();
+  };
 }
