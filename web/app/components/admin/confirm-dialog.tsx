@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import { Button } from '~/components/form/button';
+import { TextArea } from '~/components/form/field';
 import { Modal } from '~/components/overlay/modal';
 import { useActionForm } from './use-action-form';
 
@@ -71,3 +72,11 @@ export function ConfirmDialog({
     </Modal>
   );
 }
+
+/**
+ * The `inputs` of a dialog that asks for a text, such as the reason for an action.
+ * @param field its label and limit, and its `name`, which is `reason` if left out
+ */
+export const reasonInput =
+  ({ name = 'reason', ...field }: Omit<ComponentProps<typeof TextArea>, 'error'>) =>
+  (errors: Failure['fields']) => <TextArea name={name} rows={3} autoFocus {...field} error={errors[name]} />;

@@ -4,11 +4,10 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { approveRefund, deleteRefund, rejectRefund } from '~/api/money/refunds';
 import { Button } from '~/components/form/button';
-import { TextArea } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { runAction } from '~/components/admin/run-action';
 import { IconButton } from '~/components/admin/buttons';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { ConfirmDialog, reasonInput } from '~/components/admin/confirm-dialog';
 import { isDisputed } from './disputes';
 
 /** A refund request with its order and buyer. */
@@ -95,7 +94,7 @@ export function decideRefund(request: Request, form: FormData) {
 /** The decision buttons of a refund request. Each asks for confirmation with the buyer and the amount. */
 export function RefundDecision({ request }: { request: RefundChoice }) {
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { order, user } = request;
+  const { order } = request;
   const of = `đơn hàng #${order.id}`;
   return (
     <>
@@ -121,35 +120,36 @@ export function RefundDecision({ request }: { request: RefundChoice }) {
         </>
       )}
       <IconButton icon={Trash2} label={`Xóa yêu cầu hoàn tiền ${of}`} onClick={() => setDecision('delete')} />
-      {decision && (
-        <ConfirmDialog
-          title={`${DECISIONS[decision].title} ${of}?`}
-          confirm={DECISIONS[decision].confirm}
-          isDanger={DECISIONS[decision].isDanger}
-          fields={{ intent: decision, order: order.id }}
-          inputs={
-            decision === 'reject'
-              ? (errors) => (
-                  <TextArea
-                    label="Lý do (không bắt buộc, khách đọc được)"
-                    name="reason"
-                    rows={3}
-                    maxLength={MAX_REFUND_REASON}
-                    autoFocus
-                    error={errors.reason}
-                  />
-                )
-              : undefined
-          }
-          onClose={() => setDecision(null)}
-        >
-          <p className="[overflow-wrap:anywhere]">
-            Khách hàng <strong>{user.username}</strong>
-            {user.email && ` (${user.email})`}
-          </p>
-          <p>{DECISIONS[decision].then(request)}</p>
-        </ConfirmDialog>
-      )}
+      {decision && <DecisionDialog decision={decision} request={request} onClose={() => setDecision(null)} />}
     </>
   );
 }
+
+interface DecisionDialogProps {
+  decision: Decision;
+  request: RefundChoice;
+  onClose: () => void;
+}
+
+function DecisionDialog({ decision, request, onClose }: DecisionDialogProps) {
+  const { title, confirm, isDanger, then } = DECISIONS[decision];
+  const { order, user } = request;
+  return (
+    <ConfirmDialog
+      title={`${title} đơn hàng #${order.id}?`}
+      confirm={confirm}
+      isDanger={isDanger}
+      fields={{ intent: decision, order: order.id }}
+      inputs={decision === 'reject' ? REJECT_REASON : undefined}
+      onClose={onClose}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        Khách hàng <strong>{user.username}</strong>
+        {user.email && ` (${user.email})`}
+      </p>
+      <p>{then(request)}</p>
+    </ConfirmDialog>
+  );
+}
+
+const REJECT_REASON = reasonInput({ label: 'Lý do (không bắt buộc, khách đọc được)', maxLength: MAX_REFUND_REASON });

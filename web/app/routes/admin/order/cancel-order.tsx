@@ -2,10 +2,9 @@ import type { Order } from 'contract/orders/orders';
 import { MAX_CANCEL_REASON, TEXTS } from 'contract/rules';
 import { ApiError } from '~/api/http/client';
 import { cancelOrder } from '~/api/orders/orders';
-import { TextArea } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { runAction } from '~/components/admin/run-action';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { ConfirmDialog, reasonInput } from '~/components/admin/confirm-dialog';
 
 /** Cancels an unpaid order as the shop, with the form's reason. */
 export function cancelForShop(request: Request, id: number, form: FormData) {
@@ -30,17 +29,11 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       confirm="Hủy đơn hàng"
       isDanger
       fields={{ intent: 'cancel' }}
-      inputs={(errors) => (
-        <TextArea
-          label="Lý do (khách sẽ nhận được qua email)"
-          name="reason"
-          rows={3}
-          maxLength={MAX_CANCEL_REASON}
-          required
-          autoFocus
-          error={errors.reason}
-        />
-      )}
+      inputs={reasonInput({
+        label: 'Lý do (khách sẽ nhận được qua email)',
+        maxLength: MAX_CANCEL_REASON,
+        required: true,
+      })}
       onClose={onClose}
     >
       <p className="[overflow-wrap:anywhere]">

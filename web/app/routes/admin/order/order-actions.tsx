@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
-import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, Undo2, X } from 'lucide-react';
+import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, Undo2, X, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isDisputed } from '~/features/order-admin/disputes';
 import { isDeliverable } from '~/features/order-admin/order-status';
@@ -18,7 +19,6 @@ interface OrderActionsProps {
 
 /** The buttons that change the order, as far as its state allows. */
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
-  const ways = recordedWaysOf(order);
   // The slip leads back here, and from here the way back to the list is kept.
   const { state } = useLocation() as { state: unknown };
   return (
@@ -31,65 +31,74 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
         <Printer aria-hidden="true" className="size-4" />
         In phiếu giao
       </Link>
-      {ways.includes('cash') && (
-        <Button size="sm" onClick={() => onOpen('cash')}>
-          <Banknote aria-hidden="true" className="size-4" />
-          Đã thu tiền mặt
-        </Button>
-      )}
-      {ways.includes('transfer') && (
-        <Button
-          size="sm"
-          variant={order.paymentMethod === 'VietQR' ? 'primary' : 'outline'}
-          onClick={() => onOpen('transfer')}
-        >
-          <Landmark aria-hidden="true" className="size-4" />
-          Xác nhận chuyển khoản
-        </Button>
-      )}
-      {ways.includes('late-transfer') && (
-        <Button size="sm" variant="outline" onClick={() => onOpen('late-transfer')}>
-          <Landmark aria-hidden="true" className="size-4" />
-          Ghi tiền đến muộn
-        </Button>
-      )}
+      <RecordActions order={order} onOpen={onOpen} />
       {isSendable(order) && (
-        <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
-          <Truck aria-hidden="true" className="size-4" />
+        <ActionButton icon={Truck} variant="outline" onClick={() => onOpen('parcel')}>
           Gửi hàng
-        </Button>
+        </ActionButton>
       )}
       {isDeliverable(order) && (
-        <Button size="sm" onClick={() => onOpen('deliver')}>
-          <PackageCheck aria-hidden="true" className="size-4" />
+        <ActionButton icon={PackageCheck} onClick={() => onOpen('deliver')}>
           Đánh dấu đã giao
-        </Button>
+        </ActionButton>
       )}
       {isUndoable(order) && (
-        <Button variant="quiet" size="sm" onClick={() => onOpen('undo-delivery')}>
-          <PackageX aria-hidden="true" className="size-4" />
+        <ActionButton icon={PackageX} variant="quiet" onClick={() => onOpen('undo-delivery')}>
           Rút lại xác nhận giao
-        </Button>
+        </ActionButton>
       )}
       {isRefundable(order) && (
-        <Button
+        <ActionButton
+          icon={Undo2}
           variant="quiet"
-          size="sm"
           className="text-signal"
           disabled={isDisputed(order)}
           title={isDisputed(order) ? DISPUTED : undefined}
           onClick={() => onOpen('refund')}
         >
-          <Undo2 aria-hidden="true" className="size-4" />
           Hoàn tiền
-        </Button>
+        </ActionButton>
       )}
       {order.status === 'unpaid' && !order.parcel && (
-        <Button variant="quiet" size="sm" className="text-signal" onClick={() => onOpen('cancel')}>
-          <X aria-hidden="true" className="size-4" />
+        <ActionButton icon={X} variant="quiet" className="text-signal" onClick={() => onOpen('cancel')}>
           Hủy đơn hàng
-        </Button>
+        </ActionButton>
       )}
     </>
   );
 }
+
+/** The buttons that record the order's money. */
+function RecordActions({ order, onOpen }: OrderActionsProps) {
+  const ways = recordedWaysOf(order);
+  return (
+    <>
+      {ways.includes('cash') && (
+        <ActionButton icon={Banknote} onClick={() => onOpen('cash')}>
+          Đã thu tiền mặt
+        </ActionButton>
+      )}
+      {ways.includes('transfer') && (
+        <ActionButton
+          icon={Landmark}
+          variant={order.paymentMethod === 'VietQR' ? 'primary' : 'outline'}
+          onClick={() => onOpen('transfer')}
+        >
+          Xác nhận chuyển khoản
+        </ActionButton>
+      )}
+      {ways.includes('late-transfer') && (
+        <ActionButton icon={Landmark} variant="outline" onClick={() => onOpen('late-transfer')}>
+          Ghi tiền đến muộn
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+const ActionButton = ({ icon: Icon, children, ...button }: ComponentProps<typeof Button> & { icon: LucideIcon }) => (
+  <Button size="sm" {...button}>
+    <Icon aria-hidden="true" className="size-4" />
+    {children}
+  </Button>
+);

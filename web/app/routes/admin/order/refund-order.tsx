@@ -1,9 +1,8 @@
 import type { AdminOrder } from 'contract/orders/orders';
 import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { refundOrder } from '~/api/money/refunds';
-import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { ConfirmDialog, reasonInput } from '~/components/admin/confirm-dialog';
 import { runAction } from '~/components/admin/run-action';
-import { TextArea } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { hasOpenRefundRequest } from '~/features/order-admin/order-status';
 import { goodsAfterRefund } from '~/features/order-admin/refund-decision';
@@ -28,17 +27,11 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
       confirm={`Hoàn ${formatVnd(leftToRefund)}`}
       isDanger
       fields={{ intent: 'refund' }}
-      inputs={(errors) => (
-        <TextArea
-          label="Lý do (khách sẽ nhận được qua email)"
-          name="reason"
-          rows={3}
-          maxLength={MAX_REFUND_REASON}
-          required
-          autoFocus
-          error={errors.reason}
-        />
-      )}
+      inputs={reasonInput({
+        label: 'Lý do (khách sẽ nhận được qua email)',
+        maxLength: MAX_REFUND_REASON,
+        required: true,
+      })}
       onClose={onClose}
     >
       <p className="[overflow-wrap:anywhere]">

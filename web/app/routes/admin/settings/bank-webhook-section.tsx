@@ -10,8 +10,8 @@ import { OwnPassword } from '~/features/account/own-password';
  * The secret of the bank's webhook. It is shown once, right after it was made; asking for another one replaces it.
  */
 export function BankWebhookSection({ webhook }: { webhook: BankWebhook }) {
-  const [isRemoving, setIsRemoving] = useState(false);
-  const [isCreating, setIsCreating] = useState(false);
+  const [asking, setAsking] = useState<'create' | 'remove' | null>(null);
+  const close = () => setAsking(null);
   const [created, setCreated] = useState<BankWebhookSecret>();
   const { created_at: createdAt } = webhook;
   // Removed or replaced since, a secret is of no use.
@@ -37,39 +37,23 @@ export function BankWebhookSection({ webhook }: { webhook: BankWebhook }) {
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button variant={createdAt === null ? undefined : 'outline'} onClick={() => setIsCreating(true)}>
+        <Button variant={createdAt === null ? undefined : 'outline'} onClick={() => setAsking('create')}>
           {createdAt === null ? 'Tạo khóa' : 'Thay khóa'}
         </Button>
         {createdAt !== null && (
-          <Button variant="quiet" className="text-signal" onClick={() => setIsRemoving(true)}>
+          <Button variant="quiet" className="text-signal" onClick={() => setAsking('remove')}>
             Xóa khóa
           </Button>
         )}
       </div>
-      {isCreating && (
-        <ConfirmDialog
-          title={createdAt === null ? 'Tạo khóa webhook?' : 'Thay khóa webhook?'}
-          confirm={createdAt === null ? 'Tạo khóa' : 'Thay khóa'}
-          isDanger={createdAt !== null}
-          fields={{ intent: 'webhook' }}
-          inputs={(errors) => (
-            <OwnPassword errors={errors} hint="Ai có khóa này thì báo được tiền đến, nên cần xác nhận lại." />
-          )}
-          onDone={(made) => setCreated(made as BankWebhookSecret)}
-          onClose={() => setIsCreating(false)}
-        >
-          {createdAt !== null && (
-            <p>Khóa cũ hết hiệu lực ngay. Ngân hàng không báo được tiền đến cho tới khi dùng khóa mới.</p>
-          )}
-        </ConfirmDialog>
-      )}
-      {isRemoving && (
+      {asking === 'create' && <CreateSecretDialog createdAt={createdAt} onCreated={setCreated} onClose={close} />}
+      {asking === 'remove' && (
         <ConfirmDialog
           title="Xóa khóa webhook?"
           confirm="Xóa khóa"
           isDanger
           fields={{ intent: 'remove-webhook' }}
-          onClose={() => setIsRemoving(false)}
+          onClose={close}
         >
           <p>Ngân hàng không báo được tiền đến nữa. Bạn xác nhận từng đơn bằng tay.</p>
         </ConfirmDialog>
@@ -77,3 +61,29 @@ export function BankWebhookSection({ webhook }: { webhook: BankWebhook }) {
     </section>
   );
 }
+
+interface CreateSecretDialogProps {
+  /** When the secret was made that the new one replaces; null for none. */
+  createdAt: BankWebhook['created_at'];
+  onCreated: (secret: BankWebhookSecret) => void;
+  onClose: () => void;
+}
+
+/** Asks for the administrator's own password before it makes a secret. */
+const CreateSecretDialog = ({ createdAt, onCreated, onClose }: CreateSecretDialogProps) => (
+  <ConfirmDialog
+    title={createdAt === null ? 'Tạo khóa webhook?' : 'Thay khóa webhook?'}
+    confirm={createdAt === null ? 'Tạo khóa' : 'Thay khóa'}
+    isDanger={createdAt !== null}
+    fields={{ intent: 'webhook' }}
+    inputs={(errors) => (
+      <OwnPassword errors={errors} hint="Ai có khóa này thì báo được tiền đến, nên cần xác nhận lại." />
+    )}
+    onDone={(made) => onCreated(made as BankWebhookSecret)}
+    onClose={onClose}
+  >
+    {createdAt !== null && (
+      <p>Khóa cũ hết hiệu lực ngay. Ngân hàng không báo được tiền đến cho tới khi dùng khóa mới.</p>
+    )}
+  </ConfirmDialog>
+);

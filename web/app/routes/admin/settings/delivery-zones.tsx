@@ -16,32 +16,11 @@ interface DeliveryZonesProps {
 
 /** Provinces that are nearer or farther than the rest, zone by zone. The form has each zone's fields by its place in the list. */
 export function DeliveryZones({ zones, errors, onChange }: DeliveryZonesProps) {
-  const [drafts, setDrafts] = useState(() => zones.map(draftOf));
-  const [newest, setNewest] = useState<number | null>(null);
-  const [announcement, setSaid] = useState('');
+  const { drafts, newest, announcement, add, change, remove } = useZoneDrafts(zones, onChange);
   const addButton = useRef<HTMLButtonElement>(null);
   const errorsOf = useErrorsByZone(drafts, errors);
   const taken = new Set(drafts.flatMap(({ provinces }) => provinces));
   const free = Object.keys(PROVINCES).filter((name) => !taken.has(name));
-
-  function change(next: ZoneDraft[], words = '') {
-    setDrafts(next);
-    setSaid(words);
-    onChange();
-  }
-  function add() {
-    const key = Math.max(0, ...drafts.map((draft) => draft.key)) + 1;
-    setNewest(key);
-    change([...drafts, { key, name: '', provinces: [], min_days: '', max_days: '' }]);
-  }
-  function remove({ key, name }: ZoneDraft) {
-    change(
-      drafts.filter((draft) => draft.key !== key),
-      `Đã xóa vùng ${name}`,
-    );
-    addButton.current?.focus();
-  }
-
   return (
     <fieldset className="grid gap-4 sm:col-span-2">
       <legend className="text-sm font-medium">Vùng giao nhanh hoặc chậm hơn</legend>
@@ -57,13 +36,11 @@ export function DeliveryZones({ zones, errors, onChange }: DeliveryZonesProps) {
           free={free}
           errors={errorsOf(draft.key)}
           isNew={draft.key === newest}
-          onChange={(changed, words) =>
-            change(
-              drafts.map((each) => (each.key === draft.key ? { ...each, ...changed } : each)),
-              words,
-            )
-          }
-          onRemove={() => remove(draft)}
+          onChange={(changes, words) => change(draft.key, changes, words)}
+          onRemove={() => {
+            remove(draft);
+            addButton.current?.focus();
+          }}
         />
       ))}
       <div className="grid justify-items-start gap-2">
@@ -97,6 +74,37 @@ const draftOf = ({ min_days, max_days, ...zone }: DeliveryZone, key: number): Zo
   min_days: String(min_days),
   max_days: String(max_days),
 });
+
+/**
+ * The zones as they are typed.
+ * @returns `newest`, the key of the zone that was added last; `announcement`, what a screen reader says of the last change
+ */
+function useZoneDrafts(zones: readonly DeliveryZone[], onChange: () => void) {
+  const [drafts, setDrafts] = useState(() => zones.map(draftOf));
+  const [newest, setNewest] = useState<number | null>(null);
+  const [announcement, announce] = useState('');
+  function replaceAll(next: ZoneDraft[], words = '') {
+    setDrafts(next);
+    announce(words);
+    onChange();
+  }
+  function add() {
+    const key = Math.max(0, ...drafts.map((draft) => draft.key)) + 1;
+    setNewest(key);
+    replaceAll([...drafts, { key, name: '', provinces: [], min_days: '', max_days: '' }]);
+  }
+  const change = (key: number, changes: Partial<ZoneDraft>, words?: string) =>
+    replaceAll(
+      drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)),
+      words,
+    );
+  const remove = ({ key, name }: ZoneDraft) =>
+    replaceAll(
+      drafts.filter((draft) => draft.key !== key),
+      `Đã xóa vùng ${name}`,
+    );
+  return { drafts, newest, announcement, add, change, remove };
+}
 
 /** The errors name zones by their places when they were saved; zones that were removed since have moved the others. */
 function useErrorsByZone(drafts: readonly ZoneDraft[], errors: Failure['fields']) {

@@ -1,4 +1,4 @@
-import { Switch } from './payment-sections';
+import { SettingSwitch } from './setting-switch';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface ReminderSectionProps {
@@ -15,7 +15,7 @@ export function ReminderSection({ isOn, onDirtyChange }: ReminderSectionProps) {
       title="Nhắc giỏ hàng"
       lead={`${isOn ? 'Đang bật.' : 'Đang tắt.'} Chỉ khách đã đồng ý trong trang Tài khoản mới nhận một email, 24 giờ sau lần đổi giỏ cuối, khi còn hàng và chưa đặt.`}
     >
-      {() => <Switch name="cart_reminders" isOn={isOn} label="Cho khách chọn nhận email nhắc giỏ hàng" />}
+      {() => <SettingSwitch name="cart_reminders" isOn={isOn} label="Cho khách chọn nhận email nhắc giỏ hàng" />}
     </SettingsSection>
   );
 }

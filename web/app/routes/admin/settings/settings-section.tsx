@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, type Fetcher } from '@remix-run/react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
@@ -44,24 +44,10 @@ export function SettingsSection<T extends object>({
   children,
 }: SettingsSectionProps<T>) {
   const fetcher = useFetcher<ActionOutcome>();
-  const sent = useRef(NONE);
   const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const errors = failure?.fields ?? NO_ERRORS;
   const form = useFirstError(failure);
-  const [changed, setChanged] = useState(NONE);
-  // What is typed while a save is under way is not part of it.
-  const [changedSince, setChangedSince] = useState(NONE);
-  function onChange(field: string) {
-    const including = (fields: ReadonlySet<string>) => new Set(fields).add(changedSetting(field));
-    setChanged(including);
-    setChangedSince(including);
-    onDirtyChange(intent, true);
-  }
-  useWhenDone(fetcher, () => {
-    if (fetcher.data?.isDone) onSaved?.(fetcher.data.data, sent.current);
-    setChanged(changedSince);
-    onDirtyChange(intent, changedSince.size > 0);
-  });
+  const { changed, onChange, onSubmit } = useChangedFields(fetcher, { intent, onDirtyChange, onSaved });
   return (
     <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id={`${intent}-title`} className="text-lg">
@@ -73,10 +59,7 @@ export function SettingsSection<T extends object>({
         method="post"
         noValidate
         onInput={(event: FormEvent & { target: EventTarget & { name?: string } }) => onChange(event.target.name ?? '')}
-        onSubmit={() => {
-          sent.current = changed;
-          setChangedSince(NONE);
-        }}
+        onSubmit={onSubmit}
         className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value={intent} />
@@ -95,4 +78,31 @@ export function SettingsSection<T extends object>({
       </fetcher.Form>
     </section>
   );
+}
+
+/** Keeps which fields have changed since the last save. @returns `changed`, their settings, as `changedSetting` names them */
+function useChangedFields(
+  fetcher: Fetcher<ActionOutcome>,
+  { intent, onDirtyChange, onSaved }: Pick<SettingsSectionProps, 'intent' | 'onDirtyChange' | 'onSaved'>,
+) {
+  const sent = useRef(NONE);
+  const [changed, setChanged] = useState(NONE);
+  // What is typed while a save is under way is not part of it.
+  const [changedSince, setChangedSince] = useState(NONE);
+  function onChange(field: string) {
+    const including = (fields: ReadonlySet<string>) => new Set(fields).add(changedSetting(field));
+    setChanged(including);
+    setChangedSince(including);
+    onDirtyChange(intent, true);
+  }
+  useWhenDone(fetcher, () => {
+    if (fetcher.data?.isDone) onSaved?.(fetcher.data.data, sent.current);
+    setChanged(changedSince);
+    onDirtyChange(intent, changedSince.size > 0);
+  });
+  function onSubmit() {
+    sent.current = changed;
+    setChangedSince(NONE);
+  }
+  return { changed, onChange, onSubmit };
 }

@@ -19,45 +19,15 @@ interface PinsEditorProps {
 
 /** Chooses products by a search box or from the result, orders them, and shows what the query will find. */
 export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
-  const [search, setSearch] = useState('');
-  const found = useResults(search, FOUND);
   const result = useResults(query, PREVIEWED);
   const isChosen = ({ id }: PinnableProduct) => [...draft.pinned, ...draft.buried].some((one) => one.id === id);
-  const add = (product: PinnableProduct) => (
-    <>
-      <PinButton
-        icon={Pin}
-        label={`Ghim lên đầu: ${product.name}`}
-        onClick={() => onChange(addPin(draft, 'pinned', product))}
-      />
-      <PinButton
-        icon={ChevronsDown}
-        label={`Đẩy xuống cuối: ${product.name}`}
-        onClick={() => onChange(addPin(draft, 'buried', product))}
-      />
-    </>
-  );
+  const add = (product: PinnableProduct) => <AddToLists product={product} draft={draft} onChange={onChange} />;
   const remove = ({ id, name }: PinnableProduct) => (
     <PinButton icon={X} label={`Bỏ ${name}`} onClick={() => onChange(removePin(draft, id))} />
   );
   return (
     <>
-      <div>
-        <TextField
-          label="Tìm sản phẩm để chọn"
-          type="search"
-          autoComplete="off"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          // Enter would save the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-        <ResultList results={found} none="Không thấy sản phẩm nào.">
-          {(products) =>
-            products.map((product) => <PinnableRow key={product.id} product={product} children={add(product)} />)
-          }
-        </ResultList>
-      </div>
+      <ProductSearch>{add}</ProductSearch>
       <Group title="Ghim lên đầu" empty="Chưa ghim món nào.">
         {draft.pinned.map((product, place) => (
           <PinnableRow key={product.id} product={product} place={place + 1}>
@@ -95,6 +65,52 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
           }
         </ResultList>
       </Group>
+    </>
+  );
+}
+
+/** Finds products to choose. @param children the buttons of a product */
+function ProductSearch({ children: buttonsOf }: { children: (product: PinnableProduct) => ReactNode }) {
+  const [search, setSearch] = useState('');
+  const found = useResults(search, FOUND);
+  return (
+    <div>
+      <TextField
+        label="Tìm sản phẩm để chọn"
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        // Enter would save the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <ResultList results={found} none="Không thấy sản phẩm nào.">
+        {(products) =>
+          products.map((product) => <PinnableRow key={product.id} product={product} children={buttonsOf(product)} />)
+        }
+      </ResultList>
+    </div>
+  );
+}
+
+/** The buttons that put a product into a list. */
+function AddToLists({
+  product,
+  draft,
+  onChange,
+}: Pick<PinsEditorProps, 'draft' | 'onChange'> & { product: PinnableProduct }) {
+  return (
+    <>
+      <PinButton
+        icon={Pin}
+        label={`Ghim lên đầu: ${product.name}`}
+        onClick={() => onChange(addPin(draft, 'pinned', product))}
+      />
+      <PinButton
+        icon={ChevronsDown}
+        label={`Đẩy xuống cuối: ${product.name}`}
+        onClick={() => onChange(addPin(draft, 'buried', product))}
+      />
     </>
   );
 }
