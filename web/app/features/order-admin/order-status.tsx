@@ -41,3 +41,15 @@ export const isDeliverable = ({
 
 /** Whether the buyer asked for the money back and nobody has decided yet. */
 export const hasOpenRefundRequest = ({ refund_request: request }: Order): boolean => request?.isApproved === null;
+
+/** Why an order's goods must stay in the shop; null when they may be sent. */
+export function reasonToKeep(order: Order): string | null {
+  if (order.isRefunded) return 'đã được hoàn tiền';
+  if (order.isCancelled) return 'đã bị hủy';
+  if (hasOpenRefundRequest(order)) return 'đang có yêu cầu hoàn tiền chờ duyệt';
+  return order.isPaid || isPaidInCash(order) ? null : 'chưa được thanh toán';
+}
+
+/** Whether the carrier collects what the order costs. */
+export const isPaidInCash = ({ paymentMethod, isPaid, isCancelled }: Order) =>
+  paymentMethod === 'COD' && !isPaid && !isCancelled;

@@ -38,16 +38,10 @@ export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, error
             <th scope="col" className="pr-3 pb-2 text-left font-medium">
               Cỡ
             </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="pr-2 pb-2 text-left font-medium whitespace-nowrap">
-                {columnLabel(column)}
-                <Remove
-                  what="column"
-                  label={`Bỏ cột ${columnLabel(column)}`}
-                  onRemove={() => onChange({ columns: columns.filter((each) => each !== column), rows })}
-                />
-              </th>
-            ))}
+            <ColumnHeadings
+              columns={columns}
+              onRemove={(column) => onChange({ columns: columns.filter((each) => each !== column), rows })}
+            />
           </tr>
         </thead>
         <tbody>
@@ -86,6 +80,19 @@ export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, error
     </div>
   );
 }
+
+interface ColumnHeadingsProps {
+  columns: readonly SizeColumn[];
+  onRemove: (column: SizeColumn) => void;
+}
+
+const ColumnHeadings = ({ columns, onRemove }: ColumnHeadingsProps) =>
+  columns.map((column) => (
+    <th key={column} scope="col" className="pr-2 pb-2 text-left font-medium whitespace-nowrap">
+      {columnLabel(column)}
+      <Remove what="column" label={`Bỏ cột ${columnLabel(column)}`} onRemove={() => onRemove(column)} />
+    </th>
+  ));
 
 interface SizeOfRowProps {
   row: DraftRow;

@@ -24,7 +24,8 @@ import {
   type SizeTableDraft,
 } from '~/features/size-table/size-table-draft';
 
-interface Opened {
+/** The table in the dialog. */
+interface OpenedTable {
   draft: SizeTableDraft;
   sizes: Size[];
   /** The table as it was loaded; null for none. */
@@ -34,18 +35,9 @@ interface Opened {
 
 /** The dialog that edits the size table of a category. */
 export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxonomyItem; onClose: () => void }) {
-  const { opened, setDraft, failure, retry } = useOpened(entry.id);
-  const fetcher = useFetcher<ActionOutcome>();
-  const isFirstPress = useFirstPress(fetcher);
+  const { opened, setDraft, failure, retry } = useLoadedTable(entry.id);
+  const { save, isBusy, refused } = useSaveTable(entry, opened, onClose);
   const [isRemoving, setIsRemoving] = useState(false);
-  useWhenDone(fetcher, onClose);
-  const refused = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
-  const isBusy = fetcher.state !== 'idle';
-  function save() {
-    if (!opened || !isFirstPress()) return;
-    const [table, was] = [JSON.stringify(bodyOfTable(opened.draft)), JSON.stringify(opened.was)];
-    fetcher.submit({ intent: 'sizes', id: entry.id, title: entry.title, table, was }, { method: 'post' });
-  }
   const hasErrors = opened !== null && Object.keys(tableErrors(opened.draft)).length > 0;
   return (
     <>
@@ -91,25 +83,47 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
           {!opened && failure === null && <Skeleton className="h-64 w-full" />}
         </div>
       </Modal>
-      {isRemoving && (
-        <ConfirmDialog
-          title={`Xóa bảng kích thước của ${entry.title}?`}
-          confirm="Xóa bảng"
-          isDanger
-          fields={{ intent: 'no-sizes', id: entry.id, title: entry.title }}
-          onClose={() => setIsRemoving(false)}
-          onDone={onClose}
-        >
-          <p>Sản phẩm của danh mục không còn bảng kích thước, trừ sản phẩm có bảng riêng. Không thể hoàn tác.</p>
-        </ConfirmDialog>
-      )}
+      {isRemoving && <RemoveTableDialog entry={entry} onDone={onClose} onClose={() => setIsRemoving(false)} />}
     </>
   );
 }
 
+interface RemoveTableDialogProps {
+  entry: AdminTaxonomyItem;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const RemoveTableDialog = ({ entry: { id, title }, onDone, onClose }: RemoveTableDialogProps) => (
+  <ConfirmDialog
+    title={`Xóa bảng kích thước của ${title}?`}
+    confirm="Xóa bảng"
+    isDanger
+    fields={{ intent: 'no-sizes', id, title }}
+    onClose={onClose}
+    onDone={onDone}
+  >
+    <p>Sản phẩm của danh mục không còn bảng kích thước, trừ sản phẩm có bảng riêng. Không thể hoàn tác.</p>
+  </ConfirmDialog>
+);
+
+/** Posts the table to the page. @returns `refused`, the failure of the last save */
+function useSaveTable({ id, title }: AdminTaxonomyItem, opened: OpenedTable | null, onDone: () => void) {
+  const fetcher = useFetcher<ActionOutcome>();
+  const isFirstPress = useFirstPress(fetcher);
+  useWhenDone(fetcher, onDone);
+  function save() {
+    if (!opened || !isFirstPress()) return;
+    const [table, was] = [JSON.stringify(bodyOfTable(opened.draft)), JSON.stringify(opened.was)];
+    fetcher.submit({ intent: 'sizes', id, title, table, was }, { method: 'post' });
+  }
+  const refused = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
+  return { save, isBusy: fetcher.state !== 'idle', refused };
+}
+
 /** Loads the table and the sizes of the shop. */
-function useOpened(category: number) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+function useLoadedTable(category: number) {
+  const [opened, setOpened] = useState<OpenedTable | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const start = useCallback(() => {
     const leaving = new AbortController();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { barsOf } from '~/features/order-admin/code-39';
+import { barsOf } from '~/features/order-admin/slips/code-39';
 import * as orderPage from '~/routes/admin/order/route';
 import * as slipPage from '~/routes/admin/order-slip/route';
 import * as ordersPage from '~/routes/admin/orders/route';

@@ -48,10 +48,11 @@ const CARDS = {
     'max-sm:[&_td[data-label]]:flow-root max-sm:[&_td[data-label]]:pl-32 max-sm:[&_td[data-label]]:before:float-left max-sm:[&_td[data-label]]:before:-ml-28 max-sm:[&_td[data-label]]:before:w-26 max-sm:[&_td[data-label]]:before:text-muted max-sm:[&_td[data-label]]:before:content-[attr(data-label)]',
 };
 
+const cellStyle = ({ isNumber, isMinor }: Pick<Column<never>, 'isNumber' | 'isMinor'>) =>
+  `${CELL} ${isNumber ? 'text-right tabular' : ''} ${isMinor ? 'sm:max-lg:hidden' : ''}`;
+
 /** A dense table, of cards on a phone. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
 export function DataTable<T extends { id: number }>({ caption, columns, rows, actions, selection }: DataTableProps<T>) {
-  const cellStyle = (column: Column<T>) =>
-    `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'sm:max-lg:hidden' : ''}`;
   return (
     // A stop of the Tab key: a wide table is scrolled by the arrow keys, also where none of its cells takes the focus.
     <div
@@ -80,45 +81,60 @@ export function DataTable<T extends { id: number }>({ caption, columns, rows, ac
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows
-            ? rows.map((row) => (
-                <tr key={row.id} className="hover:bg-paper">
-                  {selection && (
-                    <td className={`${CELL} max-sm:absolute max-sm:top-2 max-sm:right-0`}>
-                      <SelectOne id={row.id} {...selection} />
-                    </td>
-                  )}
-                  {columns.map((column, index) => (
-                    <td
-                      key={index}
-                      data-label={index > 0 ? labelOf(column) : undefined}
-                      className={`${cellStyle(column)} ${selection && index === 0 ? 'max-sm:pr-12!' : ''}`}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                  {actions && (
-                    <td className={CELL}>
-                      {/* Buttons are higher than a line: their text and icons stand by the first line of the row. */}
-                      <div className="-my-1.5 flex justify-end gap-1 whitespace-nowrap max-sm:my-0 max-sm:flex-wrap max-sm:justify-start">
-                        {actions(row)}
-                      </div>
-                    </td>
-                  )}
-                </tr>
-              ))
-            : Array.from({ length: 10 }, (_, index) => (
-                <tr key={index}>
-                  <td colSpan={columns.length + 2} className={CELL}>
-                    <Skeleton className="h-6 w-full" />
-                  </td>
-                </tr>
-              ))}
+          {rows ? (
+            rows.map((row) => (
+              <DataRow key={row.id} row={row} columns={columns} actions={actions} selection={selection} />
+            ))
+          ) : (
+            <PlaceholderRows columns={columns.length} />
+          )}
         </tbody>
       </table>
     </div>
   );
 }
+
+interface DataRowProps<T> extends Pick<DataTableProps<T>, 'columns' | 'actions' | 'selection'> {
+  row: T;
+}
+
+function DataRow<T extends { id: number }>({ row, columns, actions, selection }: DataRowProps<T>) {
+  return (
+    <tr className="hover:bg-paper">
+      {selection && (
+        <td className={`${CELL} max-sm:absolute max-sm:top-2 max-sm:right-0`}>
+          <SelectOne id={row.id} {...selection} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={index}
+          data-label={index > 0 ? labelOf(column) : undefined}
+          className={`${cellStyle(column)} ${selection && index === 0 ? 'max-sm:pr-12!' : ''}`}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className={CELL}>
+          {/* Buttons are higher than a line: their text and icons stand by the first line of the row. */}
+          <div className="-my-1.5 flex justify-end gap-1 whitespace-nowrap max-sm:my-0 max-sm:flex-wrap max-sm:justify-start">
+            {actions(row)}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const PlaceholderRows = ({ columns }: { columns: number }) =>
+  Array.from({ length: 10 }, (_, index) => (
+    <tr key={index}>
+      <td colSpan={columns + 2} className={CELL}>
+        <Skeleton className="h-6 w-full" />
+      </td>
+    </tr>
+  ));
 
 /** The first cell is the name of its card and has no label; neither has a column whose label is no text. */
 const labelOf = <T,>({ label }: Column<T>) => (typeof label === 'string' ? label : undefined);

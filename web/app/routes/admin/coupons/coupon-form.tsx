@@ -1,5 +1,6 @@
 import type { ListedCoupon } from 'contract/orders/coupons';
 import { MAX_COUPON_CODE } from 'contract/rules';
+import type { Failure } from '~/api/http/client';
 import type { CouponDraft } from '~/api/money/coupons';
 import { TextArea, TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
@@ -28,7 +29,6 @@ export function readCoupon(form: FormData): CouponDraft {
 
 /** The form of a coupon. A new one defaults to a month from today. */
 export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; onClose: () => void }) {
-  const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : defaultValidity();
   return (
     <FormPanel
       title={coupon ? `Sửa mã ${coupon.code}` : 'Thêm mã giảm giá'}
@@ -57,25 +57,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
               error={errors.min_order_amount}
               hint="Tính cả phí giao hàng và thuế. Để trống: mọi đơn."
             />
-            <TextField
-              className="sm:col-span-2"
-              label="Bắt đầu"
-              name="valid_from"
-              type="datetime-local"
-              required
-              defaultValue={from}
-              error={errors.valid_from}
-            />
-            <TextField
-              className="sm:col-span-2"
-              label="Kết thúc"
-              name="valid_to"
-              type="datetime-local"
-              required
-              defaultValue={to}
-              error={errors.valid_to}
-              hint="Giờ Việt Nam. Từ lúc này mã hết hiệu lực."
-            />
+            <ValidityFields coupon={coupon} errors={errors} />
             <NumberField
               label="Tổng số lượt"
               {...field('usage_limit')}
@@ -100,6 +82,38 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
         </>
       )}
     </FormPanel>
+  );
+}
+
+interface ValidityFieldsProps {
+  coupon: ListedCoupon | null;
+  errors: Failure['fields'];
+}
+
+function ValidityFields({ coupon, errors }: ValidityFieldsProps) {
+  const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : defaultValidity();
+  return (
+    <>
+      <TextField
+        className="sm:col-span-2"
+        label="Bắt đầu"
+        name="valid_from"
+        type="datetime-local"
+        required
+        defaultValue={from}
+        error={errors.valid_from}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Kết thúc"
+        name="valid_to"
+        type="datetime-local"
+        required
+        defaultValue={to}
+        error={errors.valid_to}
+        hint="Giờ Việt Nam. Từ lúc này mã hết hiệu lực."
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Dashboard as Data } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
-import { useEffect } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { BestSellers, LowStock, OrdersByStatus } from './dashboard-lists';
 import { WaitingTiles } from './waiting-tiles';
@@ -72,7 +72,7 @@ function DashboardPage({ figures, ledger }: Partial<Awaited<ReturnType<typeof cl
       ) : figures.error !== null ? (
         <RetryAlert>{figures.error}</RetryAlert>
       ) : (
-        <Shown data={figures.data} />
+        <DashboardFigures data={figures.data} />
       )}
     </AdminPage>
   );
@@ -107,10 +107,34 @@ const Ledger = ({ ledger: { data, error } }: { ledger: Loaded<Parameters<typeof 
   data ? <LedgerLine check={data} /> : <RetryAlert>{error}</RetryAlert>;
 
 const percent = (share: number) => `${share.toLocaleString('vi-VN')}%`;
-const WIDE = 'md:col-span-2';
 const GRID = 'grid gap-3 md:grid-cols-2 xl:grid-cols-3';
 
-function Shown({ data }: { data: Data }) {
+const PAID_ORDERS = '/admin/orders?date_of=paid&';
+
+/** The cards with their charts. Each leads to a list of the same days. */
+const FIGURES = [
+  {
+    label: 'Doanh thu',
+    hint: 'đã trừ hoàn tiền',
+    figure: 'revenue',
+    format: formatVnd,
+    list: PAID_ORDERS,
+    className: 'md:col-span-2',
+  },
+  { label: 'Đơn đã thanh toán', figure: 'orders', format: formatNumber, list: PAID_ORDERS },
+  { label: 'Giá trị đơn trung bình', figure: 'average_order', format: formatVnd, list: PAID_ORDERS },
+  { label: 'Người dùng mới', figure: 'new_users', format: formatNumber, list: '/admin/users?' },
+  {
+    label: 'Tỷ lệ thanh toán',
+    hint: 'đơn đặt trong kỳ đã được trả tiền',
+    figure: 'conversion',
+    isShare: true,
+    format: percent,
+    list: '/admin/orders?',
+  },
+] satisfies readonly (Omit<ComponentProps<typeof FigureCard>, 'data' | 'to'> & { list: string })[];
+
+function DashboardFigures({ data }: { data: Data }) {
   const { from, to } = data.period;
   const within = `from=${from}&to=${to}`;
   return (
@@ -126,45 +150,9 @@ function Shown({ data }: { data: Data }) {
         soldOutVariants={data.sold_out_variants}
       />
       <div className={GRID}>
-        <FigureCard
-          label="Doanh thu"
-          hint="đã trừ hoàn tiền"
-          figure="revenue"
-          data={data}
-          format={formatVnd}
-          to={`/admin/orders?date_of=paid&${within}`}
-          className={WIDE}
-        />
-        <FigureCard
-          label="Đơn đã thanh toán"
-          figure="orders"
-          data={data}
-          format={formatNumber}
-          to={`/admin/orders?date_of=paid&${within}`}
-        />
-        <FigureCard
-          label="Giá trị đơn trung bình"
-          figure="average_order"
-          data={data}
-          format={formatVnd}
-          to={`/admin/orders?date_of=paid&${within}`}
-        />
-        <FigureCard
-          label="Người dùng mới"
-          figure="new_users"
-          data={data}
-          format={formatNumber}
-          to={`/admin/users?${within}`}
-        />
-        <FigureCard
-          label="Tỷ lệ thanh toán"
-          hint="đơn đặt trong kỳ đã được trả tiền"
-          figure="conversion"
-          isShare
-          data={data}
-          format={percent}
-          to={`/admin/orders?${within}`}
-        />
+        {FIGURES.map(({ list, ...card }) => (
+          <FigureCard key={card.figure} data={data} to={`${list}${within}`} {...card} />
+        ))}
       </div>
       <div className={GRID}>
         <OrdersByStatus data={data} />
@@ -180,9 +168,8 @@ const DashboardSkeleton = () => (
     <Skeleton className="h-5 w-72 max-w-full" />
     <Skeleton className="h-23 w-full" />
     <div className={GRID}>
-      <FigureSkeleton label="Doanh thu" className={WIDE} />
-      {['Đơn đã thanh toán', 'Giá trị đơn trung bình', 'Người dùng mới', 'Tỷ lệ thanh toán'].map((label) => (
-        <FigureSkeleton key={label} label={label} />
+      {FIGURES.map(({ label, className }) => (
+        <FigureSkeleton key={label} label={label} className={className} />
       ))}
     </div>
   </div>

@@ -5,9 +5,10 @@ import { loadPage } from '~/components/admin/run-action';
 import { getSettings } from '~/api/settings';
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
-import { NoSlip, PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
+import { reasonToKeep } from '~/features/order-admin/order-status';
+import { NoSlip, PrintOption, PrintPage, PrintWarning } from '~/features/order-admin/slips/print-page';
+import { Slip } from '~/features/order-admin/slips/slip';
 import { adminPage } from '~/components/shop/page-title';
-import { Alert } from '~/components/feedback/alert';
 
 export const meta = adminPage(({ id }) => `Phiếu giao hàng #${id}`);
 
@@ -49,11 +50,7 @@ export default function OrderSlip() {
         </>
       }
     >
-      {reason && (
-        <div className="max-w-2xl print:hidden">
-          <Alert tone="warning">Đơn hàng {reason}. Đừng gửi hàng đi.</Alert>
-        </div>
-      )}
+      {reason && <PrintWarning>Đơn hàng {reason}. Đừng gửi hàng đi.</PrintWarning>}
       <Slip order={order} shop={shop} hasPrices={hasPrices} />
     </PrintPage>
   );

@@ -1,6 +1,6 @@
 import type { Order } from 'contract/orders/orders';
 import { choiceOf } from '~/features/products/choice-text';
-import { SheetTable, sheetStyle } from '~/features/order-admin/slip';
+import { SheetTable, sheetStyle } from '~/features/order-admin/slips/sheet';
 
 interface Pick {
   key: string;

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { getSettings } from '~/api/settings';
 import { listAllOrders } from '~/api/orders/orders';
 import { loadPage } from '~/components/admin/run-action';
-import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
 import { buttonStyle } from '~/components/form/button';
 import { adminPage } from '~/components/shop/page-title';
 import { numbersOf } from '~/features/order-admin/bulk/run-for-orders';
-import { NoSlip, PrintOption, PrintPage, Slip, reasonToKeep } from '~/features/order-admin/slip';
+import { reasonToKeep } from '~/features/order-admin/order-status';
+import { NoSlip, PrintOption, PrintPage, PrintWarning } from '~/features/order-admin/slips/print-page';
+import { Slip } from '~/features/order-admin/slips/slip';
 import { requireAdmin } from '~/routing/guards';
 import { PickList } from './pick-list';
 
@@ -72,32 +73,7 @@ export default function OrderSlips() {
         </>
       }
     >
-      {toKeep.length > 0 && (
-        <div className="max-w-2xl print:hidden">
-          <Alert tone="warning">
-            Không in {toKeep.map((order) => `#${order.id} (${reasonToKeep(order)})`).join(', ')}: đừng gửi hàng đi.
-          </Alert>
-        </div>
-      )}
-      {missing.length > 0 && (
-        <div className="max-w-2xl print:hidden">
-          <Alert tone="warning">Không tìm thấy đơn hàng {numbersOf(missing)}.</Alert>
-        </div>
-      )}
-      {rest.length > 0 && (
-        <div className="max-w-2xl print:hidden">
-          <Alert
-            tone="warning"
-            action={
-              <Link to={`/admin/slips?orders=${rest.join(',')}`} state={state} className="underline underline-offset-4">
-                Mở {rest.length} đơn còn lại
-              </Link>
-            }
-          >
-            Mỗi lần in được {MAX_PAGE_SIZE} đơn. Chưa có ở đây: {numbersOf(rest)}.
-          </Alert>
-        </div>
-      )}
+      <SlipWarnings toKeep={toKeep} missing={missing} rest={rest} />
       {toSend.length === 0 && (
         <Empty
           title="Không có phiếu nào để in"
@@ -115,5 +91,38 @@ export default function OrderSlips() {
         <Slip key={order.id} order={order} shop={shop} hasPrices={hasPrices} />
       ))}
     </PrintPage>
+  );
+}
+
+interface SlipWarningsProps {
+  toKeep: readonly Order[];
+  missing: readonly number[];
+  /** The orders that one print has no room for. */
+  rest: readonly number[];
+}
+
+/** Why some of the orders have no slip here. */
+function SlipWarnings({ toKeep, missing, rest }: SlipWarningsProps) {
+  const { state } = useLocation() as { state: unknown };
+  return (
+    <>
+      {toKeep.length > 0 && (
+        <PrintWarning>
+          Không in {toKeep.map((order) => `#${order.id} (${reasonToKeep(order)})`).join(', ')}: đừng gửi hàng đi.
+        </PrintWarning>
+      )}
+      {missing.length > 0 && <PrintWarning>Không tìm thấy đơn hàng {numbersOf(missing)}.</PrintWarning>}
+      {rest.length > 0 && (
+        <PrintWarning
+          action={
+            <Link to={`/admin/slips?orders=${rest.join(',')}`} state={state} className="underline underline-offset-4">
+              Mở {rest.length} đơn còn lại
+            </Link>
+          }
+        >
+          Mỗi lần in được {MAX_PAGE_SIZE} đơn. Chưa có ở đây: {numbersOf(rest)}.
+        </PrintWarning>
+      )}
+    </>
   );
 }

@@ -25,7 +25,6 @@ import { RefundDecision, decideRefund } from '~/features/order-admin/refund-deci
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
-import { ParcelDetails } from '~/features/orders/order-parcel';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { adminPage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
@@ -36,7 +35,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { OrderDestination, OrderBuyer } from './order-buyer';
 import { refundForShop } from './refund-order';
-import { hasChangeableParcel, recordParcel, takeParcelBack } from './send-order';
+import { ParcelPart, recordParcel, takeParcelBack } from './send-order';
 import { StaffNotePart, changeStaffNote } from './staff-note';
 import { takeDeliveryBack } from './undo-delivery';
 
@@ -147,29 +146,6 @@ function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: Ope
         </Part>
       </div>
     </div>
-  );
-}
-
-function ParcelPart({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: OpenDialog) => void }) {
-  if (!order.parcel) return null;
-  return (
-    <Part title="Kiện hàng">
-      <div className="text-sm">
-        <ParcelDetails parcel={order.parcel} />
-      </div>
-      {hasChangeableParcel(order) && (
-        <div className="flex flex-wrap gap-2">
-          {!order.isRefunded && (
-            <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
-              Sửa
-            </Button>
-          )}
-          <Button variant="quiet" size="sm" onClick={() => onOpen('undo-send')}>
-            Xóa
-          </Button>
-        </div>
-      )}
-    </Part>
   );
 }
 

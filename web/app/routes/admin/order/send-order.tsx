@@ -6,10 +6,13 @@ import { sendOrder, undoSend } from '~/api/orders/orders';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { FormPanel } from '~/components/admin/form-panel';
 import { runAction } from '~/components/admin/run-action';
+import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { CarrierField } from '~/features/order-admin/carrier-field';
+import { Part } from '~/features/order-admin/order-parts';
 import { hasOpenRefundRequest, isDeliverable } from '~/features/order-admin/order-status';
+import { ParcelDetails } from '~/features/orders/order-parcel';
 
 /** Records or corrects the parcel of an order, by the form of `ParcelPanel`. */
 export const recordParcel = (request: Request, id: number, form: FormData) =>
@@ -38,7 +41,36 @@ export const takeParcelBack = (request: Request, id: number) =>
 export const isSendable = (order: AdminOrder) => isDeliverable(order) && !order.parcel && !hasOpenRefundRequest(order);
 
 /** Whether the parcel of an order can be taken back, and, unless the order is refunded, corrected. */
-export const hasChangeableParcel = (order: AdminOrder) => isDeliverable(order) && Boolean(order.parcel);
+const hasChangeableParcel = (order: AdminOrder) => isDeliverable(order) && Boolean(order.parcel);
+
+interface ParcelPartProps {
+  order: AdminOrder;
+  onOpen: (dialog: 'parcel' | 'undo-send') => void;
+}
+
+/** The order's parcel with the buttons that change it; nothing before it is sent. */
+export function ParcelPart({ order, onOpen }: ParcelPartProps) {
+  if (!order.parcel) return null;
+  return (
+    <Part title="Kiện hàng">
+      <div className="text-sm">
+        <ParcelDetails parcel={order.parcel} />
+      </div>
+      {hasChangeableParcel(order) && (
+        <div className="flex flex-wrap gap-2">
+          {!order.isRefunded && (
+            <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
+              Sửa
+            </Button>
+          )}
+          <Button variant="quiet" size="sm" onClick={() => onOpen('undo-send')}>
+            Xóa
+          </Button>
+        </div>
+      )}
+    </Part>
+  );
+}
 
 interface DialogProps {
   order: AdminOrder;

@@ -2,29 +2,23 @@ import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFu
 import type { AdminOrder } from 'contract/orders/orders';
 import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
-
-import type { ReactNode } from 'react';
-import { customerPath } from '~/components/admin/customer-path';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Disputes } from '~/features/order-admin/disputes';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { hrefWith, listQuery, pageOf, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
-import { DecisionReason, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
-import { OrderStatus } from '~/features/order-admin/order-status';
+import { RefundState } from '~/features/order-admin/order-parts';
 import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
 import { listRefunds } from '~/api/money/refunds';
 import { requireAdmin } from '~/routing/guards';
-import { OrderLines } from '~/features/orders/order-lines';
-import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { adminPage } from '~/components/shop/page-title';
 import { buttonStyle } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
 import { Email } from '~/components/display/email';
 import { Empty } from '~/components/feedback/empty';
-import { RetryAlert } from '~/components/feedback/retry-alert';
+import { OrderBeside } from './order-beside';
 
 export const meta = adminPage('Yêu cầu hoàn tiền');
 
@@ -106,7 +100,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
             )}
           </ListBody>
         </div>
-        {order && <Beside order={order} />}
+        {order && <OrderBeside order={order} />}
       </div>
     </AdminPage>
   );
@@ -153,49 +147,6 @@ function Chooser({ request: { order, user, createdAt } }: { request: RefundReque
           <Email address={user.email} />
         </span>
       </span>
-    </>
-  );
-}
-
-/** The facts of an order that matter for a refund decision. */
-function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }) {
-  if (!order) return <RetryAlert>{error}</RetryAlert>;
-  return (
-    <aside aria-label={`Đơn hàng #${order.id}`} className="grid gap-4 xl:sticky xl:top-18">
-      <Part title={`Đơn hàng #${order.id}`}>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <OrderStatus order={order} />
-          <Link to={`/admin/orders/${order.id}`} className="text-sm underline underline-offset-4">
-            Mở đơn hàng
-          </Link>
-        </div>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <Fact label="Khách hàng">
-            <Link to={customerPath(order.user.id)} className="underline underline-offset-4">
-              {order.user.username}
-            </Link>
-          </Fact>
-          <Fact label="Tổng cộng">{formatVnd(order.totalPrice)}</Fact>
-          <Fact label="Thanh toán">
-            {PAYMENT_NAMES[order.paymentMethod]}
-            {order.paidAt && `, ${formatTime(order.paidAt)}`}
-          </Fact>
-          <Fact label="Giao hàng">{order.deliveredAt ? formatTime(order.deliveredAt) : 'Chưa giao'}</Fact>
-        </dl>
-        <Disputes disputes={order.disputes} />
-        <DecisionReason request={order.refund_request} />
-        <OrderLines items={order.orderItems} productPath={(id) => `/admin/products/${id}`} />
-        <OtherRefunds order={order} />
-      </Part>
-    </aside>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-right [overflow-wrap:anywhere] tabular">{children}</dd>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { TRACKING_CODE } from 'contract/orders/carriers';
 
 /** The tracking codes of orders, in capitals, by order. */
-export type TrackingCodes = ReadonlyMap<number, string>;
+type TrackingCodes = ReadonlyMap<number, string>;
 
 /**
  * The messages of wrong codes, by order.

@@ -1,5 +1,5 @@
 import type { Order } from 'contract/orders/orders';
-import { reasonToKeep } from '../../slip';
+import { reasonToKeep } from '../../order-status';
 
 /** Why the first parcel of an order cannot be recorded; null when it can. */
 export function reasonNotToSend(order: Order): string | null {

@@ -1,111 +1,11 @@
 import type { Settings } from 'contract/administration/settings';
 import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
-import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { AdminPage } from '~/components/admin/list/list-page';
 import { formatTime } from '~/components/display/date';
-import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Skeleton } from '~/components/feedback/skeleton';
-import { Button } from '~/components/form/button';
 import { choiceOf } from '~/features/products/choice-text';
+import { hasOpenRefundRequest, isPaidInCash } from '../order-status';
 import { Code39 } from './code-39';
-import { hasOpenRefundRequest } from './order-status';
-
-interface PrintPageProps {
-  /** Above what is printed, with the print button. */
-  tools: ReactNode;
-  children: ReactNode;
-}
-
-/** A page to print: only `children` reach the paper. */
-export const PrintPage = ({ tools, children }: PrintPageProps) => (
-  <main id="main" className="grid content-start gap-4 px-3 py-5 sm:px-5 lg:px-8 lg:py-7 print:block print:p-0">
-    <div className="flex max-w-2xl flex-wrap items-center justify-between gap-3 print:hidden">
-      {tools}
-      <Button size="sm" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-4" />
-        In
-      </Button>
-    </div>
-    {children}
-  </main>
-);
-
-/** The page of slips while they are loaded, or the reason why they cannot be. */
-export const NoSlip = ({ error }: { error?: string }) => (
-  <AdminPage title="Phiếu giao hàng">
-    {error === undefined ? <Skeleton className="h-96 max-w-2xl" /> : <RetryAlert>{error}</RetryAlert>}
-  </AdminPage>
-);
-
-interface PrintOptionProps {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}
-
-/** Whether a part is printed. */
-export const PrintOption = ({ isOn, onChange, children }: PrintOptionProps) => (
-  <label className="flex min-h-9 items-center gap-2 text-sm">
-    <input
-      type="checkbox"
-      checked={isOn}
-      onChange={({ target }) => onChange(target.checked)}
-      className="size-4 accent-accent"
-    />
-    {children}
-  </label>
-);
-
-/** The look of a sheet of paper. */
-export const sheetStyle =
-  'grid max-w-2xl gap-6 border border-line bg-surface p-6 text-sm sm:p-8 print:max-w-none print:border-0 print:p-0';
-
-interface SheetTableProps {
-  caption: string;
-  /** The headings, first of the columns of texts, then of those of numbers. */
-  texts: readonly string[];
-  numbers: readonly string[];
-  /** The last row. */
-  sum: ReactNode;
-  children: ReactNode;
-}
-
-/** The goods on a sheet of paper. */
-export const SheetTable = ({ caption, texts, numbers, sum, children }: SheetTableProps) => (
-  <table className="w-full">
-    <caption className="sr-only">{caption}</caption>
-    <thead className="border-b border-ink text-left">
-      <tr>
-        {texts.map((heading) => (
-          <th key={heading} scope="col" className="py-1.5 pr-3 font-medium">
-            {heading}
-          </th>
-        ))}
-        {numbers.map((heading) => (
-          <th key={heading} scope="col" className="py-1.5 pl-3 text-right font-medium">
-            {heading}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody className="divide-y divide-line">{children}</tbody>
-    <tfoot className="border-t border-ink font-bold">{sum}</tfoot>
-  </table>
-);
-
-/** Why an order's goods must stay in the shop; null when they may be sent. */
-export function reasonToKeep(order: Order): string | null {
-  if (order.isRefunded) return 'đã được hoàn tiền';
-  if (order.isCancelled) return 'đã bị hủy';
-  if (hasOpenRefundRequest(order)) return 'đang có yêu cầu hoàn tiền chờ duyệt';
-  return order.isPaid || isPaidInCash(order) ? null : 'chưa được thanh toán';
-}
-
-/** Whether the carrier collects what the order costs. */
-const isPaidInCash = ({ paymentMethod, isPaid, isCancelled }: Order) =>
-  paymentMethod === 'COD' && !isPaid && !isCancelled;
+import { SheetTable, sheetStyle } from './sheet';
 
 interface SlipProps {
   order: Order;
