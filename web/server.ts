@@ -8,9 +8,9 @@ import { runProcess, type Running } from '../backend/src/platform/process';
 import { acceptMore } from './server/limits/accept-more';
 import { startTracing } from '../backend/src/platform/tracing/tracing';
 import { createGuardedServer } from './server/limits/connections';
-import { createFront } from './server/front';
+import { openFront } from './server/front';
 import { limitsFor } from './server/limits/limits';
-import { logWarning } from './server/log';
+import { logWarning } from './server/http/log';
 import { OpenSockets } from './server/open-sockets';
 import { isReadinessCheck } from './server/proxy/backend-paths';
 import { readSettings, type Settings } from './server/settings';
@@ -25,7 +25,7 @@ async function start(settings: Settings): Promise<Running> {
   const server = createGuardedServer(trustOf(settings.trustProxy), limits);
   const calls = new HttpDrain(server);
   const sockets = new OpenSockets(server);
-  const front = await createFront(settings, server, limits);
+  const { front, close: closeFront } = await openFront(settings, server, limits);
   server.on('request', (request, response) => {
     if (calls.isDraining && isReadinessCheck(request)) answerStopping(response);
     else front.request(request, response);
@@ -41,7 +41,7 @@ async function start(settings: Settings): Promise<Running> {
     async close() {
       more?.stop();
       await Promise.all([calls.end(CALLS_MS), sockets.end()]);
-      await front.close(); // last: open calls still use its connections to the backend
+      await closeFront(); // last: open calls still use its connections to the backend
     },
   };
 }

@@ -1,107 +1,134 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import type { ServerBuild } from '@remix-run/node';
-import { trustOf } from '../../backend/src/platform/config/trusted-proxies.js';
-import { isBackendPath, meansBackend } from './proxy/backend-paths';
-import { BackendProxy } from './proxy/backend-proxy';
-import { serveFiles, type Middleware } from './pages/build-files';
-import { BUILD } from '../../backend/src/platform/metrics/build-info.js';
-import { answerMetrics, noteDelay, watchRequest } from './metrics';
-import { faultOf } from './limits/request-fault';
-import { listenToCatalog } from './pages/catalog-events';
-import { fileHeaders } from './pages/file-headers';
-import type { Limits } from './limits/limits';
+import { trustOf, type Trusts } from '../../backend/src/platform/config/trusted-proxies.js';
+import { answerText } from './http/answer-text';
+import { logError } from './http/log';
+import { refuse, refusePage, refuseSocket } from './http/refuse';
+import { hasBody } from './http/request-body';
+import { idOfRequest, takeRequestId } from './http/request-id';
+import { contentSecurityPolicy } from './http/security-headers';
+import { setServerTiming, traceRequest } from './http/trace-request';
 import { ArrivalQueue } from './limits/arrival-queue';
+import type { Limits } from './limits/limits';
+import { faultOf } from './limits/request-fault';
 import { RequestShedder } from './limits/request-shedder';
+import { noteDelay, watchRequest } from './metrics';
+import { answerOperator } from './operator-paths';
 import { CachedHosts } from './pages/cached-hosts';
+import { listenToCatalog } from './pages/catalog-events';
 import { PageCache } from './pages/page-cache';
 import { createPages } from './pages/pages';
-import { refuse, refusePage, refuseSocket } from './refuse';
-import { logError } from './log';
-import { idOfRequest, takeRequestId } from './request-id';
-import { hasBody } from './proxy/request-body';
-import { createRenderer, type Renderer } from './render/renderer';
-import { setServerTiming, traceRequest } from './trace-request';
+import { isServiceWorker, removeWorker } from './pages/service-worker';
+import { isBackendPath, meansBackend } from './proxy/backend-paths';
+import { BackendProxy } from './proxy/backend-proxy';
 import { withRenderLane } from './render/render-lane';
-import { startRenderThreads } from './render/render-threads';
-import { contentSecurityPolicy } from './pages/security-headers';
 import type { Settings } from './settings';
-import { removeWorker } from './pages/remove-worker';
+import { openSite, type Site } from './site';
 
 /** The memory of the page cache: about 600 product pages, each plain and in two encodings. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
 /** Files have an extension. Of the pages, only the router's data requests (`/search.data`) have one. */
 const FILE = /^[^?]*\.(?!data\b)[a-z0-9]+(\?|$)/i;
-/** The service worker. Where it is switched off, one that removes itself and its caches is served instead. */
-const WORKER = /^\/sw\.js(\?|$)/;
-const METRICS = /^\/metrics\/?(\?|$)/;
-/** The liveness check tests this process alone, so that an unreachable backend does not restart the web servers. */
-const LIVENESS = /^\/healthz\/?(\?|$)/;
-const LIVENESS_BODY = JSON.stringify({ status: 'ok', ...BUILD });
 
 /**
- * The shop's one public origin: proxies backend paths, serves the build's files, and renders everything else as a page.
+ * Opens the shop's one public origin with its site.
  *
  * @param server the HTTP server; in development Vite's HMR uses a socket of it
- * @param limits bounds on visitors' resources
- * @returns listeners for the server's `request` and `upgrade` events, and `close`
+ * @param limits bounds on visitors' resources; its renders are those of one render thread
+ * @returns the front, and `close`, which also ends the render threads
  */
-export async function createFront(settings: Settings, server: Server, limits: Limits) {
-  const { render, assets, close } = settings.development
-    ? await serveSources(settings, server)
-    : await serveBuild(settings);
+export async function openFront(settings: Settings, server: Server, limits: Limits) {
+  const site = await openSite(settings, server);
   const runs = limits.renders.runs * settings.renderThreads;
-  const front = createFrontFor(settings, { ...limits, renders: { ...limits.renders, runs } }, { render, assets });
+  const front = new Front(settings, { ...limits, renders: { ...limits.renders, runs } }, site);
   return {
-    ...front,
+    front,
     close: async () => {
       front.close();
-      await close();
+      await site.close();
     },
   };
 }
 
-/** The front of a given site. @param site the page renderer, and the middleware that serves files or calls `next` */
-export function createFrontFor(settings: Settings, limits: Limits, site: { render: Renderer; assets: Middleware }) {
-  const trusts = trustOf(settings.trustProxy);
-  const backend = new BackendProxy(settings.backendUrl, trusts, limits);
-  const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
-  const stopListening = listenToCatalog(settings.backendUrl, {
-    onChange: (change) => cache.change(change),
-    onInformed: (isInformed) => cache.setInformed(isInformed),
-  });
-  const arrivals = new ArrivalQueue((request, response) =>
-    traceRequest(request, response, trusts, () => answer(request, response)),
-  );
-  const shedder = new RequestShedder(() => arrivals.waitMs);
-  shedder.onDelay = noteDelay;
-  if (!settings.development) shedder.start();
-  const page = createPages({
-    refuses: (request) => shedder.refuses(request),
-    render: withRenderLane(site.render, trusts, limits),
-    policy: contentSecurityPolicy(settings),
-    cache,
-    hosts: new CachedHosts(settings.publicHost),
-    trusts,
-    testPayments: settings.testPayments,
-  });
+/** The shop's one public origin: proxies backend paths, serves the build's files, and renders everything else as a page. */
+export class Front {
+  private readonly trusts: Trusts;
+  private readonly backend: BackendProxy;
+  private readonly arrivals: ArrivalQueue;
+  private readonly shedder: RequestShedder;
+  private readonly page: ReturnType<typeof createPages>;
+  private readonly stopListening: () => void;
 
-  function answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer) {
-    setServerTiming(request, response);
-    page(request, response, form).catch((error: unknown) => {
-      const id = idOfRequest(request);
-      if (!request.destroyed) logError(error, id);
-      if (response.headersSent) response.destroy();
-      else answerText(request, response, 500, `Có lỗi xảy ra. Vui lòng thử lại.\n\nMã lỗi: ${id}`);
+  constructor(
+    private readonly settings: Settings,
+    private readonly limits: Limits,
+    private readonly site: Site,
+  ) {
+    const trusts = (this.trusts = trustOf(settings.trustProxy));
+    this.backend = new BackendProxy(settings.backendUrl, trusts, limits);
+    const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
+    this.stopListening = listenToCatalog(settings.backendUrl, {
+      onChange: (change) => cache.change(change),
+      onInformed: (isInformed) => cache.setInformed(isInformed),
+    });
+    this.arrivals = new ArrivalQueue((request, response) =>
+      traceRequest(request, response, trusts, () => this.answer(request, response)),
+    );
+    this.shedder = new RequestShedder(() => this.arrivals.delayMs);
+    this.shedder.onDelay = noteDelay;
+    if (!settings.development) this.shedder.start();
+    this.page = createPages({
+      sheds: (request) => this.shedder.sheds(request),
+      render: withRenderLane(site.render, trusts, limits),
+      policy: contentSecurityPolicy(settings),
+      cache,
+      hosts: new CachedHosts(settings.publicHost),
+      trusts,
+      testPayments: settings.testPayments,
     });
   }
 
+  /** A listener for the server's `request` events. */
+  readonly request = (request: IncomingMessage, response: ServerResponse): void => {
+    watchRequest(request, response);
+    response.setHeader('X-Request-Id', takeRequestId(request, this.trusts));
+    this.shedder.countInFlight(response);
+    this.arrivals.add(request, response);
+  };
+
+  /** A listener for the server's `upgrade` events. */
+  readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.url?.startsWith('/ws/')) this.backend.upgrade(request, socket, head);
+    else if (!this.settings.development) refuseSocket(socket, 400);
+  };
+
+  /** Stops measuring and listening, and closes the connections to the backend. */
+  close(): void {
+    this.shedder.stop();
+    this.stopListening();
+    this.backend.close();
+  }
+
+  /** Answers a request whose id is known. */
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const { url = '' } = request;
+    const status = faultOf(request, this.limits);
+    if (status) return refuse(response, status);
+    if (answerOperator(request, response, this.settings)) return;
+    if (isBackendPath(url)) {
+      return this.shedder.sheds(request) ? refuse(response, 503) : this.backend.web(request, response);
+    }
+    if (meansBackend(url)) return refuse(response, 404);
+    if (this.shedder.sheds(request, true)) return refusePage(response, 503);
+    if (hasBody(request)) return void this.answerForm(request, response);
+    this.answerFileOrPage(request, response);
+  }
+
   /** Answers a page with the body of a submitted form. */
-  async function answerForm(request: IncomingMessage, response: ServerResponse) {
+  private async answerForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const form = await backend.form(request, response);
-      if (form) answerPage(request, response, form);
+      const form = await this.backend.form(request, response);
+      if (form) this.answerPage(request, response, form);
     } catch (error) {
       logError(error, idOfRequest(request));
       response.destroy();
@@ -109,107 +136,25 @@ export function createFrontFor(settings: Settings, limits: Limits, site: { rende
   }
 
   /** Answers with a file of the build or a page. In development Vite decides which. */
-  function answerFileOrPage(request: IncomingMessage, response: ServerResponse) {
+  private answerFileOrPage(request: IncomingMessage, response: ServerResponse): void {
     const { url = '' } = request;
-    if (WORKER.test(url) && (settings.development || !settings.serviceWorker))
+    const { development, serviceWorker } = this.settings;
+    // Where the service worker is switched off, one that removes itself and its caches is served instead.
+    if (isServiceWorker(url) && (development || !serviceWorker))
       return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');
     const isFile = FILE.test(url);
-    if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
-    if (!settings.development && !isFile) return answerPage(request, response);
-    site.assets(request, response, () => answerPage(request, response));
+    if (!this.backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
+    if (!development && !isFile) return this.answerPage(request, response);
+    this.site.assets(request, response, () => this.answerPage(request, response));
   }
 
-  /** Answers a request whose id is known. */
-  function answer(request: IncomingMessage, response: ServerResponse) {
-    const { url = '' } = request;
-    const status = faultOf(request, limits);
-    if (status) return refuse(response, status);
-    if (answerOwn(request, response, settings)) return;
-    if (isBackendPath(url)) {
-      return shedder.refuses(request) ? refuse(response, 503) : backend.web(request, response);
-    }
-    if (meansBackend(url)) return refuse(response, 404);
-    if (shedder.refuses(request, true)) return refusePage(response, 503);
-    if (hasBody(request)) return void answerForm(request, response);
-    answerFileOrPage(request, response);
+  private answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer): void {
+    setServerTiming(request, response);
+    this.page(request, response, form).catch((error: unknown) => {
+      const id = idOfRequest(request);
+      if (!request.destroyed) logError(error, id);
+      if (response.headersSent) response.destroy();
+      else answerText(request, response, 500, `Có lỗi xảy ra. Vui lòng thử lại.\n\nMã lỗi: ${id}`);
+    });
   }
-
-  return {
-    request: (request: IncomingMessage, response: ServerResponse) => {
-      watchRequest(request, response);
-      response.setHeader('X-Request-Id', takeRequestId(request, trusts));
-      shedder.count(response);
-      arrivals.add(request, response);
-    },
-    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (request.url?.startsWith('/ws/')) backend.upgrade(request, socket, head);
-      else if (!settings.development) refuseSocket(socket, 400);
-    },
-    close: () => {
-      shedder.stop();
-      stopListening();
-      backend.close();
-    },
-  };
-}
-
-/** Answers the liveness check and the metrics. @returns false for any other request */
-function answerOwn(request: IncomingMessage, response: ServerResponse, { metricsToken }: Settings): boolean {
-  const { url = '' } = request;
-  if (hasBody(request)) return false;
-  if (LIVENESS.test(url)) {
-    answerText(request, response, 200, LIVENESS_BODY, 'application/json');
-    return true;
-  }
-  if (!METRICS.test(url)) return false;
-  answerMetrics(request, response, metricsToken).catch(() => response.destroy());
-  return true;
-}
-
-function setHeaders(request: IncomingMessage, response: ServerResponse) {
-  for (const [name, value] of fileHeaders(request)) response.setHeader(name, value);
-}
-
-/** The service worker fetches the pictures of pages, under the policy of its own file. */
-function allowMediaOrigin(response: ServerResponse, { mediaOrigin }: Settings) {
-  const policy = response.getHeader('Content-Security-Policy');
-  if (mediaOrigin)
-    response.setHeader('Content-Security-Policy', `${String(policy)}; connect-src 'self' ${mediaOrigin}`);
-}
-
-function answerText(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  text: string,
-  type = 'text/plain; charset=utf-8',
-) {
-  setHeaders(request, response);
-  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
-}
-
-/** Serves the build next to this file. */
-async function serveBuild(settings: Settings) {
-  const beside = (file: string) => new URL(file, import.meta.url);
-  const files = serveFiles(fileURLToPath(beside('./client')), fileURLToPath(beside('../..')));
-  const assets: Middleware = (request, response, next) => {
-    setHeaders(request, response);
-    if (WORKER.test(request.url ?? '')) allowMediaOrigin(response, settings);
-    files(request, response, next);
-  };
-  const build = beside('./server/index.js').href;
-  const data = { build, backendUrl: settings.backendUrl };
-  return { assets, ...(await startRenderThreads(beside('./render-thread.js'), data, settings.renderThreads)) };
-}
-
-/** Serves the sources through Vite, with reload on change, and renders in this thread. */
-async function serveSources({ backendUrl }: Settings, server: Server) {
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    configFile: 'web/vite.config.ts',
-    server: { middlewareMode: true, hmr: { server } },
-  });
-  const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
-  const render = createRenderer(build, 'development', backendUrl);
-  return { render, assets: vite.middlewares as Middleware, close: () => vite.close() };
 }

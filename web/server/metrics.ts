@@ -5,13 +5,8 @@ import { registerEventLoopDelay } from '../../backend/src/platform/metrics/event
 import { countRequest } from '../../backend/src/platform/metrics/http-metrics';
 import { mayReadMetrics } from '../../backend/src/platform/metrics/metrics-access';
 import { events } from '../../backend/src/platform/metrics/registry';
-import { pageKind } from '../app/routing/page-kind';
-import { refuse } from './refuse';
-
-const BACKEND = /^\/(api|auth|ws|media|sandbox|healthz|readyz|metrics)(?=\/|\?|$)/;
-/** The route of the build's files. */
-export const FILES = '(file)';
-const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
+import { refuse } from './http/refuse';
+import { routeOf } from './http/request-route';
 
 /** Counts a request when its response ends. The route is a kind of page or file, or the first part of a backend path. */
 export function watchRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -20,14 +15,6 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
     const { method, url = '' } = request;
     countRequest({ method, route: routeOf(url), status: response.statusCode, since });
   });
-}
-
-/** A kind of page, `(file)`, or the first part of a backend path. */
-export function routeOf(url: string): string {
-  const backend = BACKEND.exec(url)?.[0];
-  if (backend) return backend;
-  const path = url.split('?', 1)[0]!;
-  return FILE.test(path) ? FILES : `(page) ${pageKind(path.replace(/\.data$/, ''))}`;
 }
 
 let registry: Registry | undefined;

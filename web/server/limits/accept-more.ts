@@ -1,7 +1,7 @@
 import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createNetServer, type Server } from 'node:net';
-import { logError } from '../log';
+import { logError } from '../http/log';
 
 /** How many connections a turn of the event loop accepts. */
 const LISTENERS = 8;

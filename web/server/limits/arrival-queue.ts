@@ -42,7 +42,7 @@ export class ArrivalQueue {
   }
 
   /** How long the oldest waiting request has waited, in milliseconds. */
-  get waitMs(): number {
+  get delayMs(): number {
     const first = Math.min(...this.queues.map(([arrival]) => arrival?.at ?? Infinity));
     return first === Infinity ? 0 : performance.now() - first;
   }

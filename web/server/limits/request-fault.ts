@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody } from '../proxy/request-body';
+import { isHost } from '../http/client-address';
+import { hasBody } from '../http/request-body';
 import type { Limits } from './limits';
-
-/** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
-const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
-/** Whether a text can be the host of a URL: of a valid header, `1.2.3.4.5` and `a:99999` can't. */
-export const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

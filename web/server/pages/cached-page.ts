@@ -1,7 +1,7 @@
 import { createCachedResponse, type CachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { hashInlineScripts } from './inline-scripts';
-import type { Policy } from './security-headers';
+import type { Policy } from '../http/security-headers';
 
 /** A public page as bytes in every encoding. */
 export type CachedPage = CachedResponse;

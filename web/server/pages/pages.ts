@@ -6,15 +6,15 @@ import { counter } from '../../../backend/src/platform/metrics/registry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
-import { publicOrigin, visitorOf } from '../limits/client-address';
-import { logError } from '../log';
-import { idOfRequest } from '../request-id';
+import { publicOrigin, visitorOf } from '../http/client-address';
+import { logError } from '../http/log';
+import { idOfRequest } from '../http/request-id';
 import type { CachedHosts } from './cached-hosts';
 import { pageKey, type PageCache } from './page-cache';
 import { abortOnDisconnect, sendPage, toWebRequest } from './remix-pages';
 import type { Render } from '../render/render-lane';
-import { refusePage } from '../refuse';
-import { securityHeaders, type Policy } from './security-headers';
+import { refusePage } from '../http/refuse';
+import { securityHeaders, type Policy } from '../http/security-headers';
 
 const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', {
   cache: ['page'],
@@ -23,7 +23,7 @@ const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', {
 
 interface Options {
   /** Whether this server is too busy to render a page for the visitor. */
-  refuses: (request: IncomingMessage) => boolean;
+  sheds: (request: IncomingMessage) => boolean;
   render: Render;
   policy: Policy;
   cache: PageCache;
@@ -41,7 +41,7 @@ interface Options {
  *   response may have begun by then
  */
 export function createPages(options: Options) {
-  const { refuses, policy, cache, hosts, trusts } = options;
+  const { sheds, policy, cache, hosts, trusts } = options;
   return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
     const { protocol, host } = publicOrigin(request, trusts);
     const origin = `${protocol}://${host}`;
@@ -53,7 +53,7 @@ export function createPages(options: Options) {
       reads.inc({ cache: 'page', result: 'hit' });
       return sendCached(cached, request, response, CACHE_STATUS.hit);
     }
-    if (refuses(request)) {
+    if (sheds(request)) {
       const former = key && cache.stale(key);
       return former ? sendCached(former, request, response, CACHE_STATUS.hit) : refusePage(response, 503);
     }

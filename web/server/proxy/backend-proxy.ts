@@ -1,26 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createProxyServer } from 'httpxy';
 import { Pool } from 'undici';
 import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { BackendCall } from './backend-call';
 import type { Backend } from './backend-state';
 import { isReadinessCheck, laneOf, streamedLaneOf } from './backend-paths';
+import { BodyMemory } from './body-memory';
+import { createLanes } from './backend-lanes';
+import { createSocketProxy } from './chat-sockets';
 import { ReadinessChecks } from './readiness';
 import { Callers } from '../limits/callers';
-import { visitorNetwork } from '../limits/client-address';
-import { AdaptiveConcurrency, type ConcurrencyLimits } from '../limits/adaptive-concurrency';
+import { visitorNetwork } from '../http/client-address';
 import { Lane } from '../limits/lane';
 import { LIMITS, type Resource, type Lanes, type Limits } from '../limits/limits';
-import { forwardedHeaders } from './proxied-headers';
-import { refuse, refuseSocket, type Refusal } from '../refuse';
-import { logError } from '../log';
-import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
-import { idOfRequest } from '../request-id';
-import { TRACE_HEADERS } from '../trace-request';
-import { bufferBody, hasBody, type MemoryBudget } from './request-body';
+import { refuse, type Refusal } from '../http/refuse';
+import { logError } from '../http/log';
+import { idOfRequest } from '../http/request-id';
+import { bufferBody, hasBody } from '../http/request-body';
 
 /** Shorter than the backend's keep-alive, so that no connection is used while it is being closed. */
 const IDLE_MS = 60_000;
@@ -141,71 +138,6 @@ export class BackendProxy {
     response.once('close', () => memory.release());
     return bufferBody(request, this.limits.wholeBody, this.limits, memory);
   }
-}
-
-/** The memory for the body of one request, counted for its address and for all. A small body is not counted. */
-class BodyMemory implements MemoryBudget {
-  private receivedBytes = 0;
-  private countedBytes = 0;
-
-  constructor(
-    private readonly backend: Backend,
-    private readonly callers: Callers,
-    private readonly address: string,
-  ) {}
-
-  reserve(bytes: number): boolean {
-    const { limits, buffered } = this.backend;
-    this.receivedBytes += bytes;
-    if (this.receivedBytes <= limits.smallBody) return true;
-    const uncounted = this.receivedBytes - this.countedBytes;
-    if (buffered.bodies + uncounted > limits.bodies) return false;
-    if (!this.callers.acquire(this.address, 'bodyBytes', uncounted)) return false;
-    this.countedBytes += uncounted;
-    buffered.bodies += uncounted;
-    return true;
-  }
-
-  release(): void {
-    this.callers.release(this.address, 'bodyBytes', this.countedBytes);
-    this.backend.buffered.bodies -= this.countedBytes;
-  }
-}
-
-/** The lanes by name. Those in `limits.adapting` have adaptive concurrency limits, and shorter waits. */
-function createLanes({ lanes, adapting, waitMs, queueWait, callerShare }: Limits): Map<keyof Lanes, Lane> {
-  const adaptive = Object.entries(adapting) as [keyof Lanes, Omit<ConcurrencyLimits, 'max'>][];
-  const concurrency = new AdaptiveConcurrency(adaptive.map(([name, bounds]) => ({ ...bounds, max: lanes[name] })));
-  const sizes = Object.entries(lanes) as [keyof Lanes, number][];
-  return new Map(
-    sizes.map(([name, size]) => {
-      const place = adaptive.findIndex(([adapts]) => adapts === name);
-      const wait = place < 0 ? { waitMs } : queueWait;
-      return [name, new Lane({ runs: size, waits: size, callerShare, ...wait }, concurrency.of(place))];
-    }),
-  );
-}
-
-/** @returns a listener that proxies a WebSocket, within the limits of its address and of all */
-function createSocketProxy(backendUrl: string, trusts: Trusts, limits: Limits, callers: Callers) {
-  let sockets = 0;
-  const proxy = createProxyServer({ target: backendUrl });
-  proxy.on('error', (_error, _request, response) => response?.destroy());
-  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const address = visitorNetwork(request, trusts);
-    if (sockets >= limits.sockets) return refuseSocket(socket, 503);
-    if (!callers.acquire(address, 'sockets')) return refuseSocket(socket, 429);
-    sockets += 1;
-    socket.once('close', () => {
-      sockets -= 1;
-      callers.release(address, 'sockets');
-    });
-    Object.assign(request.headers, forwardedHeaders(request, trusts));
-    // No span covers a socket, and it has no request id of its own.
-    for (const name of ['forwarded', REQUEST_ID_HEADER, ...TRACE_HEADERS]) delete request.headers[name];
-    const options = { upgradeTimeout: limits.handshakeMs };
-    proxy.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
-  };
 }
 
 function refuseBody(response: ServerResponse, why: 'longer' | 'slow' | 'full' | 'gone') {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { CACHE_TAGS_HEADER } from '../../../backend/src/platform/http-cache/cache-tags';
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
-import { idOfRequest } from '../request-id';
-import { TRACE_HEADERS } from '../trace-request';
-import { isForwarded, publicOrigin, visitorOf } from '../limits/client-address';
-import { fileHeaders } from '../pages/file-headers';
+import { idOfRequest } from '../http/request-id';
+import { TRACE_HEADERS } from '../http/trace-request';
+import { isForwarded, publicOrigin, visitorOf } from '../http/client-address';
+import { fileHeaders } from '../http/file-headers';
 
 /** Headers of a single connection (RFC 9110, 7.6.1), or set again on the next. */
 const HOP_BY_HOP = new Set([

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'undici';
-import { fileHeaders } from '../pages/file-headers';
-import { refuse } from '../refuse';
+import { fileHeaders } from '../http/file-headers';
+import { refuse } from '../http/refuse';
 
 /** What a readiness check is told of a backend that is lost, beside the error's sentence. */
 const LOST = { status: 'unready', backend: 'down' };

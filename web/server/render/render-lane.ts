@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
 import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
-import { visitorNetwork } from '../limits/client-address';
+import { visitorNetwork } from '../http/client-address';
 import { Lane, type Entrant } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 import { priorityOf } from '../limits/priority';
-import { refusalPage } from '../refuse';
+import { refusalPage } from '../http/refuse';
 import type { Renderer } from './renderer';
 
 /** Renders a page. @param visitor the request that started the render; others may share it */

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { ServerBuild } from '@remix-run/node';
 import { serveCalls, startData } from '../../../backend/src/platform/threads/serve-calls';
-import { logError } from '../log';
+import { logError } from '../http/log';
 import { toPageAnswer, toRequest, type PageAnswer, type PageCall } from './page-message';
 import { createRenderer } from './renderer';
 import type { RenderThreadData } from './render-threads';

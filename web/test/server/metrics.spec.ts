@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../../../backend/test/support/until';
-import { createFrontFor } from '../../server/front';
+import { Front } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 
 const TOKEN = 'the token of a test';
@@ -44,12 +44,12 @@ async function open(metricsToken: string | undefined): Promise<string> {
     drainMs: 0,
     metricsToken,
   };
-  const front = createFrontFor(settings, LIMITS, {
+  const front = new Front(settings, LIMITS, {
     render: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
     assets: (_request, _response, next) => next(),
   });
   const server = createServer(front.request);
-  opened.push({ server, close: front.close });
+  opened.push({ server, close: () => front.close() });
   return `http://127.0.0.1:${await listen(server)}`;
 }
 

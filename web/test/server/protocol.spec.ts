@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import { createGuardedServer } from '../../server/limits/connections';
-import { createFrontFor } from '../../server/front';
+import { Front } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
 import { closeAll, listen, RawSocket, until } from '../support/sockets';
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
     idleMs: 300,
     graceMs: 300,
   };
-  const front = createFrontFor(settings, limits, {
+  const front = new Front(settings, limits, {
     render: async (request) => {
       rendered += 1;
       if (request.url.includes('hold')) await new Promise(() => {});
@@ -53,7 +53,7 @@ beforeEach(async () => {
     },
     assets: (_request, _response, next) => next(),
   });
-  close = front.close;
+  close = () => front.close();
   port = await listen(
     createGuardedServer(() => false, limits)
       .on('request', front.request)

@@ -28,7 +28,7 @@ export class Watchdog {
   /** Decides which calls are refused. */
   readonly shedder = new LoadShedder(Object.values(SHED_MS));
   /** Calls that the application has admitted and not answered. */
-  private underWay = 0;
+  private inFlight = 0;
   /** Called with each measured delay, in seconds. */
   onDelay: (seconds: number) => void = () => undefined;
   /** In a worker: the names of the running jobs, by id. */
@@ -62,7 +62,7 @@ export class Watchdog {
   /** Whether to refuse a new call of this kind. Counts a refused one. */
   sheds(kind: CallKind): boolean {
     const rank = RANKS.indexOf(kind);
-    const isRefused = this.shedder.refuses(rank < 0 ? undefined : rank);
+    const isRefused = this.shedder.sheds(rank < 0 ? undefined : rank);
     if (isRefused) this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
     return isRefused;
   }
@@ -74,8 +74,8 @@ export class Watchdog {
 
   /** Counts an admitted call until its response is closed. */
   admit(response: ServerResponse): void {
-    this.underWay += 1;
-    response.once('close', () => (this.underWay -= 1));
+    this.inFlight += 1;
+    response.once('close', () => (this.inFlight -= 1));
   }
 
   /** Notes that the event loop works for this call; undefined when it has finished one. @param last the finished call */
@@ -108,7 +108,7 @@ export class Watchdog {
     const lateMs = Math.min(Math.max(0, this.notedAt - this.tickedAt - TICK_MS), MAX_DELAY_MS);
     this.tickedAt = this.notedAt;
     this.onDelay(lateMs / 1_000);
-    this.shedder.note(lateMs, this.underWay, this.tickedAt);
+    this.shedder.sample(lateMs, this.inFlight, this.tickedAt);
     if (lateMs >= STALL_MS) this.stalled(lateMs);
     this.longestMs = 0;
     this.suspect = undefined;

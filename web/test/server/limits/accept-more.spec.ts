@@ -8,9 +8,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { acceptMore } from '../../../server/limits/accept-more';
-import { logError } from '../../../server/log';
+import { logError } from '../../../server/http/log';
 
-jest.mock('../../../server/log', () => ({ logError: jest.fn() }));
+jest.mock('../../../server/http/log', () => ({ logError: jest.fn() }));
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 /** Opens connections in a thread of its own: the kernel completes them, whatever the server does. */

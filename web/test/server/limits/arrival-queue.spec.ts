@@ -52,16 +52,16 @@ test('the queue skips a request whose visitor has left', () => {
 
 test('the wait is that of who has waited longest, and nothing when nobody waits', () => {
   const { queue, turn } = queueOf(5);
-  expect(queue.waitMs).toBe(0);
+  expect(queue.delayMs).toBe(0);
   queue.add(request('/search'), response());
   now += 30;
   queue.add(request('/api/placeorder/'), response());
   now += 10;
-  expect(queue.waitMs).toBe(40);
+  expect(queue.delayMs).toBe(40);
   turn();
-  expect(queue.waitMs).toBe(45);
+  expect(queue.delayMs).toBe(45);
   turn();
-  expect(queue.waitMs).toBe(0);
+  expect(queue.delayMs).toBe(0);
 });
 
 test('requests that one connection pipelines beyond sixteen are answered at once', () => {

@@ -25,7 +25,7 @@ function shedderAt(level: number) {
   shedder.level = level;
   const requests = new RequestShedder(() => 0, shedder);
   return (isCheap: boolean) =>
-    Object.entries(REQUESTS).flatMap(([name, each]) => (requests.refuses(each, isCheap) ? [name] : []));
+    Object.entries(REQUESTS).flatMap(([name, each]) => (requests.sheds(each, isCheap) ? [name] : []));
 }
 
 const lists = ['crawler', 'list'];
@@ -38,41 +38,41 @@ test.each([
   [4, [...products, 'account', 'cart']],
   [5, [...products, 'account', 'cart', 'order', 'payment page', 'script']],
   [6, Object.keys(REQUESTS).filter((name) => !['liveness', 'readiness'].includes(name))],
-])('at level %i these are refused, payments last and health checks never: %j', (level, expected) => {
+])('at level %i these are shed, payments last and health checks never: %j', (level, expected) => {
   expect(shedderAt(level)(false)).toEqual(expected);
 });
 
-test('a request that a cache may answer is refused one level later', () => {
+test('a request that a cache may answer is shed one level later', () => {
   expect(shedderAt(3)(true)).toEqual(lists);
 });
 
 test('the wait of those that have arrived counts as a delay of the event loop', () => {
   jest.useFakeTimers();
   const shedder = new LoadShedder([0]);
-  const note = jest.spyOn(shedder, 'note');
+  const sample = jest.spyOn(shedder, 'sample');
   const requests = new RequestShedder(() => 350, shedder);
   requests.start();
   jest.advanceTimersByTime(20);
   requests.stop();
   jest.useRealTimers();
-  expect(note.mock.calls.map(([late]) => late)).toEqual([350]);
+  expect(sample.mock.calls.map(([delayMs]) => delayMs)).toEqual([350]);
 });
 
-test('the shedder learns how many requests are under way', () => {
+test('the shedder learns how many requests are in flight', () => {
   jest.useFakeTimers();
   const shedder = new LoadShedder([0, 0, 0, 0, 0, 0]);
-  const note = jest.spyOn(shedder, 'note');
+  const sample = jest.spyOn(shedder, 'sample');
   const requests = new RequestShedder(() => 0, shedder);
   requests.start();
   const responses = [new EventEmitter(), new EventEmitter()];
-  for (const response of responses) requests.count(response as ServerResponse);
+  for (const response of responses) requests.countInFlight(response as ServerResponse);
   jest.advanceTimersByTime(20);
   responses[0]?.emit('close');
   jest.advanceTimersByTime(20);
   requests.stop();
   jest.advanceTimersByTime(60);
   jest.useRealTimers();
-  expect(note.mock.calls.map(([late, underWay]) => [late, underWay])).toEqual([
+  expect(sample.mock.calls.map(([delayMs, inFlight]) => [delayMs, inFlight])).toEqual([
     [0, 2],
     [0, 1],
   ]);

@@ -11,7 +11,7 @@ import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
 import { CachedHosts } from '../../../server/pages/cached-hosts';
 import { PageCache } from '../../../server/pages/page-cache';
 import { createPages } from '../../../server/pages/pages';
-import { hasBody } from '../../../server/proxy/request-body';
+import { hasBody } from '../../../server/http/request-body';
 
 let server: Server;
 let cache: PageCache;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   render.mockReset();
   isBusy = false;
   const page = createPages({
-    refuses: () => isBusy,
+    sheds: () => isBusy,
     render: (request, context) => render(request, context),
     policy: (inline) => `script-src ${inline.join(' ')}`,
     cache,
@@ -61,7 +61,7 @@ const nonceOf = ({ headers }: IncomingMessage) =>
 test.each([true, false])('pages know whether payments are tests: %s', async (testPayments) => {
   const render = jest.fn(async () => new Response(''));
   const page = createPages({
-    refuses: () => false,
+    sheds: () => false,
     render,
     policy: () => '',
     cache,

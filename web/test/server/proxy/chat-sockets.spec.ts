@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket, WebSocketServer } from 'ws';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
-import { contentSecurityPolicy } from '../../../server/pages/security-headers';
+import { contentSecurityPolicy } from '../../../server/http/security-headers';
 
 const servers: Server[] = [];
 let proxy: BackendProxy;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
 import { createGuardedServer } from '../../../server/limits/connections';
-import { createFrontFor } from '../../../server/front';
+import { Front } from '../../../server/front';
 import { LIMITS, type Limits } from '../../../server/limits/limits';
 import { closeAll, listen, RawSocket, until } from '../../support/sockets';
 
@@ -42,7 +42,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     metricsToken: undefined,
   };
   const limits: Limits = { ...LIMITS, queueWait: { waitMs, standingWaitMs: waitMs }, renders };
-  const front = createFrontFor(settings, limits, {
+  const front = new Front(settings, limits, {
     render: async ({ url }) => {
       const { pathname, search } = new URL(url);
       if (pathname === '/hold') await new Promise<void>((resolve) => held.set(search, resolve));
@@ -50,7 +50,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     },
     assets: (_request, _response, next) => next(),
   });
-  close = front.close;
+  close = () => front.close();
   server = createGuardedServer(() => true, limits).on('request', front.request);
   port = await listen(server);
 }

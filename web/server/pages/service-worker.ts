@@ -1,3 +1,6 @@
+/** Whether a path is the service worker's file. */
+export const isServiceWorker = (url: string): boolean => /^\/sw\.js(\?|$)/.test(url);
+
 /**
  * A service worker that deletes what the shop's has kept, and then itself. It is served where SERVICE_WORKER is off, and
  * by `npm run dev`: a browser that has the shop's worker fetches it with its next visit.

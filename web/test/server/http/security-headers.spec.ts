@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { IncomingMessage } from 'node:http';
-import { contentSecurityPolicy, securityHeaders } from '../../../server/pages/security-headers';
+import { contentSecurityPolicy, securityHeaders } from '../../../server/http/security-headers';
 
 function directives(policy: string) {
   return new Map(policy.split('; ').map((text) => [text.split(' ', 1)[0], text.split(' ').slice(1)] as const));

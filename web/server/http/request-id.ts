@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Trusts } from '../../backend/src/platform/config/trusted-proxies.js';
-import { REQUEST_ID_HEADER, requestIdOf } from '../../backend/src/platform/http/request-id';
-import { isForwarded } from './limits/client-address';
+import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../../backend/src/platform/http/request-id';
+import { isForwarded } from './client-address';
 
 const ids = new WeakMap<IncomingMessage, string>();
 

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTracing, stopTracing } from '../../../backend/src/platform/tracing/tracing';
-import { OtlpReceiver } from '../../../backend/test/support/otlp-receiver';
-import { until } from '../../../backend/test/support/until';
-import { createFrontFor } from '../../server/front';
-import { LIMITS } from '../../server/limits/limits';
-import type { Renderer } from '../../server/render/renderer';
+import { startTracing, stopTracing } from '../../../../backend/src/platform/tracing/tracing';
+import { OtlpReceiver } from '../../../../backend/test/support/otlp-receiver';
+import { until } from '../../../../backend/test/support/until';
+import { Front } from '../../../server/front';
+import { LIMITS } from '../../../server/limits/limits';
+import type { Renderer } from '../../../server/render/renderer';
 
 const [TRACE, SPAN] = ['ab'.repeat(16), 'cd'.repeat(8)];
 const GIVEN = { traceparent: `00-${TRACE}-${SPAN}-01`, tracestate: 'x=y', baggage: 'user=mai' };
@@ -52,7 +52,7 @@ async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
     rendered.push(traceparent);
     return new Response('page');
   };
-  const front = createFrontFor(settings, LIMITS, {
+  const front = new Front(settings, LIMITS, {
     render,
     assets: (request, response, next) => (request.url === '/assets/a.js' ? response.end('file') : next()),
   });
@@ -61,7 +61,7 @@ async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
     front.request(request, response);
     response.once('close', () => (responses -= 1));
   });
-  opened.push({ server: backend }, { server, close: front.close });
+  opened.push({ server: backend }, { server, close: () => front.close() });
   return listen(server);
 }
 

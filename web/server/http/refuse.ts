@@ -1,8 +1,8 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { fileHeaders } from './pages/file-headers';
+import { fileHeaders } from './file-headers';
 import { idOfRequest } from './request-id';
-import { hasBody } from './proxy/request-body';
+import { hasBody } from './request-body';
 
 /** Statuses that refuse a request, with the message for the caller. */
 const SENTENCES = {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Trusts } from '../../backend/src/platform/config/trusted-proxies.js';
-import { isTraced, pathPattern } from '../../backend/src/platform/tracing/path-pattern';
-import { tracing } from '../../backend/src/platform/tracing/tracing';
-import { isForwarded } from './limits/client-address';
-import { FILES, routeOf } from './metrics';
+import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { isTraced, pathPattern } from '../../../backend/src/platform/tracing/path-pattern';
+import { tracing } from '../../../backend/src/platform/tracing/tracing';
+import { isForwarded } from './client-address';
 import { idOfRequest } from './request-id';
+import { FILES, routeOf } from './request-route';
 
 /** The headers by which traces go from process to process (W3C Trace Context and Baggage). */
 export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const;

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../../backend/src/platform/rate-limits/networks';
 import { clientAddress, type Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
-import { isHost } from './request-fault';
+
+/** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
+const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
+/** Whether a text can be the host of a URL: of a valid header, `1.2.3.4.5` and `a:99999` can't. */
+export const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);
 
 /** The visitor's IP address, taken from X-Forwarded-For behind a trusted proxy. */
 export const visitorOf = ({ headers, socket }: IncomingMessage, trusts: Trusts): string =>

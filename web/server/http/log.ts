@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { fieldsOfTraceparent, traceFields } from '../../backend/src/platform/tracing/tracing';
+import { fieldsOfTraceparent, traceFields } from '../../../backend/src/platform/tracing/tracing';
 
 const logger: Logger = pino({ name: 'web' });
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFrontFor } from '../../server/front';
-import { LIMITS } from '../../server/limits/limits';
+import { Front } from '../../../server/front';
+import { LIMITS } from '../../../server/limits/limits';
 
 const VALID = /^[\w-]{8,64}$/;
 const requestIds: (string | undefined)[] = [];
@@ -35,9 +35,9 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
     drainMs: 0,
     metricsToken: undefined,
   };
-  const front = createFrontFor(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
+  const front = new Front(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
   const server = createServer(front.request);
-  opened.push({ server: backend }, { server, close: front.close });
+  opened.push({ server: backend }, { server, close: () => front.close() });
   return listen(server);
 }
 
