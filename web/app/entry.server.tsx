@@ -2,10 +2,10 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { RequestIdContext } from './routing/request-id';
-import { NonceContext } from './routing/nonce';
+import { RequestIdContext } from './routing/document/request-id';
+import { NonceContext } from './routing/document/nonce';
 import { TestPaymentsContext } from '~/components/shop/test-payments';
-import { PageStream } from '~/routing/page-stream';
+import { PageStream } from './routing/document/page-stream';
 
 /** Milliseconds that the parts of a page may take before it goes out without them. */
 export const streamTimeout = 5_000;

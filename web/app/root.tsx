@@ -9,7 +9,7 @@ import theme from './routing/theme/theme.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
 import { PageFocus } from './routing/page-focus';
-import { useNonce } from './routing/nonce';
+import { useNonce } from './routing/document/nonce';
 import { shopNameOf } from '~/components/shop/page-title';
 import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from '~/components/shop/test-payments';
 import { Toaster } from '~/components/feedback/toast';

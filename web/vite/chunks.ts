@@ -13,7 +13,7 @@ const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)
 const TINY_PART =
   /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/]form-text)|delivery-line|asks-for-privacy|use-hydrated|use-is-mounted)\.tsx?$/;
 /** A few lines that cart, favourites and back office share: with what else those share, every page of the checkout would load it. */
-const LIST_PART = /[\\/]components[\\/]form[\\/]focus-after-removal\.ts$/;
+const LIST_PART = /[\\/]components[\\/]form[\\/]focus[\\/]focus-after-removal\.ts$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */
 const PAGE = /[\\/]routes[\\/](([\w-]+)[\w\\/-]*)[\\/][\w-]+\.tsx?$/;
 /** The number of pages from which it no longer matters how many need a module. */

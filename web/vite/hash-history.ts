@@ -5,11 +5,11 @@ const REMIX_BROWSER = /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]browser\.js$/;
 
 /**
  * Gives `RemixBrowser` the hash history. It makes its history by `createBrowserHistory()` and takes no other, so its
- * import of `@remix-run/router`, and only that import, is answered by `app/routing/hash/remix-router.ts`. An alias, because
+ * import of `@remix-run/router`, and only that import, is answered by `app/routing/remix-router.ts`. An alias, because
  * Vite's pre-bundling for development honours aliases and no other hook.
  */
 export function hashHistory(): Plugin {
-  const substitute = fileURLToPath(new URL('../app/routing/hash/remix-router.ts', import.meta.url));
+  const substitute = fileURLToPath(new URL('../app/routing/remix-router.ts', import.meta.url));
   let isClientBuild = false;
   let isSubstituted = false;
   return {

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRoom } from 'contract/chat';
 import type { Page } from 'contract/common';
-import { signed } from '~/api/http/signed';
+import { signed } from './account/signed';
 
 /** A room's messages, oldest first: the newest, those before an id, or the first ones after it. */
 export const listMessages = (room: string, query: { before?: number; after?: number } = {}) =>

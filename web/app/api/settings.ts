@@ -1,6 +1,6 @@
 import type { Settings, SettingsUpdate } from 'contract/administration/settings';
 import { api } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from './account/signed';
 
 export const getSettings = (signal?: AbortSignal) => api<Settings>('/api/settings/', { signal });
 

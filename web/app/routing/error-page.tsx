@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { noteError } from './browser-report/watch';
 import { isFailedLoad } from './loading/failed-load';
-import { useRequestId } from './request-id';
+import { useRequestId } from './document/request-id';
 import { Button } from '~/components/form/button';
 
 /**

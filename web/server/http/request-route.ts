@@ -1,4 +1,4 @@
-import { pageKind } from '../../app/routing/page-kind';
+import { pageKind } from '../../app/routing/browser-report/page-kind';
 
 const BACKEND = /^\/(api|auth|ws|media|sandbox|healthz|readyz|metrics)(?=\/|\?|$)/;
 /** The route of the build's files. */

@@ -1,5 +1,5 @@
 import { createCachedResponse, type CachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
-import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
+import { PAGE_CACHE_HEADER } from '../../app/routing/document/public-page';
 import { hashInlineScripts } from './inline-scripts';
 import type { Policy } from '../http/security-headers';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
+import { PAGE_CACHE_HEADER } from '../../app/routing/document/public-page';
 import { CACHE_STATUS, sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
 import { counter } from '../../../backend/src/platform/metrics/registry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';

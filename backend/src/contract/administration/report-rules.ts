@@ -1,4 +1,4 @@
-/** The kinds of pages, which are values of a metric's label; `web/app/routing/page-kind.ts` finds a page's. */
+/** The kinds of pages, which are values of a metric's label; `web/app/routing/browser-report/page-kind.ts` finds a page's. */
 export const PAGE_KINDS = [
   'home',
   'search',

@@ -160,8 +160,8 @@ describe('while the event loop is late', () => {
     expect(text).toMatch(/may_calls_shed_total\{kind="write"\} [1-9]/);
   });
 
-  test('the watchdog tells the shedder how late the loop is and how many calls are under way', async () => {
-    const note = jest.spyOn(watchdog.shedder, 'note');
+  test('the watchdog tells the shedder how late the loop is and how many calls are in flight', async () => {
+    const sample = jest.spyOn(watchdog.shedder, 'sample');
     const clock = standingClock();
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -172,13 +172,13 @@ describe('while the event loop is late', () => {
       return { message: '', discount_amount: 0 };
     });
     const call = check();
-    await until('the call is under way', () => note.mock.calls.length > 0);
+    await until('the call is under way', () => sample.mock.calls.length > 0);
     answer();
     await call;
-    expect(note).toHaveBeenCalledWith(500, 1, performance.now());
+    expect(sample).toHaveBeenCalledWith(500, 1, performance.now());
     await until('the call is counted no more', () => {
       watchdog.tick();
-      return note.mock.lastCall?.[1] === 0;
+      return sample.mock.lastCall?.[1] === 0;
     });
   });
 });

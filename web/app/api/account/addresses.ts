@@ -1,5 +1,5 @@
 import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
-import { signed } from '~/api/http/signed';
+import { signed } from './signed';
 
 const BOOK = '/auth/users/me/addresses/';
 

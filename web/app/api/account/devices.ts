@@ -1,5 +1,5 @@
 import type { Session } from 'contract/accounts/auth';
-import { signed } from '~/api/http/signed';
+import { signed } from './signed';
 
 /** Lists the user's signed-in devices, this one first. */
 export const listDevices = (signal?: AbortSignal) => signed<Session[]>('/auth/sessions/', { signal });

@@ -1,7 +1,7 @@
 import type { Me, ProfileUpdate } from 'contract/accounts/profile';
 import { TEXTS } from 'contract/rules';
 import { ApiError, failedWith } from '~/api/http/client';
-import { asUser, signed } from '~/api/http/signed';
+import { asUser, signed } from './signed';
 import { upload } from '~/api/http/upload';
 
 /** The signed-in user, as the server knows them now. */

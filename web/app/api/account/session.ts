@@ -3,11 +3,11 @@ import type { Me } from 'contract/accounts/profile';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
 import { failedWith, isRefusal } from '~/api/http/client';
-import { clearOfflinePages } from '~/lib/offline-pages';
-import { forgetSearches } from '~/lib/recent-searches';
-import { viewedProducts } from '~/lib/viewed-products';
-import { isRecord, stored } from '~/lib/stored';
-import { typedBody } from '~/lib/typed-body';
+import { clearOfflinePages } from '~/lib/storage/offline-pages';
+import { forgetSearches } from '~/lib/storage/recent-searches';
+import { viewedProducts } from '~/lib/storage/viewed-products';
+import { isRecord, stored } from '~/lib/storage/stored';
+import { typedBody } from '~/lib/storage/typed-body';
 
 /** The signed-in user, as stored in this browser. */
 export interface UserInfo extends Me {

@@ -7,7 +7,7 @@ import type {
   TwoFactorPolicyUpdate,
   TwoFactorSecret,
 } from 'contract/accounts/two-factor';
-import { signed } from '~/api/http/signed';
+import { signed } from './signed';
 
 /** Gets whether the user has a second factor, and whether the shop requires one. */
 export const getTwoFactor = (signal?: AbortSignal) => signed<TwoFactor>('/auth/two-factor/', { signal });

@@ -1,5 +1,5 @@
 import type { Counts, Dashboard } from 'contract/administration/dashboard';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 import type { Query } from '~/api/http/client';
 
 /** The shop in figures: `days` until today, or `from` and `to`. */

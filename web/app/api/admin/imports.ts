@@ -1,6 +1,6 @@
 import type { Page } from 'contract/common';
 import type { Import, ImportLine, ImportLineKind } from 'contract/catalog/imports';
-import { asUser, signed } from '~/api/http/signed';
+import { asUser, signed } from '~/api/account/signed';
 import { upload } from '~/api/http/upload';
 
 const IMPORTS = '/api/admin/catalogue/imports/';

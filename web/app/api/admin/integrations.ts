@@ -9,7 +9,7 @@ import type {
   WebhookEndpoint,
 } from 'contract/administration/webhooks';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 const KEYS = '/api/admin/api-keys/';
 const ENDPOINTS = '/api/admin/webhooks/';

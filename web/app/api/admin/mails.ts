@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { Mail, ResentMails } from 'contract/administration/mail';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** A page of the outbox, newest first, optionally of one state. */
 export const listMails = (query: Query, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { AdminColor, AdminSize, SaveColor, SaveSize } from 'contract/catalog/options';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** A page of colours, with their product counts. */
 export const listAdminColors = (query: Query, signal?: AbortSignal) =>

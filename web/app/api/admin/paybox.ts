@@ -1,6 +1,6 @@
 import type { Page } from 'contract/common';
 import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/money/paybox';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 import type { Query } from '~/api/http/client';
 
 /** A page of all wallets. */

@@ -9,7 +9,7 @@ import type {
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** Records the cash that was collected for an order. @throws ApiError 409 when it is paid or cancelled, 400 for another amount */
 export const recordCash = (order: number, amount: number) =>

@@ -2,8 +2,8 @@ import type { Page } from 'contract/common';
 import type { AdminProduct, AdminProductRow } from 'contract/catalog/products';
 import type { BulkEdit, BulkOutcome } from 'contract/catalog/bulk-edit';
 import type { Query } from '~/api/http/client';
-import { asUser, signed } from '~/api/http/signed';
-import { signedOnce, withIdempotencyKey } from '~/api/http/signed-once';
+import { asUser, signed } from '~/api/account/signed';
+import { signedOnce, withIdempotencyKey } from '~/api/account/signed-once';
 import { upload } from '~/api/http/upload';
 
 /** A page of the back office's product table. */

@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { QueryPins, QueryPinsRow, SavePins, SaveSynonym, SearchQueryRow, Synonym } from 'contract/search/search';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** A page of what shoppers search for, most searched first. */
 export const listSearchQueries = (query: Query, signal?: AbortSignal) =>

@@ -2,7 +2,7 @@ import type { Page } from 'contract/common';
 import type { CategorySizeTable, ChangeSizeTable } from 'contract/catalog/size-tables';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** The API's path segment of brands or categories. */
 export type TaxonomyPath = 'brands' | 'category';

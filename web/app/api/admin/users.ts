@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserRights, AdminUserUpdate } from 'contract/accou
 import type { Registered, Registration } from 'contract/accounts/auth';
 import type { Page } from 'contract/common';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** A page of the open accounts. */
 export const listUsers = (query: Query, signal?: AbortSignal) =>

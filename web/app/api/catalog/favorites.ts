@@ -1,5 +1,5 @@
 import type { FavoriteProduct } from 'contract/catalog/favorites';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** The user's favourites, newest first. */
 export const listFavorites = () => signed<FavoriteProduct[]>('/api/favorites/');

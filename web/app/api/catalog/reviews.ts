@@ -2,7 +2,7 @@ import type { Review } from 'contract/catalog/catalog';
 import type { Page } from 'contract/common';
 import type { AdminReview, ChangeReview, OwnReview, ReviewPage, WriteReview } from 'contract/catalog/reviews';
 import { api, type Query } from '~/api/http/client';
-import { asUser, signed } from '~/api/http/signed';
+import { asUser, signed } from '~/api/account/signed';
 import { upload } from '~/api/http/upload';
 
 /** One page of a product's reviews, newest first; with `rating` only those with that many stars. */

@@ -2,7 +2,7 @@ import type { Detail } from 'contract/common';
 import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from 'contract/catalog/stock-alerts';
 import { currentUser } from '~/api/account/session';
 import { api } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /**
  * Asks for a mail when goods have stock again. The response does not reveal whether the address is known.

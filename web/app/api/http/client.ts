@@ -1,5 +1,5 @@
 import { TEXTS } from 'contract/rules';
-import { anySignal } from '~/lib/any-signal';
+import { anySignal } from './any-signal';
 
 /** Generous, because a slow response is still useful; after this a retry serves the shopper better. */
 const TIMEOUT_MS = 20_000;

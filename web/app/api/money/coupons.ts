@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { Coupon, CouponOffer, ListedCoupon, SaveCoupon } from 'contract/orders/coupons';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** A coupon as typed into a form: an empty number is null, which the server rejects. */
 export type CouponDraft = { [Field in keyof SaveCoupon]: SaveCoupon[Field] | null };

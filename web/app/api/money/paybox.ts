@@ -1,7 +1,7 @@
 import type { Detail } from 'contract/common';
 import type { DepositIntent, Wallet, WalletTransaction } from 'contract/money/paybox';
-import { signed } from '~/api/http/signed';
-import { signedOnce } from '~/api/http/signed-once';
+import { signed } from '~/api/account/signed';
+import { signedOnce } from '~/api/account/signed-once';
 
 /** The user's wallet, created on first access. */
 export const getWallet = (signal?: AbortSignal) => signed<Wallet>('/api/paybox/wallet/', { signal });

@@ -1,7 +1,7 @@
 import type { TransferInstructions } from 'contract/money/bank-transfers';
 import type { Detail } from 'contract/common';
 import type { CardIntent } from 'contract/money/payments';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** Creates the payment intent of an order for the card form, or returns the existing one. */
 export const payByCard = (order: number) =>

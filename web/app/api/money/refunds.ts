@@ -2,8 +2,8 @@ import type { Page } from 'contract/common';
 import type { RefundRequest } from 'contract/money/refunds';
 import type { Order } from 'contract/orders/orders';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
-import { signedOnce } from '~/api/http/signed-once';
+import { signed } from '~/api/account/signed';
+import { signedOnce } from '~/api/account/signed-once';
 
 /** Requests a refund of a paid order. A retry does not create a second request. */
 export const requestRefund = (order_id: number, reason: string) =>

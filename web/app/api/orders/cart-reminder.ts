@@ -1,6 +1,6 @@
 import type { CartReminder, CartReminderLink, ReminderCart } from 'contract/orders/cart-reminders';
 import { api } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** Whether the shop reminds of carts, and whether the account and its mailbox have agreed to it. */
 export const getCartReminder = (signal?: AbortSignal) => signed<CartReminder>('/api/cart-reminder/', { signal });

@@ -3,7 +3,7 @@ import type { AdminOrder, ChangeStaffNote, Order } from 'contract/orders/orders'
 import type { ChangeOrderAddress } from 'contract/orders/placing';
 import type { SendOrder } from 'contract/orders/parcels';
 import type { Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** A page of the user's own orders, newest first. */
 export const listOrders = (page: number, page_size: number) =>

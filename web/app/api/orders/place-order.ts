@@ -1,6 +1,6 @@
 import type { Placed, PlaceOrder } from 'contract/orders/placing';
-import { giveUp, signedOnce, unfinishedBodies, type IdempotencyKeys } from '~/api/http/signed-once';
-import { isRecord, stored } from '~/lib/stored';
+import { giveUp, signedOnce, unfinishedBodies, type IdempotencyKeys } from '~/api/account/signed-once';
+import { isRecord, stored } from '~/lib/storage/stored';
 
 const PLACE_ORDER = '/api/placeorder/';
 

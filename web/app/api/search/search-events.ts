@@ -1,5 +1,5 @@
 import type { SearchEvent } from 'contract/search/search';
-import { signed } from '~/api/http/signed';
+import { signed } from '~/api/account/signed';
 
 /** Reports an event as a visitor. The browser sends it when it has time, also while the page is left. */
 export function beaconSearchEvent(event: SearchEvent): void {

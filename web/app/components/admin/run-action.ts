@@ -1,11 +1,11 @@
 import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/http/client';
-import { isDefinite } from '~/api/http/signed-once';
+import { isDefinite } from '~/api/account/signed-once';
 import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
-import { isDialogOpen } from '~/components/overlay/open-dialogs';
+import { isDialogOpen } from '~/lib/open-dialogs';
 import { untilSignedIn } from './sign-in-again';
 
 /** How long a toast stays in the admin pages. */

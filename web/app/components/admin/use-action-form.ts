@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useId } from 'react';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
 import type { ActionOutcome } from './run-action';
 import { useWhenDone } from './use-when-done';

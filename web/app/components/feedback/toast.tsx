@@ -3,8 +3,8 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '~/lib/use-hydrated';
-import { useTopDialog } from '~/components/overlay/open-dialogs';
-import { createStore } from '~/lib/create-store';
+import { useTopDialog } from '~/lib/open-dialogs';
+import { createStore } from '~/lib/storage/create-store';
 
 /** How long a toast stays; the admin pages use 3000. */
 export const STAY_MS = 5_000;

@@ -1,6 +1,6 @@
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ButtonHTMLAttributes, RefObject } from 'react';
-import { Spinner } from '~/components/feedback/spinner';
+import { Spinner } from './spinner';
 
 export interface ButtonLook {
   /** `primary` once per view, `outline` beside it, `quiet` for the rest, `danger` for what can't be undone. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '~/components/form/button';
-import { openDialog } from './open-dialogs';
+import { openDialog } from '~/lib/open-dialogs';
 
 interface ModalProps {
   title: string;

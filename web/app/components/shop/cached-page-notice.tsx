@@ -1,6 +1,6 @@
 import { formatTime } from '~/components/display/date';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-import { useCachedAt } from '~/lib/offline-pages';
+import { useCachedAt } from '~/lib/storage/offline-pages';
 
 /** A notice that the page is a copy from the device, with its age: prices and stock may have changed. */
 export function CachedPageNotice() {

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useCachedAt } from '~/lib/offline-pages';
+import { useCachedAt } from '~/lib/storage/offline-pages';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { isReachable } from '~/routing/loading/route-chunks';
 

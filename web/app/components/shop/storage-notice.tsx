@@ -1,6 +1,6 @@
 import { Alert } from '~/components/feedback/alert';
 import { useHydrated } from '~/lib/use-hydrated';
-import { isStorageKept } from '~/lib/stored';
+import { isStorageKept } from '~/lib/storage/stored';
 
 /** Warns where the browser refuses to keep the cart and the session: blocked cookies, full storage. */
 export function StorageNotice() {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { focusOnMount } from '~/components/form/focus';
+import { focusOnMount } from '~/components/form/focus/focus';
 
 interface AccountPageProps {
   title: string;

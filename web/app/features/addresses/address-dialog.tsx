@@ -1,10 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import { useEffect, useId, useState } from 'react';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { Modal } from '~/components/overlay/modal';
 import { AddressFields } from './address-fields';

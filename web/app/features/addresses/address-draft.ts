@@ -1,5 +1,5 @@
 import type { ShippingAddress } from 'contract/orders/placing';
-import { isRecord } from '~/lib/stored';
+import { isRecord } from '~/lib/storage/stored';
 
 /** An address as it is typed. Every field is a text; empty means not filled in. */
 export interface AddressDraft {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ComboboxField } from '~/components/form/combobox-field';
+import { ComboboxField } from '~/components/form/combobox/combobox-field';
 import {
   findProvinces,
   findUnits,

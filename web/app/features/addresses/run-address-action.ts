@@ -2,7 +2,7 @@ import { createAddress, deleteAddress, updateAddress } from '~/api/account/addre
 import { failureOf } from '~/api/http/client';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { draftFrom } from './address-draft';
 
 /** Saves or removes the address that the form names, or makes it the default. */

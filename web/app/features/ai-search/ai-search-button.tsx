@@ -1,10 +1,10 @@
 import { NavigationType, useLocation, useNavigationType } from '@remix-run/react';
 import { Camera } from 'lucide-react';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { Spinner } from '~/components/feedback/spinner';
+import { Spinner } from '~/components/form/spinner';
 import { toast } from '~/components/feedback/toast';
 import { loadChunk } from '~/lib/chunk';
-import { savedSearch } from './ai-search-memory';
+import { savedSearch } from './query/ai-search-memory';
 
 /** A separate script, loaded when the shopper reaches for the button: no page needs it to be read. */
 const load = () => loadChunk(() => import('./ai-search-modal'));

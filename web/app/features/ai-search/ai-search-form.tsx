@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react';
 import { MAX_AI_TEXT } from 'contract/rules';
 import { Tabs } from '~/components/display/tabs';
 import { TextArea } from '~/components/form/field';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { PicturePicker } from './picture/ai-search-picker';
-import type { SearchTab } from './ai-search-query';
-import type { AiSearch } from './ai-search-state';
+import type { SearchTab } from './query/ai-search-query';
+import type { AiSearch } from './query/ai-search-state';
 
 const TABS: readonly { id: SearchTab; label: string }[] = [
   { id: 'text', label: 'Mô tả bằng chữ' },

@@ -5,7 +5,7 @@ import { Modal } from '~/components/overlay/modal';
 import { DropOverlay, usePictureDropAndPaste } from './picture/ai-search-drop';
 import { AiSearchForm } from './ai-search-form';
 import { AiSearchResults } from './results/ai-search-results';
-import { useAiSearch } from './ai-search-state';
+import { useAiSearch } from './query/ai-search-state';
 
 /**
  * The dialog that searches by a description, a picture or both. Closing it discards its input; see `saveSearch`.

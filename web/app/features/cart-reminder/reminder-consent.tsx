@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import type { CartReminder } from 'contract/orders/cart-reminders';
 import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 
 /** The consent to reminders of a cart, off until the shopper ticks it. Nothing where the shop does not remind, once it is off. */
 export function ReminderConsent({ reminder }: { reminder: CartReminder }) {

@@ -1,7 +1,7 @@
 import { getCartReminder, setCartReminder } from '~/api/orders/cart-reminder';
 import { failureOf } from '~/api/http/client';
 import { textOf } from '~/components/form/form-text';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { ReminderConsent } from './reminder-consent';
 import { consentChanged } from './sync-cart';
 

@@ -4,7 +4,7 @@ import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
 import { getProduct } from '~/api/catalog/catalog';
 import { pictureFor } from '~/features/products/color-pictures';
 import { ApiError } from '~/api/http/client';
-import { isRecord, stored } from '~/lib/stored';
+import { isRecord, stored } from '~/lib/storage/stored';
 
 /** One line of the cart. Price and stock are from the last request to the server. */
 export interface CartItem {

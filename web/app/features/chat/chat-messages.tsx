@@ -5,11 +5,11 @@ import type { ChatState } from './chat-state';
 import type { Conversation } from './conversation';
 import type { Outgoing } from './chat-outbox';
 import { Button } from '~/components/form/button';
-import { Spinner } from '~/components/feedback/spinner';
+import { Spinner } from '~/components/form/spinner';
 import { dayOf, timeOf } from './chat-day';
-import { ChatProduct } from './chat-product';
+import { ChatProduct } from './products/chat-product';
 import { authorOf, type Author } from './message-author';
-import { productIn } from './product-link';
+import { productIn } from './products/product-link';
 import { useChatScroll } from './use-chat-scroll';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { readSessionItem, writeSessionItem } from '~/lib/session-item';
+import { readSessionItem, writeSessionItem } from '~/lib/storage/session-item';
 
 /* Drafts and messages that the shop has not confirmed, for each user: what one wrote is never sent under the name of another. */
 

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { addFavorite, listFavorites, removeFavorite } from '~/api/catalog/favorites';
 import { sessionReady, useUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
-import { createStore } from '~/lib/create-store';
-import { readSessionItem, writeSessionItem } from '~/lib/session-item';
+import { createStore } from '~/lib/storage/create-store';
+import { readSessionItem, writeSessionItem } from '~/lib/storage/session-item';
 
 /** The favourites of the signed-in user. */
 export interface Favorites {

@@ -1,6 +1,6 @@
 import { FailedPart } from '~/components/feedback/failed-part';
 import { useModule } from '~/lib/use-module';
-import { viewedProducts } from '~/lib/viewed-products';
+import { viewedProducts } from '~/lib/storage/viewed-products';
 
 /** A separate script: the first page of a visitor has nothing to show. */
 const load = () => import('./viewed-row').then((module) => module.ViewedRow);

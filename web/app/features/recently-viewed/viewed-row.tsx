@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { listCards } from '~/api/catalog/catalog';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { focusHeadingAfter } from '~/components/form/focus';
+import { focusHeadingAfter } from '~/components/form/focus/focus';
 import { Section } from '~/components/shop/section';
-import { ProductCard } from '~/features/products/product-card';
-import { viewedProducts } from '~/lib/viewed-products';
+import { ProductCard } from '~/features/product-list/product-card';
+import { viewedProducts } from '~/lib/storage/viewed-products';
 
 const SIZES = '(min-width: 992px) 208px, 160px';
 

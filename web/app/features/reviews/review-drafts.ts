@@ -1,5 +1,5 @@
 import { FITS, type Fit } from 'contract/rules';
-import { isRecord, stored } from '~/lib/stored';
+import { isRecord, stored } from '~/lib/storage/stored';
 
 /** A review that was begun but not sent. */
 export interface ReviewDraft {

@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { MAX_REVIEW_COMMENT, formatNumber, FITS } from 'contract/rules';
 import { useState, type ReactNode } from 'react';
-import { FitChoice } from './fit-choice';
-import { keepPhotos, usePhotos } from './photo-drafts';
-import { PhotoPicker } from './photo-picker';
+import { FitChoice } from './fit/fit-choice';
+import { keepPhotos, usePhotos } from './photos/photo-drafts';
+import { PhotoPicker } from './photos/photo-picker';
 import { keepReviewDraft, useReviewDraft } from './review-drafts';
 import { Alert } from '~/components/feedback/alert';
 import { ProgressBar } from '~/components/feedback/progress-bar';
@@ -11,9 +11,9 @@ import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { TextArea } from '~/components/form/field';
 import { StarChoice } from '~/components/form/star-choice';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
-import { uploadProgress } from './upload-progress';
+import { uploadProgress } from './photos/upload-progress';
 import { sendReview, type ReviewAnswer } from './send-review';
 
 /** Sends the review that these fields hold: the action of their page. */

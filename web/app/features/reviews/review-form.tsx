@@ -9,7 +9,7 @@ import { Alert } from '~/components/feedback/alert';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { buttonStyle } from '~/components/form/button';
-import { focusOnMount } from '~/components/form/focus';
+import { focusOnMount } from '~/components/form/focus/focus';
 import { useModule } from '~/lib/use-module';
 
 type Reviewed = Pick<Product, 'id' | 'reviews' | 'available_sizes'>;

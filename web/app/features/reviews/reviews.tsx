@@ -7,9 +7,9 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Stars } from '~/components/display/stars';
-import { FitBar } from './fit-bar';
+import { FitBar } from './fit/fit-bar';
 import { ReviewForm } from './review-form';
-import { ReviewPhotos } from './review-photos';
+import { ReviewPhotos } from './photos/review-photos';
 import { useOwnReview } from './use-own-review';
 import { useReviewList, type ReviewList, type Rating } from './use-review-list';
 

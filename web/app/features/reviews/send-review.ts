@@ -1,10 +1,10 @@
 import type { WriteReview } from 'contract/catalog/reviews';
-import { keepPhotos, photosFor } from './photo-drafts';
+import { keepPhotos, photosFor } from './photos/photo-drafts';
 import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
 import { createReview } from '~/api/catalog/reviews';
 import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/api/account/session';
-import { uploadProgress } from './upload-progress';
+import { uploadProgress } from './photos/upload-progress';
 import { toast } from '~/components/feedback/toast';
 
 /** Milliseconds after which every page shows a change, see decision 18: the page that loads again is to show the review. */

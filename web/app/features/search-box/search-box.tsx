@@ -2,7 +2,7 @@ import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadChunk } from '~/lib/chunk';
-import { rememberSearch } from '~/lib/recent-searches';
+import { rememberSearch } from '~/lib/storage/recent-searches';
 
 /** A separate script, loaded when the shopper reaches for the box: no page needs it to be read, and the form works without it. */
 const load = () => loadChunk(() => import('./search-popup'));

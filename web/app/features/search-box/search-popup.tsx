@@ -1,4 +1,4 @@
-import { forgetSearches, recentSearches, rememberSearch } from '~/lib/recent-searches';
+import { forgetSearches, recentSearches, rememberSearch } from '~/lib/storage/recent-searches';
 import type { Option } from './suggestion-groups';
 import { SuggestionRow } from './suggestion-row';
 import { useSuggestionList, type SuggestionList } from './use-suggestion-list';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Clock, Search, Sparkles, X } from 'lucide-react';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
-import { forgetSearch } from '~/lib/recent-searches';
+import { forgetSearch } from '~/lib/storage/recent-searches';
 import { Highlight } from './highlight';
 import type { Option } from './suggestion-groups';
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useId, useMemo, useState } from 'react';
-import { useCombobox } from '~/components/form/use-combobox';
-import { forgetSearch, recentSearches } from '~/lib/recent-searches';
+import { useCombobox } from '~/components/form/combobox/use-combobox';
+import { forgetSearch, recentSearches } from '~/lib/storage/recent-searches';
 import { groupSuggestions } from './suggestion-groups';
 import { useSuggestions, type BoxText } from './use-suggestions';
 

@@ -2,7 +2,7 @@ import type { Product, Size, SizeTable } from 'contract/catalog/catalog';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import type { SizeAdvice } from './advise-size';
-import type { TypedBody } from '~/lib/typed-body';
+import type { TypedBody } from '~/lib/storage/typed-body';
 import { sizeStock } from './size-stock';
 
 interface SizeAdviserProps {

@@ -2,7 +2,7 @@ import type { Product, SizeTable } from 'contract/catalog/catalog';
 import { useState } from 'react';
 import { Modal } from '~/components/overlay/modal';
 import { adviseSize, hasBodies } from './advise-size';
-import { typedBody } from '~/lib/typed-body';
+import { typedBody } from '~/lib/storage/typed-body';
 import { HowToMeasure } from './how-to-measure';
 import { readHeight, readWeight } from './read-body';
 import { SizeAdviser } from './size-adviser';

@@ -2,7 +2,7 @@ import type { Size } from 'contract/catalog/catalog';
 import { SIZE_COLUMNS, type SizeColumn } from 'contract/catalog/size-rules';
 import { useRef, useState } from 'react';
 import { Button } from '~/components/form/button';
-import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
+import { useFocusAfterRemoval } from '~/components/form/focus/focus-after-removal';
 import { Select } from '~/components/form/field';
 import { pasteTable, isTable } from './paste-table';
 import { SizeTableGrid } from './size-table-grid';

@@ -5,11 +5,11 @@ import { failureOf, type Failure } from '~/api/http/client';
 import { requestStockAlert } from '~/api/catalog/stock-alerts';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { focusOnMount } from '~/components/form/focus';
+import { focusOnMount } from '~/components/form/focus/focus';
 import { EmailField } from '~/features/account/email-field';
 import { SelectField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
 import { Modal } from '~/components/overlay/modal';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { PAGE_CACHE_HEADER } from '~/routing/public-page';
+import { PAGE_CACHE_HEADER } from '~/routing/document/public-page';
 
 /** Personal pages and API calls, which search engines must not index. */
 const CLOSED = [

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getSettings } from '~/api/settings';
-import { PAGE_CACHE_HEADER } from '~/routing/public-page';
+import { PAGE_CACHE_HEADER } from '~/routing/document/public-page';
 
 const DAY = 86_400_000;
 /** RFC 9116 requires an expiry date; half a year leaves time for caches. */

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Facets, ListProduct } from 'contract/catalog/catalog';
 import { MAX_PAGE_SIZE } from 'contract/rules';
 import { listProducts } from '~/api/catalog/catalog';
-import { PAGE_CACHE_HEADER } from '~/routing/public-page';
+import { PAGE_CACHE_HEADER } from '~/routing/document/public-page';
 import { pageData } from '~/components/shop/load-failure';
 
 /** Pages of the product list in one file: 5,000 products, whose pictures make some 1.5 MB. */

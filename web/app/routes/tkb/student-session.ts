@@ -1,4 +1,4 @@
-import { isRecord, stored } from '~/lib/stored';
+import { isRecord, stored } from '~/lib/storage/stored';
 
 /** The only student of the demo. The password is public: the sign-in page shows it. */
 export const DEMO_STUDENT = { code: 'SV2024001', password: 'tkb123', name: 'Nguyễn Minh Anh' } as const;

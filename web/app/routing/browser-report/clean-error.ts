@@ -1,7 +1,7 @@
 import type { BrowserError } from 'contract/administration/browser-reports';
 import { ERROR_NAME, MAX_ERROR_FRAMES, MAX_ERROR_MESSAGE } from 'contract/administration/report-rules';
 import { isFailedLoad } from '../loading/failed-load';
-import { pageKind } from '../page-kind';
+import { pageKind } from './page-kind';
 import type { NotedError } from './noted-error';
 
 /** An address with line and column, in the stacks of all browsers. */

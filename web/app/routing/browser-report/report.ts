@@ -2,7 +2,7 @@ import type { BrowserError, BrowserReport } from 'contract/administration/browse
 import { MAX_REPORT_BYTES, MAX_REPORTED_ERRORS } from 'contract/administration/report-rules';
 import { onCLS, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 import { asksForPrivacy } from '~/lib/asks-for-privacy';
-import { pageKind } from '../page-kind';
+import { pageKind } from './page-kind';
 import { cleanError, pathOf } from './clean-error';
 import type { NotedError } from './noted-error';
 

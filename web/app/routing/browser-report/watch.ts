@@ -1,5 +1,5 @@
 import { loadChunk } from '~/lib/chunk';
-import { whenIdle } from '../when-idle';
+import { whenIdle } from '~/routing/document/when-idle';
 import type { NotedError } from './noted-error';
 
 /** The share of page loads whose Web Vitals are reported. */

@@ -1,5 +1,5 @@
 import { Action, createPath, parsePath, type History, type Location, type Path, type To } from '@remix-run/router';
-import { closerForBack } from '~/components/overlay/open-dialogs';
+import { closerForBack } from '~/lib/open-dialogs';
 
 /** A history entry's state as Remix stores it: user state, location key, and index in the stack. */
 type Entry = { usr?: unknown; key?: string; idx?: number } | null;

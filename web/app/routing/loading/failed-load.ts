@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import { ApiError } from '~/api/http/client';
-import { anySignal } from '~/lib/any-signal';
+import { anySignal } from '~/api/http/any-signal';
 import { ChunkLoadError } from '~/lib/chunk';
 
 /** Milliseconds until the response to a request for page data must have begun. */

@@ -1,7 +1,7 @@
 import type { Router } from '@remix-run/router';
 import { toast } from '~/components/feedback/toast';
 import { ChunkLoadError } from '~/lib/chunk';
-import { hasOfflineCopy, noteFreshData } from '~/lib/offline-pages';
+import { hasOfflineCopy, noteFreshData } from '~/lib/storage/offline-pages';
 import type { HashHistory } from '../hash/hash-history';
 import { isPassing } from './failed-load';
 import { dismissLoadNotice, showLoadNotice } from './load-notice';

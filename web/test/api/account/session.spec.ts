@@ -1,5 +1,5 @@
-import type * as SignedModule from '~/api/http/signed';
-import type * as SignedOnceModule from '~/api/http/signed-once';
+import type * as SignedModule from '~/api/account/signed';
+import type * as SignedOnceModule from '~/api/account/signed-once';
 import type * as SessionModule from '~/api/account/session';
 import { fakeApi, type Call } from '../../support/api';
 import { me, signedIn } from '../../support/given';
@@ -20,8 +20,8 @@ async function openPage() {
   closePage();
   jest.resetModules();
   session = await import('~/api/account/session');
-  ({ signed } = await import('~/api/http/signed'));
-  ({ signedOnce } = await import('~/api/http/signed-once'));
+  ({ signed } = await import('~/api/account/signed'));
+  ({ signedOnce } = await import('~/api/account/signed-once'));
 }
 
 function closePage() {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from '@remix-run/react';
-import { saveSearch } from '~/features/ai-search/ai-search-memory';
-import { cropPicture, preparePicture } from '~/features/ai-search/picture/ai-search-picture';
+import { saveSearch } from '~/features/ai-search/query/ai-search-memory';
+import { cropPicture, preparePicture } from '~/features/ai-search/query/ai-search-picture';
 import { UnreadablePicture } from '~/lib/picture';
 import { Header } from '~/routes/shop/layout/header';
 import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
@@ -10,8 +10,8 @@ import { fakeApi, type Call, type Reply } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 
 // What the browser draws is tested in its own file, and in a real browser.
-jest.mock('~/features/ai-search/picture/ai-search-picture', () => ({
-  ...jest.requireActual<object>('~/features/ai-search/picture/ai-search-picture'),
+jest.mock('~/features/ai-search/query/ai-search-picture', () => ({
+  ...jest.requireActual<object>('~/features/ai-search/query/ai-search-picture'),
   preparePicture: jest.fn(),
   cropPicture: jest.fn(),
 }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
-import { rememberViewed, viewedProducts } from '~/lib/viewed-products';
+import { rememberViewed, viewedProducts } from '~/lib/storage/viewed-products';
 import { fakeApi } from '../../support/api';
 import { product } from '../../support/given';
 import { openShop } from '../../support/shop-pages';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Suggestions } from 'contract/search/suggestions';
 import { SearchBox } from '~/features/search-box/search-box';
-import { recentSearches } from '~/lib/recent-searches';
+import { recentSearches } from '~/lib/storage/recent-searches';
 import { fakeApi } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 

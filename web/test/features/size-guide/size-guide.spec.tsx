@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SizeTable } from 'contract/catalog/catalog';
-import { typedBody } from '~/lib/typed-body';
+import { typedBody } from '~/lib/storage/typed-body';
 import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
 import { variant } from '../../support/given';
 

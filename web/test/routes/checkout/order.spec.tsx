@@ -5,7 +5,7 @@ import { TEXTS } from 'contract/rules';
 import { signOut } from '~/api/account/session';
 import * as logout from '~/routes/account/logout/route';
 import * as confirmation from '~/routes/checkout/confirmation/route';
-import type { CardFormProps } from '~/features/checkout/card-field';
+import type { CardFormProps } from '~/features/checkout/card/card-field';
 import * as orderPage from '~/routes/checkout/order/route';
 import { reportClick } from '~/features/search-events/search-events';
 import { BROKEN, fakeApi } from '../../support/api';
@@ -13,7 +13,7 @@ import { order, parcel, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
-jest.mock('~/features/checkout/card-field', () => ({
+jest.mock('~/features/checkout/card/card-field', () => ({
   __esModule: true,
   default: ({ label, texts, afterDecline, onCharged, onCancel }: CardFormProps) => (
     <>

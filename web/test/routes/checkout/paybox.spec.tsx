@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CardFormProps } from '~/features/checkout/card-field';
+import type { CardFormProps } from '~/features/checkout/card/card-field';
 import * as paybox from '~/routes/checkout/paybox/route';
 import { BROKEN, fakeApi } from '../../support/api';
 import { signedIn, transaction, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
-jest.mock('~/features/checkout/card-field', () => ({
+jest.mock('~/features/checkout/card/card-field', () => ({
   __esModule: true,
   default: ({ label, texts, returnPath, onCharged, onCancel }: CardFormProps) => (
     <>

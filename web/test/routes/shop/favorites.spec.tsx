@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as favorites from '~/routes/shop/favorites/route';
 import { Header } from '~/routes/shop/layout/header';
-import { ProductCard } from '~/features/products/product-card';
+import { ProductCard } from '~/features/product-list/product-card';
 import { signOut } from '~/api/account/session';
 import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { DataStrategyFunction, Router } from '@remix-run/router';
 import { ApiError } from '~/api/http/client';
 import { Toaster } from '~/components/feedback/toast';
-import { createBrowserHistory, createRouter } from '~/routing/hash/remix-router';
+import { createBrowserHistory, createRouter } from '~/routing/remix-router';
 import { ChunkLoadError } from '~/lib/chunk';
 import type { HashHistory } from '~/routing/hash/hash-history';
 import { keepPage, keepsPage } from '~/routing/loading/keep-page';

@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { AppLoadContext } from '@remix-run/node';
 import { EVERYTHING } from '../../../../backend/src/platform/http-cache/catalog-change';
-import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
+import { PAGE_CACHE_HEADER } from '../../../app/routing/document/public-page';
 import { CachedHosts } from '../../../server/pages/cached-hosts';
 import { PageCache } from '../../../server/pages/page-cache';
 import { createPages } from '../../../server/pages/pages';

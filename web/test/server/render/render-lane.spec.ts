@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
+import { PAGE_CACHE_HEADER } from '../../../app/routing/document/public-page';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { Front } from '../../../server/front';
 import { LIMITS, type Limits } from '../../../server/limits/limits';

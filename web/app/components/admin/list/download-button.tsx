@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf, type Query } from '~/api/http/client';
-import { downloadFile } from '~/api/http/download';
+import { downloadFile } from '~/api/account/download';
 import { Button } from '~/components/form/button';
 import { saveBlob } from '~/components/display/save-file';
 import { adminToast } from '../run-action';

@@ -1,10 +1,10 @@
 import type { FetcherWithComponents } from '@remix-run/react';
 import type { RecoveryCodes } from 'contract/accounts/two-factor';
 import { CodeField } from '../code-field';
-import { OwnPassword } from '../own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
 import type { ActionOutcome } from '~/components/admin/run-action';
 

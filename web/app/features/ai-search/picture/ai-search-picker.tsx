@@ -1,8 +1,8 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button, buttonStyle } from '~/components/form/button';
-import { Spinner } from '~/components/feedback/spinner';
-import type { AiSearch } from '../ai-search-state';
+import { Spinner } from '~/components/form/spinner';
+import type { AiSearch } from '~/features/ai-search/query/ai-search-state';
 import { CropFrame } from './crop/crop-frame';
 
 const EMPTY_ZONE =

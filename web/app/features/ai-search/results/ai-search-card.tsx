@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { Badge } from '~/components/display/badge';
 import { ProductPicture } from '~/components/display/picture';
 import { Stars } from '~/components/display/stars';
-import { bandOf } from './ai-search-similarity';
+import { bandOf } from '~/features/ai-search/query/ai-search-similarity';
 
 const SIZES = '(min-width: 992px) 230px, (min-width: 576px) 33vw, 50vw';
 

@@ -1,8 +1,8 @@
 import type { Chip } from 'contract/search/chips';
 import { Image as ImageIcon, Undo2, X } from 'lucide-react';
 import type { Ignored } from '~/api/search/ai-search';
-import { withoutChip, type SearchAnswer } from '../ai-search-query';
-import type { AiSearch } from '../ai-search-state';
+import { withoutChip, type SearchAnswer } from '~/features/ai-search/query/ai-search-query';
+import type { AiSearch } from '~/features/ai-search/query/ai-search-state';
 
 const PILL = 'inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm transition-colors';
 

@@ -1,4 +1,4 @@
-import type { AiSearch } from '../ai-search-state';
+import type { AiSearch } from '~/features/ai-search/query/ai-search-state';
 
 const IDEAS = [
   'Áo khoác đen dưới 1 triệu',

@@ -7,9 +7,9 @@ import { useRetryCountdown, retryCountdownText } from '~/components/form/use-ret
 import { AiSearchCard } from './ai-search-card';
 import { UnderstoodChips } from './ai-search-chips';
 import { Ideas } from './ai-search-ideas';
-import type { SearchAnswer } from '../ai-search-query';
-import type { AiSearch } from '../ai-search-state';
-import type { SearchFailure } from '../use-search-run';
+import type { SearchAnswer } from '~/features/ai-search/query/ai-search-query';
+import type { AiSearch } from '~/features/ai-search/query/ai-search-state';
+import type { SearchFailure } from '~/features/ai-search/query/use-search-run';
 
 const PICTURE_SEARCH_DOWN = 'Chưa tìm được bằng hình ảnh lúc này. Vui lòng mô tả bằng chữ hoặc thử lại sau ít phút.';
 const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-4';

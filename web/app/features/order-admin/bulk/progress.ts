@@ -1,4 +1,4 @@
-import { createStore } from '~/lib/create-store';
+import { createStore } from '~/lib/storage/create-store';
 
 /** How many orders of a running action have their outcome. */
 interface Progress {

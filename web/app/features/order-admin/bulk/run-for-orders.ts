@@ -1,6 +1,6 @@
 import type { Order } from 'contract/orders/orders';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { isDefinite } from '~/api/http/signed-once';
+import { isDefinite } from '~/api/account/signed-once';
 import { getOrder } from '~/api/orders/orders';
 import { adminToast } from '~/components/admin/run-action';
 import { untilSignedIn } from '~/components/admin/sign-in-again';

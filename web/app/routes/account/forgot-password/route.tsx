@@ -7,7 +7,7 @@ import { privatePage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
 import { EmailField } from '~/features/account/email-field';
 import { textOf } from '~/components/form/form-text';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 

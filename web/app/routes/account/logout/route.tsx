@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/react';
 import { Waiting } from '~/routing/waiting';
 import { signOut } from '~/api/account/session';
-import { forgetCheckout } from '~/lib/forget-checkout';
+import { forgetCheckout } from '~/lib/storage/forget-checkout';
 
 /** Logs out, then goes to the sign-in page. */
 export function clientLoader() {

@@ -1,13 +1,13 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
 import { DeletionBlockers } from '~/features/account/deletion-blockers';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 
 /** Asks for the password, and closes the account. */
 export function CloseAccount({ username, onClose }: { username: string; onClose: () => void }) {

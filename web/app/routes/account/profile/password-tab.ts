@@ -1,2 +1,2 @@
 /** Loaded when its tab opens, as `favorites-tab.ts` is. */
-export { ProfilePassword } from '~/features/account/profile-password';
+export { ProfilePassword } from '~/features/account/profile/profile-password';

@@ -6,11 +6,11 @@ import { failureOf, isRefusal, type Failure } from '~/api/http/client';
 import { saveFile } from '~/components/display/save-file';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { loadChunk } from '~/lib/chunk';
 import { signOutDevices, isOfDevices } from '~/features/account/sign-out-devices';
-import { forgetCheckout } from '~/lib/forget-checkout';
+import { forgetCheckout } from '~/lib/storage/forget-checkout';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
 /**

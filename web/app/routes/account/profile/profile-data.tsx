@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { loadChunk } from '~/lib/chunk';

@@ -19,14 +19,14 @@ import { keepsPage } from '~/routing/loading/keep-page';
 import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
 import { loadChunk } from '~/lib/chunk';
-import { AvatarPicker } from '~/features/account/avatar-picker';
+import { AvatarPicker } from '~/features/account/avatar/avatar-picker';
 import { privatePage } from '~/components/shop/page-title';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { runProfileAction, takeClosed } from './profile-actions';
 import { isOfDevices } from '~/features/account/sign-out-devices';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
-import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { type TabId, profileTabOf, type LoadedProfile, AccountTabs } from './account-tabs';
 
 export const meta = privatePage('Tài khoản của tôi');

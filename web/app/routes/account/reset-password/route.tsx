@@ -4,13 +4,13 @@ import { confirmPasswordReset } from '~/api/account/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { AccountPage } from '~/features/account/account-page';
 import { mailLinkPage, useMailLink } from '~/features/account/mail-link';
-import { PasswordField } from '~/features/account/password-field';
+import { PasswordField } from '~/features/account/password/password-field';
 import { signOut } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { toast } from '~/components/feedback/toast';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 

@@ -3,7 +3,7 @@ import { MAX_INTEGRATION_NAME } from 'contract/administration/integration-rules'
 import { CheckList } from '~/components/admin/check-list';
 import { FormPanel } from '~/components/admin/form-panel';
 import { SelectField, TextField } from '~/components/form/field';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 import { SCOPE_LABELS } from './scope-labels';
 
 const SCOPES = Object.entries(SCOPE_LABELS).map(([scope, [label, hint]]) => [scope, label, hint] as const);

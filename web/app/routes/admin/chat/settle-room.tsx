@@ -4,7 +4,7 @@ import { settleRoom } from '~/api/chat';
 import { runAction, type ActionOutcome } from '~/components/admin/run-action';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
-import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
+import { useFocusAfterRemoval } from '~/components/form/focus/focus-after-removal';
 import { useFirstPress } from '~/components/form/use-first-press';
 
 /** Settles the room of a form up to the message that its list showed. */

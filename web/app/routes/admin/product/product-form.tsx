@@ -6,7 +6,7 @@ import { LeaveGuard } from '~/components/admin/leave-guard';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { Alert } from '~/components/feedback/alert';
 import { buttonStyle } from '~/components/form/button';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { BackToList } from './back-to-list';
 import { NewOptionForm } from './options/new-option';
 import { ProductConflict } from './saving/product-conflict';

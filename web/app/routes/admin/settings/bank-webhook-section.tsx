@@ -4,7 +4,7 @@ import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { formatTime } from '~/components/display/date';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 
 /**
  * The secret of the bank's webhook. It is shown once, right after it was made; asking for another one replaces it.

@@ -3,7 +3,7 @@ import type { Settings } from 'contract/administration/settings';
 import { formatVnd } from 'contract/rules';
 import { formatMinutes } from '~/components/display/date';
 import { TextField } from '~/components/form/field';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 import { SettingSwitch } from './setting-switch';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 

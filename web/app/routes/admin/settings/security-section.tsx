@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { TwoFactor } from 'contract/accounts/two-factor';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 /**

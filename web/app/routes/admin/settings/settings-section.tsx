@@ -6,7 +6,7 @@ import { useWhenDone } from '~/components/admin/use-when-done';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { bindFields, type BoundForm } from '~/components/form/bind-fields';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { CHANGED_FIELDS, changedSetting } from './settings-update';
 
 export interface SettingsSectionProps<T = object> {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Failure } from '~/api/http/client';
 import { Button } from '~/components/form/button';
-import { ComboboxField } from '~/components/form/combobox-field';
+import { ComboboxField } from '~/components/form/combobox/combobox-field';
 import { TextField } from '~/components/form/field';
 import { findProvinces } from '~/features/addresses/units';
 

@@ -1,7 +1,7 @@
 import type { AdminUser } from 'contract/accounts/admin-users';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DeletionBlockers } from '~/features/account/deletion-blockers';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 import { CHANGE_HINT, RIGHTS_CHANGES, needsPassword, type RightsChange } from './rights-changes';
 
 /** Confirms a change of rights. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextField } from '~/components/form/field';
 import type { BoundField } from '~/components/form/bind-fields';
-import { OwnPassword } from '~/features/account/own-password';
-import { PasswordField } from '~/features/account/password-field';
+import { OwnPassword } from '~/features/account/password/own-password';
+import { PasswordField } from '~/features/account/password/password-field';
 import { CHANGE_HINT } from './rights-changes';
 
 interface NameFieldsProps {

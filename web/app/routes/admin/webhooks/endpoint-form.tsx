@@ -3,7 +3,7 @@ import type { NewWebhookEndpoint, WebhookEndpoint } from 'contract/administratio
 import { CheckList } from '~/components/admin/check-list';
 import { FormPanel } from '~/components/admin/form-panel';
 import { TextField } from '~/components/form/field';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 import { WEBHOOK_LABELS } from './webhook-labels';
 
 interface EndpointFormProps {

@@ -1,7 +1,7 @@
 import { WEBHOOK_SECRET_OVERLAP_HOURS } from 'contract/administration/integration-rules';
 import type { NewWebhookEndpoint, WebhookEndpoint } from 'contract/administration/webhooks';
 import { FormPanel } from '~/components/admin/form-panel';
-import { OwnPassword } from '~/features/account/own-password';
+import { OwnPassword } from '~/features/account/password/own-password';
 
 interface RotateSecretProps {
   endpoint: WebhookEndpoint;

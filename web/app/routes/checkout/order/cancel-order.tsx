@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from './payment/order-answer';
 
 /** Cancels an unpaid order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {

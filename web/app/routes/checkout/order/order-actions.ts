@@ -6,7 +6,7 @@ import { payByCard } from '~/api/money/payments';
 import { requestRefund } from '~/api/money/refunds';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from './payment/order-answer';
 import { keepRefundReason } from './refund-draft';
 
 /**

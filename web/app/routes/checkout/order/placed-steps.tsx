@@ -1,6 +1,6 @@
 import { Alert } from '~/components/feedback/alert';
-import { SecureLine } from '~/features/checkout/checkout-page';
-import { CheckoutSteps } from '~/features/checkout/checkout-steps';
+import { SecureLine } from '~/features/checkout/page/checkout-page';
+import { CheckoutSteps } from '~/features/checkout/page/checkout-steps';
 
 /** Above an order that waits for its payment: every step before it is done. */
 export const PlacedSteps = () => (

@@ -1,5 +1,5 @@
 import { currentUser } from '~/api/account/session';
-import { readSessionItem, writeSessionItem } from '~/lib/session-item';
+import { readSessionItem, writeSessionItem } from '~/lib/storage/session-item';
 
 /** By user: on a shared device nobody reads another user's. A sign-out forgets it (`forget-checkout.ts`). */
 const keyOf = (order: number) => `refundReason ${currentUser()?.id} ${order}`;

@@ -2,14 +2,14 @@ import { Link, useFetcher } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { useState } from 'react';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from './payment/order-answer';
 import { keepRefundReason, readRefundReason } from './refund-draft';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { focusOnMount } from '~/components/form/focus';
+import { focusOnMount } from '~/components/form/focus/focus';
 import { formatTime } from '~/components/display/date';
 import { TextArea } from '~/components/form/field';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 
 /** The state of an order's refund; for a paid order without a request, the form that requests it. */
 export function Refund({ order }: { order: Order }) {

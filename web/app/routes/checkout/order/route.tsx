@@ -29,7 +29,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Badge } from '~/components/display/badge';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { formatTime } from '~/components/display/date';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from './payment/order-answer';
 
 export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
 
@@ -61,7 +61,7 @@ async function load(id: number, request: Request) {
     const order = await getOrder(id);
     if (!isToPay(order)) return { order, ...NOTHING_TO_PAY };
     const [unpaid, transfer, money] = await Promise.all([
-      loadChunk(() => import('./payment/unpaid-order')),
+      loadChunk(() => import('./unpaid-order')),
       loadTransfer(order),
       loadWallet(),
     ]);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
 import type { StepProps } from './deposit-state';
 

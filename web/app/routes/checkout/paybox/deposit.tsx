@@ -8,8 +8,8 @@ import { useCart } from '~/features/cart/cart';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button, buttonStyle } from '~/components/form/button';
-import { focusOnMount } from '~/components/form/focus';
-import { CardForm } from '~/features/checkout/card-form';
+import { focusOnMount } from '~/components/form/focus/focus';
+import { CardForm } from '~/features/checkout/card/card-form';
 import { useSettings } from '~/features/settings/use-settings';
 
 /** How long the success message shows before the last step. */

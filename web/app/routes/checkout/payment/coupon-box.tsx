@@ -2,7 +2,7 @@ import { MAX_COUPON_CODE, formatVnd } from 'contract/rules';
 import { TicketCheck } from 'lucide-react';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import type { TypedCoupon } from './use-typed-coupon';
 
 /** Applies and removes a coupon. A refused code stays in the field. */

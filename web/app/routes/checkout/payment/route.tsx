@@ -13,7 +13,7 @@ import { Banknote, CreditCard, QrCode, Wallet as WalletIcon, type LucideIcon } f
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { CartTotals } from '~/features/cart/cart-totals';
-import { CheckoutPage } from '~/features/checkout/checkout-page';
+import { CheckoutPage } from '~/features/checkout/page/checkout-page';
 import { loadChunk } from '~/lib/chunk';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';

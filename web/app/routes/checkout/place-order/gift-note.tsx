@@ -2,7 +2,7 @@ import { MAX_GIFT_NOTE } from 'contract/rules';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { TextArea } from '~/components/form/field';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { giftNote } from '~/features/checkout/checkout';
 
 interface GiftNoteProps {

@@ -2,7 +2,7 @@ import { replace } from '@remix-run/react';
 import type { PlaceOrder } from 'contract/orders/placing';
 import type { OrderTotals, PaymentMethod } from 'contract/rules';
 import { failedWith, sentenceOf, type ApiError } from '~/api/http/client';
-import { isDefinite } from '~/api/http/signed-once';
+import { isDefinite } from '~/api/account/signed-once';
 import { isUnfinished, placeOrder } from '~/api/orders/place-order';
 import { textOf } from '~/components/form/form-text';
 import { orderAddress, type AddressDraft } from '~/features/addresses/address-draft';

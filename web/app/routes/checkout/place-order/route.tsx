@@ -13,7 +13,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SmallLines } from '~/features/cart/cart-totals';
-import { CheckoutPage } from '~/features/checkout/checkout-page';
+import { CheckoutPage } from '~/features/checkout/page/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
 import { loadChunk } from '~/lib/chunk';
 import { orderOf, place, placeAgain, type Refusal } from './place';
@@ -34,7 +34,7 @@ import {
   RESEND_INTENT,
   shippingAddress,
 } from '~/features/checkout/checkout';
-import { UnfinishedOrder } from '~/features/checkout/unfinished-order';
+import { UnfinishedOrder } from '~/features/checkout/page/unfinished-order';
 import { useIsUnfinished } from '~/api/orders/place-order';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';

@@ -4,7 +4,7 @@ import { FailedPart } from '~/components/feedback/failed-part';
 import { ProgressBar } from '~/components/feedback/progress-bar';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { Spinner } from '~/components/feedback/spinner';
+import { Spinner } from '~/components/form/spinner';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
 import { Group, LONG_NAME, Specimen } from './specimen';

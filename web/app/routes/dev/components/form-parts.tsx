@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '~/components/form/button';
-import { ComboboxField } from '~/components/form/combobox-field';
+import { ComboboxField } from '~/components/form/combobox/combobox-field';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { CopyButton } from '~/components/form/copy-button';
 import { Quantity } from '~/components/form/quantity';

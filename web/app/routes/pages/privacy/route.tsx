@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { Settings } from 'contract/administration/settings';
 import { getSettings } from '~/api/settings';
-import { publicPage } from '~/routing/public-page';
+import { publicPage } from '~/routing/document/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/routes/pages/legal-page';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';

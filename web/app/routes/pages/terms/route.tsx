@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import type { Settings } from 'contract/administration/settings';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, formatVnd } from 'contract/rules';
 import { getSettings } from '~/api/settings';
-import { publicPage } from '~/routing/public-page';
+import { publicPage } from '~/routing/document/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/routes/pages/legal-page';
 import { formatMinutes } from '~/components/display/date';
 import { wayTo } from 'contract/orders/delivery-rules';

@@ -1,6 +1,6 @@
 import type { Brand, Category, ListProduct } from 'contract/catalog/catalog';
 import { Link } from '@remix-run/react';
-import { ProductCard } from '~/features/products/product-card';
+import { ProductCard } from '~/features/product-list/product-card';
 import { MoreLink, Section } from '~/components/shop/section';
 import { ProductPicture } from '~/components/display/picture';
 import type { CategoryIconName } from '~/features/taxonomy/category-icon';

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { useId } from 'react';
 import { Button } from '~/components/form/button';
-import { focusOnMount } from '~/components/form/focus';
-import { useFirstError } from '~/components/form/use-first-error';
+import { focusOnMount } from '~/components/form/focus/focus';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useShopName } from '~/features/settings/use-settings';
 
 /** The result of subscribing: success, or the error and the address that was typed. */

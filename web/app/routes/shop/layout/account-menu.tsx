@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { UserInfo } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
-import { Avatar } from '~/features/account/avatar';
+import { Avatar } from '~/features/account/avatar/avatar';
 
 const ROW = 'flex min-h-11 items-center px-4 hover:bg-sand';
 

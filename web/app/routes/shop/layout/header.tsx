@@ -5,7 +5,7 @@ import { countPieces, useCart } from '~/features/cart/cart';
 import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites';
 import { useUser, type UserInfo } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
-import { Avatar } from '~/features/account/avatar';
+import { Avatar } from '~/features/account/avatar/avatar';
 import { SearchBox } from '~/features/search-box/search-box';
 import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { useModule } from '~/lib/use-module';

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { listCategories } from '~/api/catalog/catalog';
 import { getSettings } from '~/api/settings';
 import { ErrorPage } from '~/routing/error-page';
-import { INCOMPLETE, publicLayout } from '~/routing/public-page';
+import { INCOMPLETE, publicLayout } from '~/routing/document/public-page';
 import { Footer } from './footer';
 import { Header } from './header';
 import { CachedPageNotice } from '~/components/shop/cached-page-notice';

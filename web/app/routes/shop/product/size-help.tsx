@@ -1,5 +1,5 @@
 import type { Product } from 'contract/catalog/catalog';
-import { fitSummary } from '~/features/reviews/fit-votes';
+import { fitSummary } from '~/features/reviews/fit/fit-votes';
 import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
 
 /** A product as its page has it. */

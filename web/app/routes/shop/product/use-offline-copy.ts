@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { requestOfflineCopy } from '~/lib/offline-pages';
+import { requestOfflineCopy } from '~/lib/storage/offline-pages';
 
 /** Milliseconds after which a product counts as looked at, and its first pictures have loaded. */
 const LOOK_MS = 1_500;

@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';
 import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
-import { ProductGrid, type ProductGridProps } from '~/features/products/product-grid';
+import { ProductGrid, type ProductGridProps } from '~/features/product-list/product-grid';
 import { searchHref, withoutFilters, type SearchQuery } from './search-query';
 
 export const NOTHING_FOUND = 'Không tìm thấy sản phẩm phù hợp';

@@ -5,7 +5,7 @@ import { PAGE_SIZE, formatNumber, isShadeOf, wantedColors } from 'contract/rules
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { listBrands, listCategories, listColors, listProducts, listSizes } from '~/api/catalog/catalog';
-import { publicPage } from '~/routing/public-page';
+import { publicPage } from '~/routing/document/public-page';
 import { productOf, reportClick } from '~/features/search-events/search-events';
 import { useSearchReport } from '~/features/search-events/use-search-report';
 import { KeywordChips } from './keyword-chips';
@@ -14,7 +14,7 @@ import { FilterSheet } from './filter-sheet';
 import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
-import { ProductGrid } from '~/features/products/product-grid';
+import { ProductGrid } from '~/features/product-list/product-grid';
 import { NOTHING_FOUND, NothingFound, Offers } from './nothing-found';
 import { readSearch, searchHref, toApiQuery, type SearchQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';

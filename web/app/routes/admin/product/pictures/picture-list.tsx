@@ -1,7 +1,7 @@
 import type { Color } from 'contract/catalog/catalog';
 import { MAX_PRODUCT_PICTURES } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
-import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
+import { useFocusAfterRemoval } from '~/components/form/focus/focus-after-removal';
 import { AddPictures } from './add-pictures';
 import { MAX_MEGABYTES, checkNewPicture } from './new-pictures';
 import { PictureTile } from './picture-tile';

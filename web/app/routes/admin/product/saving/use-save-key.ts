@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { isDialogOpen } from '~/components/overlay/open-dialogs';
+import { isDialogOpen } from '~/lib/open-dialogs';
 
 /**
  * Submits a form by Ctrl+S (⌘S), which would otherwise save the page as a file. Not while a dialog covers the form, nor while it is

@@ -1,6 +1,6 @@
 import type { Color, Size } from 'contract/catalog/catalog';
 import { useRef, useState } from 'react';
-import { useFocusAfterRemoval } from '~/components/form/focus-after-removal';
+import { useFocusAfterRemoval } from '~/components/form/focus/focus-after-removal';
 import type { CellErrors } from './cell-errors';
 import { AddOption, FillButtons } from './matrix-controls';
 import { fillCells, type Direction, type Matrix, type Spot } from './matrix-spot';

@@ -1,0 +1,56 @@
+import { useFetcher } from '@remix-run/react';
+import { MIN_PASSWORD } from 'contract/rules';
+import { useEffect } from 'react';
+import type { ProfileAnswer } from './profile-answer';
+import { Alert } from '~/components/feedback/alert';
+import { useFirstError } from '~/components/form/focus/use-first-error';
+import { SubmitButton } from '~/components/form/submit-button';
+import { OwnPassword } from '~/features/account/password/own-password';
+import { PasswordField } from '~/features/account/password/password-field';
+
+/** A form that changes the password. The change signs out every other device. */
+export function ProfilePassword({ username }: { username: string }) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const answer = fetcher.data;
+  const failure = answer?.failure;
+  const form = useFirstError(failure);
+  useEffect(() => {
+    if (answer?.isDone) form.current?.reset();
+  }, [answer, form]);
+  return (
+    <fetcher.Form ref={form} method="post" action="/profile" noValidate className="grid max-w-md gap-5">
+      {answer?.isDone && (
+        <Alert tone="success">
+          Đổi mật khẩu thành công!
+          <span className="block text-sm">Các thiết bị khác đã được đăng xuất.</span>
+        </Alert>
+      )}
+      {failure?.detail && <Alert tone="danger">{failure.detail}</Alert>}
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <OwnPassword label="Mật khẩu hiện tại" errors={failure?.fields} />
+      <PasswordField
+        label="Mật khẩu mới"
+        name="password"
+        autoComplete="new-password"
+        hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
+        error={failure?.fields.password}
+      />
+      <PasswordField
+        label="Xác nhận mật khẩu mới"
+        name="confirmation"
+        autoComplete="new-password"
+        error={failure?.fields.confirmation}
+      />
+      <SubmitButton
+        after={failure}
+        name="intent"
+        value="password"
+        className="justify-self-start"
+        isBusy={fetcher.state !== 'idle'}
+      >
+        Đổi mật khẩu
+      </SubmitButton>
+    </fetcher.Form>
+  );
+}

@@ -1,4 +1,0 @@
-/** What an unpaid order needs in addition: a script of its own, because most orders that are looked at are paid. */
-export { CancelOrder } from '../cancel-order';
-export { OrderPayment } from './order-payment';
-export { PlacedInCash, PlacedSteps } from '../placed-steps';
