@@ -98,37 +98,60 @@ export function Modal({
       className={`bg-surface text-left whitespace-normal text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${width}`}
     >
       <div className={`flex max-h-[inherit] flex-col ${FILLED[shape] ?? ''}`}>
-        <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-          <h2 id={titleId} className="min-w-0 text-lg [overflow-wrap:anywhere]">
-            {title}
-          </h2>
-          <button
-            type="button"
-            onClick={close}
-            disabled={isBusy}
-            aria-label="Đóng"
-            className="grid size-11 place-content-center disabled:opacity-50"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
+        <Heading id={titleId} onClose={close} isBusy={isBusy}>
+          {title}
+        </Heading>
         <div className="flex-1 overflow-y-auto overscroll-contain scroll-smooth p-4">{children}</div>
         {isAsking && !isBusy ? (
-          <div role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
-            <p className="font-medium">Đóng và bỏ những gì đã nhập?</p>
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button variant="quiet" onClick={onClose}>
-                Đóng, bỏ thay đổi
-              </Button>
-              <Button ref={focusOn} onClick={() => setIsAsking(false)}>
-                Tiếp tục nhập
-              </Button>
-            </div>
-          </div>
+          <UnsavedInput onDiscard={onClose} onKeep={() => setIsAsking(false)} />
         ) : (
           footer && <div className="border-t border-line p-4">{footer}</div>
         )}
       </div>
     </dialog>
+  );
+}
+
+/** The dialog's title and its cross. */
+function Heading({ id, onClose, isBusy, children }: HeadingProps) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+      <h2 id={id} className="min-w-0 text-lg [overflow-wrap:anywhere]">
+        {children}
+      </h2>
+      <button
+        type="button"
+        onClick={onClose}
+        disabled={isBusy}
+        aria-label="Đóng"
+        className="grid size-11 place-content-center disabled:opacity-50"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  onClose: () => void;
+  isBusy: boolean;
+  children: ReactNode;
+}
+
+/** Asks before unsaved input is lost. */
+function UnsavedInput({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  return (
+    <div role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
+      <p className="font-medium">Đóng và bỏ những gì đã nhập?</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onDiscard}>
+          Đóng, bỏ thay đổi
+        </Button>
+        <Button ref={focusOn} onClick={onKeep}>
+          Tiếp tục nhập
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -84,31 +84,7 @@ export function ComboboxField({ find, status, onType, onChoose, ...field }: Comb
       <p role="status" className="sr-only">
         {isWanted ? (status ?? `${options.length} gợi ý. Dùng phím mũi tên để chọn.`) : ''}
       </p>
-      {isOpen && (
-        <ul
-          id={id}
-          role="listbox"
-          aria-label="Gợi ý"
-          data-suggestions
-          // The focus stays in the field.
-          onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 top-[4.25rem] z-30 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface py-1 shadow-sheet"
-        >
-          {options.map(({ value, note }, nth) => (
-            <li
-              key={value}
-              id={`${id}-${nth}`}
-              role="option"
-              aria-selected={nth === current}
-              onClick={() => choose(value)}
-              className="min-h-11 cursor-pointer px-3 py-2 hover:bg-sand aria-selected:bg-sand"
-            >
-              {value}
-              {note && <span className="line-clamp-2 text-sm text-muted">{note}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && <OptionList id={id} options={options} current={current} onChoose={choose} />}
     </div>
   );
 }
@@ -121,4 +97,40 @@ function Keys({ input, ...combobox }: { input: HTMLInputElement } & Omit<Combobo
   // before React hears of the new one.
   useCombobox(input, { ...combobox, remove: () => false, type: () => {} });
   return null;
+}
+
+interface OptionListProps {
+  id: string;
+  options: readonly ComboboxOption[];
+  /** The place of the active option; negative for none. */
+  current: number;
+  onChoose: (value: string) => void;
+}
+
+function OptionList({ id, options, current, onChoose }: OptionListProps) {
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label="Gợi ý"
+      data-suggestions
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-[4.25rem] z-30 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface py-1 shadow-sheet"
+    >
+      {options.map(({ value, note }, nth) => (
+        <li
+          key={value}
+          id={`${id}-${nth}`}
+          role="option"
+          aria-selected={nth === current}
+          onClick={() => onChoose(value)}
+          className="min-h-11 cursor-pointer px-3 py-2 hover:bg-sand aria-selected:bg-sand"
+        >
+          {value}
+          {note && <span className="line-clamp-2 text-sm text-muted">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
 }

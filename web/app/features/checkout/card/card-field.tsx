@@ -1,35 +1,21 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { StripeError } from '@stripe/stripe-js';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Elements, PaymentElement } from '@stripe/react-stripe-js';
+import { useRef, useState, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { showOnMount } from '~/components/form/focus/focus';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { type Provider, loadProvider } from './card-provider';
-import { onNewColors, cardAppearance } from './card-appearance';
+import { cardAppearance } from './card-appearance';
+import { useCharge, type ChargeOptions } from './use-charge';
 
-export interface CardFormProps {
+export interface CardFormProps extends ChargeOptions {
   provider: Provider;
   /** The client secret of the payment intent to confirm. */
   clientSecret: string;
   /** The label of the button, with the amount. */
   label: string;
-  /** The path of the shop to return to from card methods that redirect to another site. */
-  returnPath: string;
-  texts: {
-    /** Shown when the form cannot be loaded. */
-    unavailable: string;
-    /** Shown when the provider answers that the charge did not succeed. */
-    unsuccessful: string;
-    /** The message for an error of the provider. */
-    refused: (error: StripeError) => string;
-  };
-  /** What the shopper can do after the bank declined the card. */
-  afterDecline?: string;
   /** Lays out the button that charges. */
   layOut?: (button: ReactNode) => ReactNode;
-  /** Called when the charge succeeded; the form stays busy from then on. */
-  onCharged: (paymentIntentId: string) => void;
   onCancel: () => void;
 }
 
@@ -67,16 +53,6 @@ export default function CardFields(props: CardFormProps) {
   );
 }
 
-/** Why a charge failed, and what the shopper can do next. */
-interface Problem {
-  text: string;
-  next?: string;
-}
-
-/** After these errors the outcome of the charge is unknown. The intent is charged once, however often it is confirmed. */
-const UNANSWERED: ReadonlySet<string> = new Set<StripeError['type']>(['api_error', 'api_connection_error']);
-const RETRY_IS_SAFE = 'Bấm lần nữa để thử lại: thẻ không bị trừ tiền hai lần.';
-
 type ProvidedProps = CardFormProps & { onFail: () => void };
 
 function Provided(props: ProvidedProps) {
@@ -92,49 +68,9 @@ function Provided(props: ProvidedProps) {
 }
 
 function Fields(props: ProvidedProps) {
-  const { label, returnPath, texts, afterDecline, layOut = (button) => button, onCharged, onCancel, onFail } = props;
-  const stripe = useStripe();
-  const elements = useElements();
+  const { label, layOut = (button) => button, onCancel, onFail } = props;
+  const { charge, isBusy, problem } = useCharge(props);
   const [isReady, setIsReady] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    if (!elements) return;
-    const repaint = () => void elements.update({ appearance: cardAppearance() });
-    // The colours may have changed while the provider's script was loading.
-    repaint();
-    return onNewColors(repaint);
-  }, [elements]);
-
-  async function charge(event: FormEvent) {
-    event.preventDefault();
-    if (!stripe || !elements || isBusy) return;
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      const { error, paymentIntent } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
-        redirect: 'if_required',
-      });
-      // Confirming again a charge whose response was lost returns an error with the succeeded intent.
-      const intent = paymentIntent ?? error?.payment_intent;
-      if (intent?.status === 'succeeded') return onCharged(intent.id);
-      // The provider's fields show what was typed wrong themselves.
-      if (error?.type !== 'validation_error') setProblem(problemOf(error));
-    } catch {
-      setProblem(problemOf({ type: 'api_error' }));
-    }
-    setIsBusy(false);
-  }
-
-  function problemOf(error?: StripeError): Problem {
-    if (!error) return { text: texts.unsuccessful };
-    const text = texts.refused(error);
-    if (error.type === 'card_error') return { text, next: afterDecline };
-    return UNANSWERED.has(error.type) ? { text, next: RETRY_IS_SAFE } : { text };
-  }
-
   return (
     <form onSubmit={(event) => void charge(event)} noValidate className="grid gap-5">
       {!isReady && (

@@ -1,6 +1,5 @@
 import {
   Form,
-  Link,
   replace,
   useActionData,
   useLoaderData,
@@ -9,7 +8,6 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { formatVnd, orderTotals, type OrderTotals } from 'contract/rules';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SmallLines } from '~/features/cart/cart-totals';
@@ -17,7 +15,11 @@ import { CheckoutPage } from '~/features/checkout/page/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
 import { loadChunk } from '~/lib/chunk';
 import { orderOf, place, placeAgain, type Refusal } from './place';
+import { useHeld, useInView, useLastAnswer } from './held-values';
+import { NothingToOrder } from './nothing-to-order';
+import { OrderPart } from './order-part';
 import { FixLink, Refused } from './refused';
+import { PLACE_ORDER_TITLE } from './title';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
 import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
@@ -39,8 +41,7 @@ import { useIsUnfinished } from '~/api/orders/place-order';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
-import { Button, buttonStyle } from '~/components/form/button';
-import { Empty } from '~/components/feedback/empty';
+import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 
 export const meta = privatePage('Đặt hàng');
@@ -61,8 +62,6 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
   return textOf(form, 'intent') === RESEND_INTENT ? placeAgain(request, form) : place(request, form);
 }
-
-const TITLE = 'Kiểm tra và đặt hàng';
 
 export const HydrateFallback = Waiting;
 export const ErrorBoundary = LoadFailure;
@@ -94,7 +93,7 @@ export default function PlaceOrder() {
   const isUnsure = code !== '' && (coupon.isChecking || coupon.answer?.verdict === 'unknown');
   return (
     <CheckoutPage
-      title={TITLE}
+      title={PLACE_ORDER_TITLE}
       step={4}
       summary={
         <OrderSummary
@@ -102,15 +101,12 @@ export default function PlaceOrder() {
           coupon={code}
           pricing={pricing}
           action={
-            <Form method="post" className="grid">
-              <input type="hidden" name="order" value={JSON.stringify(order)} />
-              <Button type="submit" size="lg" isBusy={isBusy} disabled={!isResend && (isSoldOut || isUnsure)}>
-                <span>
-                  {isResend ? 'Gửi lại đơn hàng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}{' '}
-                  <span className="block text-xs font-normal">bằng {PAYMENT_IN_TEXT[method]}</span>
-                </span>
-              </Button>
-            </Form>
+            <PlaceForm
+              order={order}
+              isResend={isResend}
+              isBusy={isBusy}
+              isBlocked={!isResend && (isSoldOut || isUnsure)}
+            />
           }
         />
       }
@@ -135,16 +131,16 @@ export default function PlaceOrder() {
             : 'Giá hoặc số lượng vừa được cập nhật theo cửa hàng.'}
         </Alert>
       )}
-      <Section title="Giao đến" to="/shipping">
+      <OrderPart title="Giao đến" to="/shipping">
         <AddressLines draft={address} />
-      </Section>
-      <Section title="Thanh toán" to="/payment">
+      </OrderPart>
+      <OrderPart title="Thanh toán" to="/payment">
         <p>{PAYMENT_NAMES[method]}</p>
         {code && <CouponLine code={code} discount={totals.discount} isChecking={coupon.isChecking} />}
-      </Section>
-      <Section title="Sản phẩm" to="/cart">
+      </OrderPart>
+      <OrderPart title="Sản phẩm" to="/cart">
         <SmallLines items={items} />
-      </Section>
+      </OrderPart>
       <GiftNote errors={refusal?.giftNoteErrors} isLocked={isBusy || isResend} />
     </CheckoutPage>
   );
@@ -152,64 +148,24 @@ export default function PlaceOrder() {
 
 const sumOf = ({ itemsPrice, shippingPrice, taxPrice }: OrderTotals) => itemsPrice + shippingPrice + taxPrice;
 
-/** The last answer of the action: the router forgets it when the page reloads its data, as it does once the network is back. */
-function useLastAnswer<T>(answer: T | undefined): T | undefined {
-  const [last, setLast] = useState(answer);
-  if (answer !== undefined && answer !== last) setLast(answer);
-  return answer ?? last;
+interface PlaceFormProps {
+  order: ReturnType<typeof orderOf>;
+  isResend: boolean;
+  isBusy: boolean;
+  isBlocked: boolean;
 }
 
-/** Scrolls to an element whenever `news` changes: on phones the button is far below what is said above. */
-function useInView<T extends HTMLElement>(news: unknown) {
-  const ref = useRef<T>(null);
-  useEffect(() => {
-    if (news) ref.current?.scrollIntoView?.({ block: 'center' });
-  }, [news]);
-  return ref;
-}
-
-/** A value, frozen while the page is busy. */
-function useHeld<T>(value: T, isBusy: boolean): T {
-  const [last, setLast] = useState(value);
-  if (!isBusy && value !== last) setLast(value);
-  return isBusy ? last : value;
-}
-
-/** A part of the order, with a link to change it. */
-function Section({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+/** The button that sends the order. */
+function PlaceForm({ order, isResend, isBusy, isBlocked }: PlaceFormProps) {
   return (
-    <section className="grid gap-3 border-t border-line pt-5">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-lg">{title}</h2>
-        <Link to={to} className="text-sm text-accent underline underline-offset-4">
-          Sửa<span className="sr-only"> {title.toLowerCase()}</span>
-        </Link>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-function NothingToOrder({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" className="page py-6">
-      <h1 className="sr-only">{TITLE}</h1>
-      {children}
-      <Empty
-        title="Giỏ hàng trống"
-        action={
-          <>
-            <Link to="/search" className={buttonStyle()}>
-              Tiếp tục mua sắm
-            </Link>
-            <Button variant="outline" disabled>
-              Đặt hàng
-            </Button>
-          </>
-        }
-      >
-        Chưa có sản phẩm nào để đặt.
-      </Empty>
-    </main>
+    <Form method="post" className="grid">
+      <input type="hidden" name="order" value={JSON.stringify(order)} />
+      <Button type="submit" size="lg" isBusy={isBusy} disabled={isBlocked}>
+        <span>
+          {isResend ? 'Gửi lại đơn hàng' : 'Đặt hàng'} · {formatVnd(order.totalPrice)}{' '}
+          <span className="block text-xs font-normal">bằng {PAYMENT_IN_TEXT[order.paymentMethod]}</span>
+        </span>
+      </Button>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import type { Wallet } from 'contract/money/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -76,28 +76,13 @@ function PaymentChoice({ order, transfer, wallet, walletError }: OrderPaymentPro
             : `Bạn trả ${formatVnd(order.totalPrice)} tiền mặt khi nhận hàng, hoặc trả trước ở đây.`}
         </Alert>
       )}
-      <fieldset className={`grid gap-2 ${transfer ? 'grid-cols-3' : 'grid-cols-2'}`}>
-        <legend className="mb-2 font-medium">
-          {order.paymentMethod === 'COD' ? 'Trả trước bằng' : 'Thanh toán bằng'}
-        </legend>
-        {([...(transfer ? (['VietQR'] as const) : []), 'Paybox', 'Stripe'] as const).map((value) => (
-          <label
-            key={value}
-            className="grid min-h-12 cursor-pointer place-content-center rounded-md text-balance border border-line-strong px-2 text-center text-sm font-medium transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <input
-              ref={value === 'Paybox' ? walletChoice : undefined}
-              type="radio"
-              name="payWith"
-              value={value}
-              checked={value === method}
-              onChange={() => setMethod(value)}
-              className="sr-only"
-            />
-            {value === 'VietQR' ? 'Chuyển khoản' : PAYMENT_NAMES[value]}
-          </label>
-        ))}
-      </fieldset>
+      <MethodChoice
+        order={order}
+        hasTransfer={transfer !== null}
+        method={method}
+        onChange={setMethod}
+        walletChoice={walletChoice}
+      />
       {method === 'VietQR' && transfer ? (
         <>
           <TransferPayment transfer={transfer} />
@@ -109,6 +94,43 @@ function PaymentChoice({ order, transfer, wallet, walletError }: OrderPaymentPro
         <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={cancelCard} />
       )}
     </section>
+  );
+}
+
+interface MethodChoiceProps {
+  order: Order;
+  hasTransfer: boolean;
+  method: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+  /** The choice of the wallet, which has the focus after the card form closes. */
+  walletChoice: RefObject<HTMLInputElement>;
+}
+
+/** The ways to pay, of which one is chosen. */
+function MethodChoice({ order, hasTransfer, method, onChange, walletChoice }: MethodChoiceProps) {
+  return (
+    <fieldset className={`grid gap-2 ${hasTransfer ? 'grid-cols-3' : 'grid-cols-2'}`}>
+      <legend className="mb-2 font-medium">
+        {order.paymentMethod === 'COD' ? 'Trả trước bằng' : 'Thanh toán bằng'}
+      </legend>
+      {([...(hasTransfer ? (['VietQR'] as const) : []), 'Paybox', 'Stripe'] as const).map((value) => (
+        <label
+          key={value}
+          className="grid min-h-12 cursor-pointer place-content-center rounded-md text-balance border border-line-strong px-2 text-center text-sm font-medium transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            ref={value === 'Paybox' ? walletChoice : undefined}
+            type="radio"
+            name="payWith"
+            value={value}
+            checked={value === method}
+            onChange={() => onChange(value)}
+            className="sr-only"
+          />
+          {value === 'VietQR' ? 'Chuyển khoản' : PAYMENT_NAMES[value]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
