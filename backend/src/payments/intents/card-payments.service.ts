@@ -82,9 +82,11 @@ export class CardPaymentsService {
     const known = await this.db.manager.find(PaymentIntent, { where: { orderId: order.id } });
     const open = known.find((intent) => !intent.closedAt);
     if (open) {
-      const charge = await this.provider.intent(open.id);
-      if (charge.status !== 'canceled') return { intent: open, charge };
-      await this.settlements.close(open);
+      const charge = await this.provider
+        .intent(open.id)
+        .catch((error: unknown) => this.settlements.closeUnknown(open, error));
+      if (charge && charge.status !== 'canceled') return { intent: open, charge };
+      if (charge) await this.settlements.close(open);
     }
     return this.newIntent(order, known.length);
   }

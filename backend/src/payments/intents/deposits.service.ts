@@ -103,8 +103,12 @@ export class DepositsService {
       take: MAX_CANCELLED,
     });
     if (abandoned.length === 0) throw tooMany();
-    for (const intent of abandoned)
-      await this.settlements.conclude(intent, await this.provider.cancelIntent(intent.id));
+    for (const intent of abandoned) {
+      const charge = await this.provider
+        .cancelIntent(intent.id)
+        .catch((error: unknown) => this.settlements.closeUnknown(intent, error));
+      if (charge) await this.settlements.conclude(intent, charge);
+    }
   }
 
   /**

@@ -39,11 +39,15 @@ export async function settle(
   else await settleDeposit(tx, intent);
 }
 
-/** Marks an intent as closed: it can no longer be charged. Cancels its pending deposit on the statement. */
-export async function closeIntent(tx: EntityManager, { id }: PaymentIntent): Promise<void> {
+/**
+ * Marks an intent as closed: it can no longer be charged. Cancels its pending deposit on the statement.
+ * @returns false when it is already settled or closed
+ */
+export async function closeIntent(tx: EntityManager, { id }: PaymentIntent): Promise<boolean> {
   const open = { id, settledAt: IsNull(), closedAt: IsNull() };
   const { affected } = await tx.update(PaymentIntent, open, { closedAt: new Date() });
   if (affected) await tx.update(WalletTransaction, { paymentIntentId: id, status: 'PENDING' }, { status: 'CANCELLED' });
+  return affected === 1;
 }
 
 /** Lists the differences between the provider's intent and the shop's record. */

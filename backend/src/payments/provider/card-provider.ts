@@ -52,6 +52,7 @@ export abstract class CardProvider {
   /** @throws ShopError `amountError` for a refused amount */
   abstract createIntent(request: IntentRequest): Promise<CardCharge>;
 
+  /** @throws CardProviderError with `isUnknown` for an intent that the provider does not know; `cancelIntent` too */
   abstract intent(id: string): Promise<CardCharge>;
 
   /**
@@ -81,10 +82,14 @@ export abstract class CardProvider {
 
 /** The provider did not answer, or refused a call; nothing is booked, and the same call may succeed later. */
 export class CardProviderError extends ShopError {
-  /** @param isDown true when the provider fails other calls too */
+  /**
+   * @param isDown true when the provider fails other calls too
+   * @param isUnknown true when the provider does not know the intent under the shop's keys: those of another account made it
+   */
   constructor(
     cause: unknown,
     readonly isDown: boolean,
+    readonly isUnknown = false,
   ) {
     super(503, TEXTS.unavailable, {}, { 'Retry-After': '5' });
     this.cause = cause;
@@ -93,3 +98,6 @@ export class CardProviderError extends ShopError {
 
 /** True for an error after which the provider fails other calls too. */
 export const isProviderDown = (error: unknown): boolean => error instanceof CardProviderError && error.isDown;
+
+/** True when the provider answered that it does not know the intent. */
+export const isUnknownIntent = (error: unknown): boolean => error instanceof CardProviderError && error.isUnknown;

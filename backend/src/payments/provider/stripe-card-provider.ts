@@ -126,7 +126,7 @@ export class StripeCardProvider extends CardProvider {
       return answer;
     } catch (error) {
       this.isDown = isOutage(error);
-      throw new CardProviderError(error, this.isDown);
+      throw new CardProviderError(error, this.isDown, isUnknownToStripe(error));
     }
   }
 
@@ -158,6 +158,10 @@ function isTiedToKey(error: unknown): boolean {
   const status = statusCode(error) ?? 0;
   return status >= 500 || (status === 400 && (error as { type?: string }).type === 'StripeIdempotencyError');
 }
+
+/** True when Stripe knows no such intent under this key, also when the same account's other mode, test or live, does. */
+const isUnknownToStripe = (error: unknown): boolean =>
+  statusCode(error) === 404 && errorCode(error) === 'resource_missing';
 
 /** True when Stripe fails other requests too: no answer, a failure of its own, a key without the right, too many requests. */
 function isOutage(error: unknown): boolean {

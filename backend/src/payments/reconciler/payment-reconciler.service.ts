@@ -5,10 +5,10 @@ import { Every } from '../../platform/recurring.js';
 import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
-import { CardProvider, isProviderDown } from '../provider/card-provider.js';
+import { CardProvider, isProviderDown, type CardCharge } from '../provider/card-provider.js';
 import { takeNextOpen, type CheckTurn } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
-import { SettlementsService } from '../intents/settlements.service.js';
+import { DEPOSIT_WINDOW_MS, SettlementsService } from '../intents/settlements.service.js';
 
 const checks = counter('may_reconciler_checks_total', 'Open intents checked at the card provider, by result.', {
   result: ['checked', 'failed', 'provider_down'],
@@ -27,12 +27,11 @@ const TURNS: readonly [CheckTurn, ...CheckTurn[]] = [
 ];
 /** After this many failures of the provider, a sweep stops. */
 const MAX_FAILURES = 3;
-/** A deposit that is not paid within this time is cancelled. */
-const DEPOSIT_WINDOW_MS = 24 * HOUR_MS;
 
 /**
  * Runs in the worker. Checks every intent that is still open after a minute at the card provider, because the page may never
- * have confirmed it and the webhook may have been lost. Cancels intents whose money is no longer needed.
+ * have confirmed it and the webhook may have been lost. Cancels intents whose money is no longer needed, and closes those that the
+ * provider does not know.
  *
  * Intents are checked one at a time: half of them for orders, first checks and later ones in turn, the least recently checked first.
  * Each is checked again after a quarter of its age or an hour.
@@ -90,11 +89,18 @@ export class PaymentReconciler {
   }
 
   private async reconcile(intent: PaymentIntent): Promise<void> {
-    let charge = await this.provider.intent(intent.id);
+    const charge = await this.readOrCancel(intent).catch((error: unknown) =>
+      this.settlements.closeUnknown(intent, error),
+    );
+    if (charge) await this.settlements.conclude(intent, charge);
+  }
+
+  /** Reads an intent, and cancels it when its money is no longer needed. */
+  private async readOrCancel(intent: PaymentIntent): Promise<CardCharge> {
+    const charge = await this.provider.intent(intent.id);
+    if (charge.status !== 'open' || (await this.isStillNeeded(intent))) return charge;
     // Canceling an intent that succeeded meanwhile returns it as succeeded, and its money is booked.
-    if (charge.status === 'open' && !(await this.isStillNeeded(intent)))
-      charge = await this.provider.cancelIntent(intent.id);
-    await this.settlements.conclude(intent, charge);
+    return this.provider.cancelIntent(intent.id);
   }
 
   /** True while the intent's money is still needed: for an unpaid order, or for a deposit within its window. */
