@@ -151,12 +151,13 @@ const errorCode = (error: unknown) => (error as { code?: string } | undefined)?.
 const statusCode = (error: unknown) => (error as { statusCode?: number } | undefined)?.statusCode;
 
 /**
- * True for an answer that the same idempotency key gets for 24 hours: Stripe stores its own failures too, and refuses other parameters
- * (https://docs.stripe.com/api/idempotent_requests).
+ * True for an answer that the same idempotency key gets for 24 hours: Stripe stores a 500 too, and refuses other parameters
+ * (https://docs.stripe.com/api/idempotent_requests). It stores no 409, for a request that is still running, and no other 5xx, for one
+ * that did not begin: the same key tries again.
  */
 function isTiedToKey(error: unknown): boolean {
-  const status = statusCode(error) ?? 0;
-  return status >= 500 || (status === 400 && (error as { type?: string }).type === 'StripeIdempotencyError');
+  const status = statusCode(error);
+  return status === 500 || (status === 400 && (error as { type?: string }).type === 'StripeIdempotencyError');
 }
 
 /** True when Stripe knows no such intent under this key, also when the same account's other mode, test or live, does. */

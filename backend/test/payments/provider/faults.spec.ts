@@ -80,12 +80,17 @@ test.each(['500', 'cut'] as const)(
   },
 );
 
-test('a provider that is down is called three times, each with a timeout of 10 s', async () => {
+test.each<[string, 'cut' | StripeApiError]>([
+  ['is down', 'cut'],
+  ['is overloaded', new StripeApiError(503, 'Try again later', { type: 'api_error' })],
+  ['still runs a request with the same key', new StripeApiError(409, 'In use', { code: 'idempotency_key_in_use' })],
+])('a provider that %s is called three times with one key, each with a timeout of 10 s', async (_what, fault) => {
   const shopper = await given.shopper();
   const order = await given.order(shopper);
-  provider.always('cut');
+  provider.always(fault);
   expect((await start(shopper, order)).status).toBe(503);
   expect(provider.calls).toEqual(Array(3).fill('POST /v1/payment_intents'));
+  expect(new Set(provider.keys).size).toBe(1);
   expect(provider.timeouts).toEqual([10_000, 10_000, 10_000]);
 });
 
