@@ -17,6 +17,8 @@ export interface MailRow {
   recipient: string | null;
   created_at: Date;
   attempts: number;
+  /** True when an earlier attempt was interrupted: the mail server may have accepted the mail then. */
+  may_be_sent: boolean;
 }
 
 /** The settings of the process that mails depend on. */

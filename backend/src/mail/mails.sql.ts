@@ -107,18 +107,23 @@ export async function dueMails(db: DataSource, limit: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
+/** Begins the error of a mail of which an attempt was interrupted. Later attempts keep it: the mail may have gone out then. */
+export const MAY_BE_SENT = 'Có thể đã gửi ở một lần thử bị gián đoạn. ';
+
 /**
- * Claims a due mail: counts the attempt and sets the time of the next one.
+ * Claims a due mail: counts the attempt, sets the time of the next one, and forgets the error of the last one. A mail with attempts and
+ * without an error is therefore one whose last attempt was interrupted.
  * @param pauses minutes after each attempt; the last one counts for all further attempts
  * @returns undefined when it is not due, or another process claimed it
  */
 export async function claimMail(db: DataSource, id: number, pauses: readonly number[]): Promise<MailRow | undefined> {
   const [[mail]]: [MailRow[], number] = await db.query(
-    `UPDATE mails SET attempts = attempts + 1,
-       next_attempt_at = now() + ($2::integer[])[least(attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
-     WHERE id = $1 AND state = 'pending' AND next_attempt_at <= now()
-     RETURNING id, template, user_id, stock_alert_id, order_event_id, payment_intent_id, secret, recipient, created_at, attempts`,
-    [id, pauses],
+    `UPDATE mails m SET attempts = m.attempts + 1, last_error = NULL,
+       next_attempt_at = now() + ($2::integer[])[least(m.attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
+     FROM mails o WHERE m.id = $1 AND o.id = m.id AND m.state = 'pending' AND m.next_attempt_at <= now()
+     RETURNING m.id, m.template, m.user_id, m.stock_alert_id, m.order_event_id, m.payment_intent_id, m.secret, m.recipient,
+       m.created_at, m.attempts, coalesce(starts_with(o.last_error, $3), o.attempts > 0) AS may_be_sent`,
+    [id, pauses, MAY_BE_SENT],
   );
   return mail;
 }

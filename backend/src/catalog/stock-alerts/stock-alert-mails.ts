@@ -18,7 +18,7 @@ export function registerStockAlertMails(contents: MailContents, links: StockAler
     const alert = await alertOf(tx, mail, links);
     if (alert.is_archived) throw new Unsendable('Sản phẩm không còn bán');
     if (alert.is_sold_out) {
-      await awaitStockAgain(tx, alert.id, mail.id);
+      await awaitStockAgain(tx, alert.id, mail);
       throw new Unsendable('Sản phẩm lại hết hàng trước khi gửi được');
     }
     return backInStockMail(context, alert, links);

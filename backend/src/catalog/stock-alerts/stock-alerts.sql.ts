@@ -123,15 +123,19 @@ export async function readAlert(tx: EntityManager, id: number): Promise<AlertGoo
 }
 
 /**
- * Lets an alert wait again whose mail was queued and not sent, and deletes the mail: sent again beside the next one, it would mail
- * the address twice. After a newer mail the alert stays over.
+ * Deletes the mail of an alert that is of no use any more, and lets the alert wait again: sent again beside the next one, the mail would
+ * mail the address twice. After a newer mail the alert stays over, and after one that may have gone out.
  */
-export async function awaitStockAgain(tx: EntityManager, id: number, mailId: number): Promise<void> {
+export async function awaitStockAgain(
+  tx: EntityManager,
+  id: number,
+  mail: { id: number; may_be_sent: boolean },
+): Promise<void> {
   await tx.query(
     `WITH deleted AS (DELETE FROM mails WHERE id = $2)
-     UPDATE stock_alerts SET notified_at = NULL WHERE id = $1 AND NOT EXISTS (
+     UPDATE stock_alerts SET notified_at = NULL WHERE id = $1 AND NOT $3 AND NOT EXISTS (
        SELECT FROM mails m WHERE m.stock_alert_id = $1 AND m.template = 'back_in_stock' AND m.id > $2)`,
-    [id, mailId],
+    [id, mail.id, mail.may_be_sent],
   );
 }
 

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { counter } from '../../platform/metrics/registry.js';
 import { MailContents, Unsendable, type MailRow } from '../mail-contents.js';
-import { claimMail, dueMails } from '../mails.sql.js';
+import { MAY_BE_SENT, claimMail, dueMails } from '../mails.sql.js';
 import { OutboxMail } from '../outbox-mail.entity.js';
 import { MailPictures } from './mail-pictures.js';
 import { renderMail } from './render.js';
@@ -94,9 +94,9 @@ export class MailSender {
   }
 
   private async markFailed(mail: MailRow, error: NodemailerError): Promise<void> {
-    const { id, template, attempts } = mail;
+    const { id, template, attempts, may_be_sent: mayBeSent } = mail;
     const isLast = isRecipientRefused(error) || error instanceof Unsendable || attempts >= maxAttempts(mail);
-    const message = error.message.slice(0, MAX_ERROR_LENGTH);
+    const message = `${mayBeSent ? MAY_BE_SENT : ''}${error.message}`.slice(0, MAX_ERROR_LENGTH);
     const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
     const { affected } = await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
     // Deleted meanwhile: nobody waits for it.

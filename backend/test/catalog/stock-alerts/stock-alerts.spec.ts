@@ -12,7 +12,7 @@ import type { Message } from '../../../src/mail/sending/transport.js';
 import { changeCatalogue } from '../stocked.js';
 import { answer, asOwner, openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given, statuses, times } from '../../support/given.js';
-import { sendDueMails } from '../../mail/mail-contents.js';
+import { failDueMails, interruptDueMails, sendDueMails } from '../../mail/mail-contents.js';
 
 openShop({ RATE_LIMIT: 'off', DATA_DIR: os.tmpdir() });
 beforeEach(() => shop().db.query('DELETE FROM stock_alerts'));
@@ -294,6 +294,39 @@ describe('stock again', () => {
     expect(await delivered()).toEqual([]);
     expect(await job().notify()).toBe(0);
 
+    await restock(goods);
+    expect(await job().notify()).toBe(1);
+    expect((await delivered()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  test.each<[string, (() => Promise<void>)[]]>([
+    ['was interrupted', [interruptDueMails]],
+    ['failed, and was interrupted later', [failDueMails, interruptDueMails]],
+    ['was interrupted, and failed later', [interruptDueMails, failDueMails]],
+  ])(
+    'whose mail %s may have been mailed, and is not mailed again when its goods come and go',
+    async (_what, attempts) => {
+      const goods = await soldOut();
+      await waiting(goods);
+      await restock(goods);
+      await job().notify();
+      for (const attempt of attempts) await attempt();
+      await restock(goods, 0);
+      expect([await delivered(), await failedMails()]).toEqual([[], []]);
+      await restock(goods);
+      expect(await job().notify()).toBe(0);
+    },
+  );
+
+  test('whose mail only failed before its goods were sold out again keeps waiting', async () => {
+    const goods = await soldOut();
+    const email = await waiting(goods);
+    await restock(goods);
+    await job().notify();
+    await failDueMails();
+    await failDueMails();
+    await restock(goods, 0);
+    expect(await delivered()).toEqual([]);
     await restock(goods);
     expect(await job().notify()).toBe(1);
     expect((await delivered()).map(({ to }) => to)).toEqual([email]);
