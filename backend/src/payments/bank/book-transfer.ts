@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
 import { ordersWithCodes } from './bank-transfers.sql.js';
-import { bookUnmatched, problemWith } from './book-unmatched.js';
+import { bookHeldUp, bookUnmatched, problemWith } from './book-unmatched.js';
 import { lockTransfer, normalizeReference } from './transfer.locks.js';
 
 const logger = new Logger('Bank transfers');
@@ -120,8 +120,8 @@ async function saveUnmatched(
 }
 
 /**
- * A second report of a stored transfer: it adds the bank's event to one that an administrator recorded, and books one that waits for
- * its order. Another event that names another order is another transfer, whose reference only looks the same. An event that names
+ * A second report of a stored transfer: it adds the bank's event to one that an administrator recorded, and books what waited for
+ * that. Another event that names another order is another transfer, whose reference only looks the same. An event that names
  * another order than the administrator did is that order's payment, which they recorded for the wrong one.
  */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
@@ -129,17 +129,25 @@ async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: 
   if (known.amount !== event.amount || isOther) throw contradiction(event, known);
   if (known.eventId !== null) return;
   const named = await ordersNamedBy(tx, event);
-  const isOpen = known.state === 'unmatched' && known.orderId === null;
   const isForAnother = known.orderId !== null && named.length > 0 && !named.includes(known.orderId);
   if (isForAnother) throw contradiction(event, known);
+  const isOpen = known.state === 'unmatched' && known.orderId === null;
   await tx.update(SavedBankTransfer, known.id, {
     eventId: event.id,
     description: event.description,
     ...(isOpen && named.length > 1 && { problem: 'several_codes' as const }),
   });
-  if (!isOpen || named.length !== 1) return;
-  const order = await lockOrder(tx, { id: named[0]! });
-  await bookUnmatched(tx, { ...known, eventId: event.id }, order, { is: 'provider' });
+  if (known.state !== 'unmatched') return bookHeldUp(tx, known);
+  const id = orderOfReported(known, named);
+  if (id === undefined) return;
+  await bookUnmatched(tx, { ...known, eventId: event.id }, await lockOrder(tx, { id }), { is: 'provider' });
+}
+
+/** Returns the order for which a waiting transfer may be booked once the bank has reported it. @param named the orders with its codes */
+function orderOfReported({ orderId, problem }: SavedBankTransfer, named: number[]): number | undefined {
+  if (orderId === null) return named.length === 1 ? named[0] : undefined;
+  // It waited as a possible copy of another one with a mistyped reference. The bank knows its reference.
+  return problem === 'already_recorded' ? orderId : undefined;
 }
 
 const ordersNamedBy = (tx: EntityManager, { description }: { description: string }) =>

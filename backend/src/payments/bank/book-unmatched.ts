@@ -1,9 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Order } from '../../orders/order.entity.js';
+import { lockOrder } from '../../orders/order.locks.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
 import { isClosed, mayBeRecorded } from './bank-transfers.sql.js';
+import { lockTransfer } from './transfer.locks.js';
 
 /**
  * Returns why a transfer for an order cannot be booked without an administrator's look; null when it can.
@@ -48,4 +50,23 @@ export async function bookUnmatched(
   });
   await tx.update(SavedBankTransfer, id, { state, orderId: order.id, ...decision });
   return state;
+}
+
+/**
+ * Books the transfers that waited because another one of their amount and order was recorded by hand. The bank has reported that one
+ * now, and these before, so they are not the same money. Those for which another one still stands in the way go on waiting.
+ * @param confirmed the one that was recorded by hand, locked by `lockTransfer`; nothing waits for one without an order
+ */
+export async function bookHeldUp(tx: EntityManager, { orderId, amount }: SavedBankTransfer): Promise<void> {
+  if (orderId === null) return;
+  const heldUp = { orderId, amount, state: 'unmatched', problem: 'already_recorded', eventId: Not(IsNull()) } as const;
+  const waiting = await tx.find(SavedBankTransfer, { where: heldUp, order: { id: 'ASC' } });
+  if (waiting.length === 0) return;
+  for (const { reference } of waiting) await lockTransfer(tx, reference);
+  const order = await lockOrder(tx, { id: orderId });
+  for (const { id } of waiting) {
+    // An administrator may have decided on it before it was locked.
+    const transfer = await tx.findOneBy(SavedBankTransfer, { ...heldUp, id });
+    if (transfer) await bookUnmatched(tx, transfer, order, { is: 'provider' });
+  }
 }

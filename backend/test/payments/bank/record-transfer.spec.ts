@@ -248,6 +248,29 @@ describe('money that the bank reports after an administrator recorded it', () =>
     expect(await listed(reference)).toMatchObject({ state: 'unmatched', problem: 'already_recorded', order: { id } });
     expect(await bookingsOf(id)).toHaveLength(1);
   });
+
+  test('books the second payment that waited for it, once the bank has reported both', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const first = await record({ order_id: id });
+    const seconds = [`SECOND${id}A`, `SECOND${id}B`];
+    for (const reference of seconds) await report({ reference, description: code });
+    for (const reference of seconds) expect(await listed(reference)).toMatchObject({ problem: 'already_recorded' });
+    expect((await report({ reference: first.reference, description: code })).status).toBe(200);
+    for (const reference of seconds) expect(await listed(reference)).toMatchObject({ state: 'credited' });
+    expect(await shopper.balance()).toBe(2 * TOTAL);
+  });
+
+  test('leaves a second payment waiting while another transfer of the order was recorded by hand alone', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const first = await record({ order_id: id });
+    const other = await record({ order_id: id });
+    expect((await assign(other.id, id)).state).toBe('credited');
+    const reference = `SECOND${id}`;
+    await report({ reference, description: code });
+    await report({ reference: first.reference, description: code });
+    expect(await listed(reference)).toMatchObject({ state: 'unmatched', problem: 'already_recorded' });
+    expect(await shopper.balance()).toBe(TOTAL);
+  });
 });
 
 describe('money that an administrator records after the bank reported it', () => {
@@ -264,6 +287,20 @@ describe('money that an administrator records after the bank reported it', () =>
     expect((await assign(typo.id, id)).state).toBe('credited');
     expect(await shopper.balance()).toBe(balance + amount);
   });
+
+  test.each(['with its code', 'without a code'])(
+    'is booked without a second look once the bank reports its reference too, %s',
+    async (how) => {
+      const { id, code } = await transferOrder(shopper);
+      await report({ reference: `FIRST${id}`, description: code });
+      const second = await record({ order_id: id });
+      expect(second).toMatchObject({ state: 'unmatched', problem: 'already_recorded' });
+      const description = how === 'with its code' ? code : '';
+      expect((await report({ reference: second.reference, description })).status).toBe(200);
+      expect(await listed(second.reference)).toMatchObject({ state: 'credited', is_reported: true });
+      expect(await shopper.balance()).toBe(TOTAL);
+    },
+  );
 
   test('is refused for another order than those that its description names', async () => {
     const [one, other, third] = [
