@@ -108,9 +108,12 @@ export type BankTransferQuery = z.infer<typeof BankTransferQuery>;
 
 /**
  * Gives a waiting transfer to an order: it pays the order, or goes to its buyer's wallet. One that may be the same money as another
- * transfer of the order waits for a second call, as `already_recorded`.
+ * transfer of the order waits for a second call, as `already_recorded`. `seen_problem` is the transfer's `problem` as the caller has seen
+ * it: without it, of two administrators who assign a transfer at once, the later one's call would count as the second.
  */
-export const AssignTransfer = z.object({ order_id: Id }).meta({ id: 'AssignTransfer' });
+export const AssignTransfer = z
+  .object({ order_id: Id, seen_problem: z.enum(TRANSFER_PROBLEMS).optional() })
+  .meta({ id: 'AssignTransfer' });
 export type AssignTransfer = z.infer<typeof AssignTransfer>;
 
 /** Takes a waiting transfer out of the books. */

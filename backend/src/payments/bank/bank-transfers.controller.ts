@@ -54,7 +54,7 @@ export class BankTransfersController {
   @HttpCode(200)
   @Answers(BankTransfer)
   assign(@CurrentActor() actor: Actor, @PathId() id: number, @Body({ schema: AssignTransfer }) body: AssignTransfer) {
-    return this.transfers.assign(actor, id, body.order_id);
+    return this.transfers.assign(actor, id, body);
   }
 
   @Post('bank-transfers/:id/return')

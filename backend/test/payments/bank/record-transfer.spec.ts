@@ -329,6 +329,20 @@ describe('money that an administrator records after the bank reported it', () =>
     expect((await assign(typo.id, id)).state).toBe('credited');
   });
 
+  test('is looked at again by the second of two administrators who give it to an order at once', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const typo = await record({});
+    await report({ reference: `BANK${typo.id}`, description: code });
+    const body = { order_id: id, seen_problem: typo.problem };
+    const path = `/api/admin/bank-transfers/${typo.id}/assign/`;
+    const other = await given.admin();
+    const replies = await Promise.all([admin.post(path, body), other.post(path, body)]);
+    expect([statuses(replies), await shopper.balance()]).toEqual([{ 200: 1, 409: 1 }, 0]);
+    expect(replies.find(({ status }) => status === 409)?.body.error).toContain('vừa được người khác gán');
+    expect((await admin.post(path, { ...body, seen_problem: 'already_recorded' })).status).toBe(200);
+    expect(await shopper.balance()).toBe(TOTAL);
+  });
+
   test('does not hold up two transfers that the bank reports itself', async () => {
     const { id, code } = await transferOrder(shopper);
     for (const nth of [1, 2, 3]) await report({ reference: `OWN${id}N${nth}`, description: code });

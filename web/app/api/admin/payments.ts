@@ -1,4 +1,5 @@
 import type {
+  AssignTransfer,
   BankTransfer,
   BankWebhook,
   BankWebhookSecret,
@@ -30,9 +31,12 @@ export const listBankTransfers = (query: Query, signal?: AbortSignal) =>
 export const recordTransfer = (body: RecordTransfer) =>
   signed<BankTransfer>('/api/admin/bank-transfers/', { method: 'POST', body });
 
-/** Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more */
-export const assignTransfer = (id: number, order_id: number) =>
-  signed<BankTransfer>(`/api/admin/bank-transfers/${id}/assign/`, { method: 'POST', body: { order_id } });
+/**
+ * Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more, or for another
+ * reason than `seen_problem`
+ */
+export const assignTransfer = (id: number, body: AssignTransfer) =>
+  signed<BankTransfer>(`/api/admin/bank-transfers/${id}/assign/`, { method: 'POST', body });
 
 /** Takes a waiting transfer out of the books. @throws ApiError 409 when it does not wait any more */
 export const returnTransfer = (id: number, note: string) =>

@@ -67,7 +67,10 @@ describe('the list of transfers', () => {
     api.answer({ [ASSIGN]: { body: { ...waiting, state: 'paid', order: ofOrder } } });
     await userEvent.click(dialog().getByRole('button', { name: 'Gán cho đơn' }));
     expect(await screen.findByText('Đơn hàng #31 đã được thanh toán.')).toBeVisible();
-    expect(api.to(ASSIGN).map(({ body }) => body)).toEqual([{ order_id: 99 }, { order_id: 31 }]);
+    expect(api.to(ASSIGN).map(({ body }) => body)).toEqual([
+      { order_id: 99, seen_problem: 'unknown_code' },
+      { order_id: 31, seen_problem: 'unknown_code' },
+    ]);
   });
 
   test('takes one out of the books with a note', async () => {

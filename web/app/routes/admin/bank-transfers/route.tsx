@@ -18,7 +18,7 @@ import { adminPage } from '~/components/shop/page-title';
 import { RecordTransferPanel, recordTypedTransfer, transferOutcome } from '~/features/order-admin/record-transfer';
 import { requireAdmin } from '~/routing/guards';
 import { SettleTransfer } from './settle-transfer';
-import { PROBLEMS, RECORDED_BY_HAND, TRANSFER_STATES } from './transfer-labels';
+import { PROBLEMS, RECORDED_BY_HAND, TRANSFER_STATES, problemNamed } from './transfer-labels';
 
 export const meta = adminPage('Chuyển khoản');
 
@@ -40,7 +40,9 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
       otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
     });
   }
-  return runAction(request, () => assignTransfer(id, typedNumber(textOf(form, 'order_id').replace('#', ''))), {
+  const order_id = typedNumber(textOf(form, 'order_id').replace('#', ''));
+  const seen_problem = problemNamed(textOf(form, 'problem'));
+  return runAction(request, () => assignTransfer(id, { order_id, seen_problem }), {
     done: transferOutcome,
     otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
   });

@@ -42,7 +42,7 @@ function AssignDialog({ transfer, onClose }: SettleDialogProps) {
     <ConfirmDialog
       title={`Gán ${amount} cho đơn nào?`}
       confirm="Gán cho đơn"
-      fields={{ intent: 'assign', id: transfer.id }}
+      fields={{ intent: 'assign', id: transfer.id, problem: transfer.problem ?? '' }}
       inputs={(errors) => (
         <TextField
           label="Số đơn hàng"

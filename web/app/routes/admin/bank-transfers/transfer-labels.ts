@@ -18,6 +18,10 @@ export const PROBLEMS: Record<NonNullable<BankTransfer['problem']>, string> = {
     'Đơn này đã có một khoản cùng số tiền với mã giao dịch khác, và một trong hai được ghi bằng tay. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào. Nếu khách chuyển hai lần, hãy gán cho đơn này.',
 };
 
+/** Finds a reason to wait by its name, as a form sends it. */
+export const problemNamed = (name: string) =>
+  (Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).find((problem) => problem === name);
+
 /** What to do with a waiting transfer that the bank has not reported. */
 export const RECORDED_BY_HAND =
   'Ghi bằng tay. Nếu ngân hàng cũng báo khoản này với mã giao dịch khác, hãy ghi là không thuộc đơn nào.';
