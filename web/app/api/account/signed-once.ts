@@ -65,6 +65,10 @@ export function unfinishedBodies(path: string, store: IdempotencyKeyStore): unkn
 export const giveUp = (path: string, body: unknown, store: IdempotencyKeyStore) =>
   forget(owned(requestOf(path, body)), store);
 
+/** Forgets the requests of all users but the current one: they are readable on the device. */
+export const forgetOtherUsers = (store: IdempotencyKeyStore) =>
+  store.set(Object.fromEntries(Object.entries(store.get()).filter(([request]) => request.startsWith(owned('')))));
+
 /** A key belongs to its user: after an ended session somebody else may sign in. */
 const owned = (request: string) => `${currentUser()?.id} ${request}`;
 

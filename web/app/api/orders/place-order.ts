@@ -1,5 +1,5 @@
 import type { Placed, PlaceOrder } from 'contract/orders/placing';
-import { giveUp, signedOnce, unfinishedBodies, type IdempotencyKeys } from '~/api/account/signed-once';
+import { forgetOtherUsers, giveUp, signedOnce, unfinishedBodies, type IdempotencyKeys } from '~/api/account/signed-once';
 import { isRecord, stored } from '~/lib/storage/stored';
 
 const PLACE_ORDER = '/api/placeorder/';
@@ -38,3 +38,6 @@ export function useUnfinishedOrder(except?: PlaceOrder): PlaceOrder | undefined 
 
 /** Forgets an unfinished order: nobody will ask again whether it was placed. */
 export const giveUpOrder = (body: PlaceOrder) => giveUp(PLACE_ORDER, body, orderKeys);
+
+/** Forgets the unfinished orders of all users but the current one, with the addresses in them. */
+export const forgetOrdersOfOthers = () => forgetOtherUsers(orderKeys);

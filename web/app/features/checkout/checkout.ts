@@ -1,5 +1,6 @@
 import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
 import { draftFrom, type AddressDraft } from '~/features/addresses/address-draft';
+import { forgetOrdersOfOthers } from '~/api/orders/place-order';
 import { stored } from '~/lib/storage/stored';
 
 /** The stored address for the next order. */
@@ -21,13 +22,16 @@ export const couponCode = stored<string>('couponCode', (value) => (typeof value 
 const checkoutOwner = stored<number | null>('checkoutOwner', (value) => (typeof value === 'number' ? value : null));
 
 /**
- * Takes over what is stored for the next order. What another user entered is forgotten: a session may end without a sign-out, and
- * somebody else sign in on the same device. The user who comes back still finds it.
+ * Takes over what is stored for the next order. What another user entered is forgotten, also an order of theirs that got no answer: a
+ * session may end without a sign-out, and somebody else sign in on the same device. The user who comes back still finds it.
  */
 export function claimCheckout({ id }: { id: number }) {
   const owner = checkoutOwner.get();
   if (owner === id) return;
-  if (owner !== null) for (const entry of [shippingAddress, paymentMethod, giftNote, couponCode]) entry.clear();
+  if (owner !== null) {
+    for (const entry of [shippingAddress, paymentMethod, giftNote, couponCode]) entry.clear();
+    forgetOrdersOfOthers();
+  }
   checkoutOwner.set(id);
 }
 

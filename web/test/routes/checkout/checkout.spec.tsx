@@ -728,6 +728,13 @@ describe('placing the order', () => {
       expect(localStorage.getItem('unfinishedOrders')).toBe('{}');
     });
 
+    test('another user who begins an order on the device forgets it', async () => {
+      expect(localStorage.getItem('unfinishedOrders')).toContain('/api/placeorder/');
+      signedIn({ id: 8 });
+      openShop(shop, '/shipping');
+      await waitFor(() => expect(localStorage.getItem('unfinishedOrders')).toBe('{}'));
+    });
+
     test('nobody else hears of it, and signing out forgets it', async () => {
       signedIn({ id: 8 });
       const page = openShop(shop, '/cart');
