@@ -3,7 +3,7 @@ import { IMPORT_LINE_RETENTION, READY_IMPORT_RETENTION } from '../catalog/import
 import { STOCK_ALERT_RETENTION } from '../catalog/stock-alerts/stock-alert-retention.sql.js';
 import { MAIL_RETENTION } from '../mail/mail-retention.sql.js';
 import { SANDBOX_RETENTION } from '../payments/sandbox/sandbox.sql.js';
-import { WEBHOOK_EVENT_RETENTION } from '../payments/webhooks/webhook-retention.sql.js';
+import { PROVIDER_EVENT_RETENTION } from '../payments/provider-events/event-retention.sql.js';
 import { STORED_RESPONSE_RETENTION } from '../platform/batching/idempotency.sql.js';
 import type { RetentionRule } from '../platform/retention/retention.js';
 import { SEARCH_STATS_RETENTION } from '../search/learning/search-stats.sql.js';
@@ -21,7 +21,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   IMPORT_LINE_RETENTION,
   READY_IMPORT_RETENTION,
   ...SEARCH_STATS_RETENTION,
-  WEBHOOK_EVENT_RETENTION,
+  PROVIDER_EVENT_RETENTION,
   WEBHOOK_DELIVERY_RETENTION,
   ...SANDBOX_RETENTION,
 ];

@@ -29,9 +29,9 @@ import { CardProvider } from './provider/card-provider.js';
 import { StripeCardProvider } from './provider/stripe-card-provider.js';
 import { ChargebacksService } from './chargebacks/chargebacks.service.js';
 import { SavedChargeback } from './chargebacks/chargeback.entity.js';
-import { BackfillPosition } from './webhooks/webhook-backfill.entity.js';
-import { ProviderEvent } from './webhooks/provider-event.entity.js';
-import { WebhookBackfill } from './webhooks/webhook-backfill.service.js';
+import { BackfillPosition } from './provider-events/event-backfill.entity.js';
+import { ProviderEvent } from './provider-events/provider-event.entity.js';
+import { EventBackfill } from './provider-events/event-backfill.service.js';
 import { PaymentReconciler } from './reconciler/payment-reconciler.service.js';
 import { DepositsController } from './intents/deposits.controller.js';
 import { DepositsService } from './intents/deposits.service.js';
@@ -39,7 +39,7 @@ import { PaymentIntent } from './intents/payment-intent.entity.js';
 import { PaymentsController } from './intents/payments.controller.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { SettlementsService } from './intents/settlements.service.js';
-import { ProviderEventsService } from './webhooks/provider-events.service.js';
+import { ProviderEventsService } from './provider-events/provider-events.service.js';
 import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
@@ -87,7 +87,7 @@ export class PaymentsModule {
   }
 }
 
-/** The payment reconciler, the webhook backfill and the mail about deposits, in the worker. */
+/** The payment reconciler, the event backfill and the mail about deposits, in the worker. */
 @Module({})
 export class PaymentsWorkerModule {
   constructor(mails: MailContents) {
@@ -106,7 +106,7 @@ export class PaymentsWorkerModule {
         SettlementsService,
         ProviderEventsService,
         PaymentReconciler,
-        WebhookBackfill,
+        EventBackfill,
       ],
     };
   }

@@ -3,7 +3,7 @@ import { LOW_STOCK, SUPPORT_USER_ID } from '../../src/contract/rules.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/shop-day.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { queueMail } from '../../src/mail/outbox.js';
-import { bookTransfer } from '../../src/payments/bank/book-transfer.js';
+import { bookBankTransfer } from '../../src/payments/bank/book-transfer.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -297,7 +297,7 @@ test('open tasks are counted until they are done', async () => {
   };
   await say(1, shopper.id);
   const event = { id: 'waits', reference: 'WAITS', amount: 1_000, description: 'không có mã' };
-  await shop().db.transaction((tx) => bookTransfer(tx, event));
+  await shop().db.transaction((tx) => bookBankTransfer(tx, event));
   // One that the owner switched off waits for nobody.
   await shop().db.query(
     `INSERT INTO webhook_endpoints (url, events, secret, is_active, disabled_at)

@@ -18,11 +18,11 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
 import { SavedBankTransfer } from './bank-transfer.entity.js';
 import { listTransfers, readTransfer } from './bank-transfers.sql.js';
-import { receiveTransfer } from './book-transfer.js';
+import { receiveBankTransfer } from './book-transfer.js';
 import { bookUnmatched } from './book-unmatched.js';
-import { recordTransfer, unknownOrder } from './record-transfer.js';
+import { recordBankTransfer, unknownOrder } from './record-transfer.js';
 import { assignUnmatched, mustBeUnmatched } from './settle-transfer.js';
-import { lockTransfer, normalizeReference } from './transfer.locks.js';
+import { lockBankTransfer, normalizeReference } from './bank-transfer.locks.js';
 
 /** Lists bank transfers for administrators, who record them and settle unmatched ones. */
 @Injectable()
@@ -46,7 +46,7 @@ export class BankTransfersService {
   async confirm(actor: Actor, id: number, { amount, reference: typed }: ConfirmTransfer): Promise<Order> {
     const reference = normalizeReference(typed);
     await inTransaction(this.db, async (tx) => {
-      await lockTransfer(tx, reference);
+      await lockBankTransfer(tx, reference);
       const known = await tx.findOneBy(SavedBankTransfer, { reference });
       const order = await lockOrder(tx, { id });
       order.mustBeUnpaid();
@@ -58,7 +58,7 @@ export class BankTransfersService {
         }
         await bookUnmatched(tx, known, order, { is: 'admin', id: actor.id });
       } else {
-        await receiveTransfer(tx, order, { reference, eventId: null, amount, description: '' }, actor.id);
+        await receiveBankTransfer(tx, order, { reference, eventId: null, amount, description: '' }, actor.id);
       }
       await recordAudit(tx, actor, {
         ...order.auditSubject,
@@ -70,9 +70,9 @@ export class BankTransfersService {
     return this.orders.get(actor, id);
   }
 
-  /** Records money that has arrived on the bank account, see `recordTransfer`. @returns it as the list shows it */
+  /** Records money that has arrived on the bank account, see `recordBankTransfer`. @returns it as the list shows it */
   async record(actor: Actor, body: RecordTransfer): Promise<BankTransfer> {
-    const id = await inTransaction(this.db, (tx) => recordTransfer(tx, actor, body));
+    const id = await inTransaction(this.db, (tx) => recordBankTransfer(tx, actor, body));
     return (await readTransfer(this.db, id))!;
   }
 
@@ -130,7 +130,7 @@ export class BankTransfersService {
     await inTransaction(this.db, async (tx) => {
       const unlocked = await tx.findOneBy(SavedBankTransfer, { id });
       if (!unlocked) throw ShopError.notFound('Không tìm thấy giao dịch.');
-      await lockTransfer(tx, unlocked.reference);
+      await lockBankTransfer(tx, unlocked.reference);
       const transfer = await tx.findOneByOrFail(SavedBankTransfer, { id });
       mustBeUnmatched(transfer);
       await act(tx, transfer);

@@ -5,7 +5,7 @@ import type { BankTransfer, BankTransferQuery } from '../../contract/money/bank-
 import { MAX_VND } from '../../contract/rules.js';
 import { STATUS_SQL } from '../../orders/order-status.js';
 import { transferCodesIn } from '../../orders/placing/transfer-code.js';
-import { normalizeReference } from './transfer.locks.js';
+import { normalizeReference } from './bank-transfer.locks.js';
 
 /** Returns the orders with these codes, at most two: one is a match. By hand: two columns of a hot table. */
 export async function ordersWithCodes(tx: EntityManager, codes: string[]): Promise<number[]> {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { BankEvent } from '../../contract/money/bank-transfers.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
-import { bookTransfer } from './book-transfer.js';
+import { bookBankTransfer } from './book-transfer.js';
 import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
 
 /** An event is a few hundred bytes. */
@@ -29,7 +29,7 @@ export class BankWebhookService {
   ) {}
 
   /**
-   * Books a signed report, see `bookTransfer`.
+   * Books a signed report, see `bookBankTransfer`.
    * @param payload the raw body
    * @throws ShopError 413 for a body that is too long; 400 for a wrong signature or time, without a secret, and for a body that
    *   is no event; 409 for a contradiction. The bank sends it again then
@@ -39,7 +39,7 @@ export class BankWebhookService {
     const secret = await this.secrets.read();
     if (secret === null || !isSigned(payload, headers, secret)) throw new ShopError(400, 'Chữ ký không hợp lệ.');
     const event = eventIn(payload);
-    await inTransaction(this.db, (tx) => bookTransfer(tx, event));
+    await inTransaction(this.db, (tx) => bookBankTransfer(tx, event));
   }
 }
 

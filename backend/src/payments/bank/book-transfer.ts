@@ -11,7 +11,7 @@ import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
 import { ordersWithCodes } from './bank-transfers.sql.js';
 import { bookHeldUp, bookUnmatched, problemWith } from './book-unmatched.js';
-import { lockTransfer, normalizeReference } from './transfer.locks.js';
+import { lockBankTransfer, normalizeReference } from './bank-transfer.locks.js';
 
 const logger = new Logger('Bank transfers');
 
@@ -21,9 +21,9 @@ const logger = new Logger('Bank transfers');
  * A transfer is booked once, by its reference, whoever reports it and however often.
  * @throws ShopError 409 for a report that contradicts an earlier one of the same event or of the same transfer
  */
-export async function bookTransfer(tx: EntityManager, event: BankEvent): Promise<void> {
+export async function bookBankTransfer(tx: EntityManager, event: BankEvent): Promise<void> {
   const reference = normalizeReference(event.reference);
-  await lockTransfer(tx, reference);
+  await lockBankTransfer(tx, reference);
   const known = await tx.findOneBy(SavedBankTransfer, { reference });
   if (known) return confirmKnown(tx, known, event);
   const sameEvent = await tx.findOneBy(SavedBankTransfer, { eventId: event.id });
@@ -71,7 +71,7 @@ export async function bookForOrder(
 ): Promise<SavedBankTransfer> {
   const problem = await problemWith(tx, order, transfer);
   if (problem) return saveUnmatched(tx, transfer, { problem, orderId: order.id, adminId });
-  return receiveTransfer(tx, order, transfer, adminId);
+  return receiveBankTransfer(tx, order, transfer, adminId);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function bookForOrder(
  * @param order locked by `lockOrder`
  * @param adminId the administrator who reports it; left out for the bank
  */
-export async function receiveTransfer(
+export async function receiveBankTransfer(
   tx: EntityManager,
   order: Order,
   transfer: NewTransfer,

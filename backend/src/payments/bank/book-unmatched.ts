@@ -5,7 +5,7 @@ import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
 import { isClosed, mayBeRecorded } from './bank-transfers.sql.js';
-import { lockTransfer } from './transfer.locks.js';
+import { lockBankTransfer } from './bank-transfer.locks.js';
 
 /**
  * Returns why a transfer for an order cannot be booked without an administrator's look; null when it can.
@@ -55,14 +55,14 @@ export async function bookUnmatched(
 /**
  * Books the transfers that waited because another one of their amount and order was recorded by hand. The bank has reported that one
  * now, and these before, so they are not the same money. Those for which another one still stands in the way go on waiting.
- * @param confirmed the one that was recorded by hand, locked by `lockTransfer`; nothing waits for one without an order
+ * @param confirmed the one that was recorded by hand, locked by `lockBankTransfer`; nothing waits for one without an order
  */
 export async function bookHeldUp(tx: EntityManager, { orderId, amount }: SavedBankTransfer): Promise<void> {
   if (orderId === null) return;
   const heldUp = { orderId, amount, state: 'unmatched', problem: 'already_recorded', eventId: Not(IsNull()) } as const;
   const waiting = await tx.find(SavedBankTransfer, { where: heldUp, order: { id: 'ASC' } });
   if (waiting.length === 0) return;
-  for (const { reference } of waiting) await lockTransfer(tx, reference);
+  for (const { reference } of waiting) await lockBankTransfer(tx, reference);
   const order = await lockOrder(tx, { id: orderId });
   for (const { id } of waiting) {
     // An administrator may have decided on it before it was locked.

@@ -11,7 +11,7 @@ import { SavedBankTransfer } from './bank-transfer.entity.js';
 import { ordersWithCodes } from './bank-transfers.sql.js';
 import { bookByCode, bookForOrder } from './book-transfer.js';
 import { assignUnmatched, mustBeUnmatched } from './settle-transfer.js';
-import { lockTransfer, normalizeReference } from './transfer.locks.js';
+import { lockBankTransfer, normalizeReference } from './bank-transfer.locks.js';
 
 /**
  * Records money that an administrator has seen in the bank account, as the bank's webhook would. An unmatched transfer with this
@@ -20,10 +20,10 @@ import { lockTransfer, normalizeReference } from './transfer.locks.js';
  * @throws ShopError 400 with fields for an unknown order, for another order than the description names, and for another amount than
  *   the transfer is known with; 409 for a reference that is booked, returned, waits because its money may be recorded already, or waits while no order is named
  */
-export async function recordTransfer(tx: EntityManager, actor: Actor, body: RecordTransfer): Promise<number> {
+export async function recordBankTransfer(tx: EntityManager, actor: Actor, body: RecordTransfer): Promise<number> {
   const { amount, description, order_id: orderId } = body;
   const reference = normalizeReference(body.reference);
-  await lockTransfer(tx, reference);
+  await lockBankTransfer(tx, reference);
   const known = await tx.findOneBy(SavedBankTransfer, { reference });
   if (known) mustTake(known, body);
   const order = orderId ? await orderOf(tx, orderId, description) : null;

@@ -7,7 +7,7 @@ import { PathId } from '../../platform/http/validation.js';
 import { Detail } from '../../contract/common.js';
 import { CardIntent, PayByCard, Received, SettleOrder } from '../../contract/money/payments.js';
 import { CardPaymentsService } from './card-payments.service.js';
-import { ProviderEventsService } from '../webhooks/provider-events.service.js';
+import { ProviderEventsService } from '../provider-events/provider-events.service.js';
 
 /** Paying orders by card. */
 @TaggedAs('Payments')

@@ -16,7 +16,7 @@ export const LOCK_ORDER: LockLine[] = [
       'auth/users/user.locks.ts',
       'platform/batching',
       'search/curation/curation.locks.ts',
-      'payments/bank/transfer.locks.ts',
+      'payments/bank/bank-transfer.locks.ts',
     ],
     steps: ['advisory 770002', 'advisory 770003', 'advisory 770007', 'advisory 770008'],
   },

@@ -5,12 +5,12 @@ import { DataSource } from 'typeorm';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
-import { WebhookBackfill } from '../../../src/payments/webhooks/webhook-backfill.service.js';
+import { EventBackfill } from '../../../src/payments/provider-events/event-backfill.service.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
 import { SandboxHttpClient } from '../../../src/payments/sandbox/sandbox-http-client.js';
 import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SettlementsService } from '../../../src/payments/intents/settlements.service.js';
-import { ProviderEventsService } from '../../../src/payments/webhooks/provider-events.service.js';
+import { ProviderEventsService } from '../../../src/payments/provider-events/provider-events.service.js';
 import { shop, visitor } from '../client.js';
 import { until } from '../until.js';
 
@@ -72,10 +72,10 @@ export function reconciler(): PaymentReconciler {
 /** Checks every open intent at the provider now; the worker checks those older than a minute. */
 export const sweepCards = () => reconciler().sweep(0, 0);
 
-/** The worker's webhook backfill. */
-export function backfill(): WebhookBackfill {
+/** The worker's event backfill. */
+export function backfill(): EventBackfill {
   const { app } = shop();
-  return new WebhookBackfill(app.get(DataSource), cardProvider(), app.get(ProviderEventsService));
+  return new EventBackfill(app.get(DataSource), cardProvider(), app.get(ProviderEventsService));
 }
 
 /** Repeats a call until it returns the expected value. */

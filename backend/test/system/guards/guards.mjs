@@ -181,7 +181,7 @@ export const GUARDS = [
   },
   {
     name: 'an event that came before is not booked again',
-    file: 'payments/webhooks/provider-events.service.ts',
+    file: 'payments/provider-events/provider-events.service.ts',
     code: 'if (await insertEvent(tx, event)) await book(tx, event);',
     without: 'await insertEvent(tx, event); await book(tx, event);',
     specs: 'test/payments/',
@@ -191,7 +191,7 @@ export const GUARDS = [
     file: 'payments/provider/stripe-card-provider.ts',
     code: 'return stripe.webhooks.constructEvent(payload, signature, cardKeys(this.config).webhookSecret);',
     without: 'return JSON.parse(payload.toString()) as Stripe.Event;',
-    specs: 'test/payments/webhooks/webhook',
+    specs: 'test/payments/provider-events/provider-events',
   },
   {
     name: 'a deposit is confirmed by whoever made it',
@@ -272,17 +272,17 @@ export const GUARDS = [
   },
   {
     name: 'events that could not be booked are read again',
-    file: 'payments/webhooks/webhook-backfill.service.ts',
+    file: 'payments/provider-events/event-backfill.service.ts',
     code: 'bookedTo = Math.min(bookedTo, created);',
     without: 'bookedTo = Math.max(bookedTo, created);',
-    specs: 'test/payments/webhooks/webhook-backfill',
+    specs: 'test/payments/provider-events/event-backfill',
   },
   {
     name: 'the backfill position never moves back',
-    file: 'payments/webhooks/provider-events.sql.ts',
+    file: 'payments/provider-events/provider-events.sql.ts',
     code: 'greatest(webhook_backfill.backfilled_to, excluded.backfilled_to)',
     without: 'excluded.backfilled_to',
-    specs: 'test/payments/webhooks/webhook-backfill',
+    specs: 'test/payments/provider-events/event-backfill',
   },
   {
     name: 'what a card took back is booked under the intent’s lock',

@@ -5,7 +5,7 @@ import { daysBefore, type RetentionRule } from '../../platform/retention/retenti
  * function of the tables' owner does it; the function and a trigger refuse events of the last 60 days. The provider repeats a webhook
  * for 3 days and lists events for 30.
  */
-export const WEBHOOK_EVENT_RETENTION: RetentionRule = {
+export const PROVIDER_EVENT_RETENTION: RetentionRule = {
   table: 'webhook_events',
   async deleteBatch(tx, { now, days, firstBlock, endBlock, limit }) {
     const [row]: { deleted: number }[] = await tx.query('SELECT delete_webhook_events($1, $2, $3, $4) AS deleted', [

@@ -8,6 +8,6 @@ export const normalizeReference = (reference: string): string => reference.toUpp
  * Locks a bank transfer by its reference, whether it is stored or not: of two reports of one transfer the second finds the first.
  * Call it before `lockOrder`.
  */
-export async function lockTransfer(tx: EntityManager, reference: string): Promise<void> {
+export async function lockBankTransfer(tx: EntityManager, reference: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASSES.bankTransfers, reference]);
 }

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 3 * DAY_MS;
  * events are recognized by their ids. Several workers may read concurrently.
  */
 @Injectable()
-export class WebhookBackfill {
+export class EventBackfill {
   readonly logger = new Logger('Card payments');
 
   constructor(
