@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { BankEvent } from '../../contract/money/bank-transfers.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { repeatedLine } from '../../platform/errors/repeated-line.js';
 import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
 import { bookBankTransfer } from './book-transfer.js';
 import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
@@ -23,6 +24,14 @@ export interface WebhookHeaders {
 /** Receives the bank's reports of transfers. They may come late, twice and in any order. */
 @Injectable()
 export class BankWebhookService {
+  private readonly logger = new Logger('Bank transfers');
+  /** Nothing else reports these transfers: when the clocks differ, each one is refused until the bank gives up. */
+  private readonly logDelay = repeatedLine((delay: number) =>
+    this.logger.error(
+      `A report of the bank is refused: its time and the shop’s differ by ${Math.round(delay)} seconds. Check this machine’s clock`,
+    ),
+  );
+
   constructor(
     private readonly db: DataSource,
     private readonly secrets: BankWebhookSecretService,
@@ -37,16 +46,22 @@ export class BankWebhookService {
   async receive(payload: Buffer, headers: WebhookHeaders): Promise<void> {
     if (payload.length > MAX_BYTES) throw new ShopError(413, 'Dữ liệu quá lớn.');
     const secret = await this.secrets.read();
-    if (secret === null || !isSigned(payload, headers, secret)) throw new ShopError(400, 'Chữ ký không hợp lệ.');
+    if (secret === null || !isSigned(payload, headers, secret)) throw badSignature();
+    const delay = Math.abs(Date.now() / 1_000 - Number(headers.timestamp));
+    if (delay > TOLERANCE_S) {
+      this.logDelay(delay);
+      throw badSignature();
+    }
     const event = eventIn(payload);
     await inTransaction(this.db, (tx) => bookBankTransfer(tx, event));
   }
 }
 
+const badSignature = () => new ShopError(400, 'Chữ ký không hợp lệ.');
+
 /** Compares in constant time. */
 function isSigned(payload: Buffer, { timestamp, signature }: WebhookHeaders, secret: string): boolean {
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) return false;
-  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE_S) return false;
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import {
   BankTransfer,
   BankWebhook,
@@ -313,6 +314,16 @@ describe('a transfer that the bank reports', () => {
 
 describe('the bank’s webhook', () => {
   const nothing = { id: 'e', reference: 'r', amount: 1, description: '' };
+
+  test('logs that the clocks differ when the bank itself signed what is refused', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    const at = Date.now() / 1_000 - 400;
+    expect((await send(nothing, { secret: 'another', at })).status).toBe(400);
+    expect(logged).not.toHaveBeenCalled();
+    expect((await send(nothing, { at })).status).toBe(400);
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/differ by 40\d seconds/)]]);
+    logged.mockRestore();
+  });
 
   test.each([
     ['with another secret', () => ({ secret: 'another' })],
