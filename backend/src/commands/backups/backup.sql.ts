@@ -1,4 +1,4 @@
-import type { QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { TABLE_OWNERS } from '../schema/table-owners.js';
 import type { Manifest } from './manifest.js';
 
@@ -58,6 +58,12 @@ export async function findMigrations(db: QueryRunner): Promise<string[]> {
 export async function findPictures(db: QueryRunner): Promise<string[]> {
   const rows = (await db.query('SELECT hash FROM media ORDER BY hash')) as { hash: string }[];
   return rows.map(({ hash }) => hash);
+}
+
+/** Returns the size of the whole database on the disk of its server, in bytes. */
+export async function databaseBytes(db: DataSource): Promise<number> {
+  const [size] = await db.query<{ bytes: string }[]>('SELECT pg_database_size(current_database()) AS bytes');
+  return Number(size?.bytes);
 }
 
 export function findSequences(db: QueryRunner): Promise<Manifest['sequences']> {

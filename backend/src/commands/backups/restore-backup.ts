@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import type { Config } from '../../platform/config/config.js';
 import { connectDatabase, createOwnerDataSource } from '../../platform/database/data-source.js';
 import { migrate, migrateEmpty, migrationNames } from '../../platform/database/migrations.js';
@@ -18,6 +18,12 @@ import { intoBucket, intoFolder } from './place-pictures.js';
 
 /** How long a server that lost a COMMIT's answer may take to say what became of it: it may be starting again. */
 const ANSWER_MS = 60_000;
+
+/** A backup that was read and found whole. */
+export interface ReadBackup {
+  folder: string;
+  manifest: Manifest;
+}
 
 /** COMMIT was sent, and no answer came. */
 class UnansweredCommit extends Error {
@@ -41,8 +47,7 @@ export async function restoreBackup(
   folder: string,
   { answerMs = ANSWER_MS }: { answerMs?: number } = {},
 ): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  refuseLater(manifest);
+  const { manifest } = await readRestorable(folder);
   const pictures = new FolderFileStore(path.join(folder, 'media'));
   const media = openFileStore(config, 'media');
   const placement = media instanceof FolderFileStore ? intoFolder(pictures, media) : intoBucket(pictures, media);
@@ -50,7 +55,7 @@ export async function restoreBackup(
   const source = await connectDatabase(createOwnerDataSource(config.directDatabaseUrl));
   try {
     await placement.prepare();
-    await load(source.createQueryRunner(), { folder, manifest }, placement.place).catch(async (error: unknown) => {
+    await load(source, { folder, manifest }, placement.place).catch(async (error: unknown) => {
       const isUnanswered = error instanceof UnansweredCommit;
       const outcome = isUnanswered ? await commitOutcome(source, error.id, answerMs) : 'aborted';
       if (outcome === 'committed') return;
@@ -58,14 +63,38 @@ export async function restoreBackup(
       await placement.undo();
       throw isUnanswered ? error.cause : error;
     });
-    await migrate(source);
-    await source.query('ANALYZE');
+    await bringUpToDate(source);
     return manifest;
   } finally {
     await source.destroy();
     // Why it failed matters more than a folder that cannot be removed.
     await placement.tidy().catch(() => undefined);
   }
+}
+
+/**
+ * Reads a backup and compares every file with its manifest.
+ * @throws BackupError when the backup is not whole, or of a later release
+ */
+export async function readRestorable(folder: string): Promise<ReadBackup> {
+  const manifest = await readManifest(folder);
+  refuseLater(manifest);
+  return { folder, manifest };
+}
+
+/**
+ * Restores the rows of a backup alone, without its pictures, into an empty database, and migrates it to this release.
+ * @param owner the database's owner
+ * @throws BackupError when the database is not empty, gets other rows or fewer rights; errors of the disk and the database
+ */
+export async function restoreRows(owner: DataSource, backup: ReadBackup): Promise<void> {
+  await load(owner, backup, () => Promise.resolve());
+  await bringUpToDate(owner);
+}
+
+async function bringUpToDate(owner: DataSource): Promise<void> {
+  await migrate(owner);
+  await owner.query('ANALYZE');
 }
 
 /** The pictures stay: they belong to the database if it was restored. */
@@ -88,11 +117,8 @@ function refuseLater({ migrations, release }: Manifest): void {
  * @param place puts the pictures in their place, right before the end
  * @throws UnansweredCommit when the transaction may have been committed all the same
  */
-async function load(
-  db: QueryRunner,
-  { folder, manifest }: { folder: string; manifest: Manifest },
-  place: () => Promise<void>,
-): Promise<void> {
+async function load(owner: DataSource, { folder, manifest }: ReadBackup, place: () => Promise<void>): Promise<void> {
+  const db = owner.createQueryRunner();
   const client = (await db.connect()) as PoolClient;
   client.on('error', () => undefined);
   try {

@@ -109,7 +109,8 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   };
 }
 
-async function missingAmong(hashes: readonly string[], copies: MediaStore): Promise<string[]> {
+/** Returns the pictures, of these hashes, whose original a store lacks. */
+export async function missingAmong(hashes: readonly string[], copies: MediaStore): Promise<string[]> {
   const missing: string[] = [];
   for (const hash of hashes) if (!(await copies.has(hash))) missing.push(hash);
   return missing;

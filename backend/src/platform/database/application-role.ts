@@ -7,13 +7,13 @@ import { APPEND_ONLY, APPLICATION_ROLE } from './migrations/baseline/application
  * @returns false when this database user may not: the application then works as the owner, and only triggers guard its records
  */
 export async function ensureApplicationRole(owner: DataSource): Promise<boolean> {
-  if (await isComplete(owner)) return true;
+  if (await hasApplicationRole(owner)) return true;
   await owner.query(APPLICATION_ROLE);
-  return isComplete(owner);
+  return hasApplicationRole(owner);
 }
 
-/** Whether the application can take the role, write every table with it, and rewrite no append-only one. */
-async function isComplete(owner: DataSource): Promise<boolean> {
+/** Finds out whether the application can take the role, write every table with it, and rewrite no append-only one. */
+export async function hasApplicationRole(owner: DataSource): Promise<boolean> {
   const [row] = await owner.query<{ is_complete: boolean }[]>(
     `SELECT EXISTS (SELECT FROM pg_roles r WHERE rolname = 'may_app' AND pg_has_role(rolname, 'MEMBER')
        AND NOT EXISTS (

@@ -120,6 +120,10 @@ describe('in the image', () => {
     expect(await image.npm('restore', ['--from', folder], target)).toMatchObject({ code: 0, error: '' });
     expect((await image.npm('ledger:check', [], target)).out).toContain('0 invariants violated');
     expect(readdirSync(path.join(image.data, 'restored/media')).length).toBeGreaterThan(0);
+
+    const rehearsed = await image.npm('restore', ['--rehearsal', '--from', image.data, '--max-age', '1'], env);
+    expect(rehearsed).toMatchObject({ code: 0, error: '' });
+    expect(rehearsed.out).toMatch(/^Time to recovery: [\d.]+ s/m);
   });
 
   test('pictures move to a bucket', async () => {

@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BackupError, manifestFile } from './manifest.js';
+
+/**
+ * Finds the backup that a folder is, or the newest of those in it. Half a backup (`.partial`) is none.
+ * @throws BackupError when there is none
+ */
+export async function findBackup(folder: string): Promise<string> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${folder} cannot be read (${error.code}): name a backup, or a folder of backups.`);
+  });
+  if (names.includes(path.basename(manifestFile(folder)))) return folder;
+  const backups = names.filter((name) => !name.endsWith('.partial')).map((name) => path.join(folder, name));
+  const dated = await Promise.all(backups.map(async (backup) => ({ backup, takenAt: await takenAt(backup) })));
+  const [newest] = dated.filter((each) => each.takenAt !== '').toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1));
+  if (!newest) throw new BackupError(`${folder} holds no backup.`);
+  return newest.backup;
+}
+
+/** The time in a manifest, in ISO 8601; empty where there is none. Whether the manifest is right is seen when the backup is read. */
+async function takenAt(backup: string): Promise<string> {
+  const text = await readFile(manifestFile(backup), 'utf8').catch(() => '');
+  return /"taken_at":\s*"([^"]+)"/.exec(text)?.[1] ?? '';
+}
