@@ -10,7 +10,7 @@ import { startTracing } from '../backend/src/platform/tracing/tracing';
 import { createGuardedServer } from './server/limits/connections';
 import { openFront } from './server/front';
 import { limitsFor } from './server/limits/limits';
-import { logWarning } from './server/http/log';
+import { logWarning, setLogLevel } from './server/http/log';
 import { OpenSockets } from './server/open-sockets';
 import { isReadinessCheck } from './server/proxy/backend-paths';
 import { readSettings, type Settings } from './server/settings';
@@ -20,6 +20,7 @@ const CALLS_MS = 20_000;
 
 async function start(settings: Settings): Promise<Running> {
   lowerPriority(NICE.web);
+  if (settings.logLevel) setLogLevel(settings.logLevel);
   await startTracing(settings.traces, 'may-web', logWarning);
   const limits = limitsFor(settings.limitsRates, settings.exemptsOwnMachine);
   const server = createGuardedServer(trustOf(settings.trustProxy), limits);

@@ -1,5 +1,6 @@
 import { readSettings as readAll } from '../../backend/src/platform/config/environment/read.js';
 import { strayNames } from '../../backend/src/platform/config/environment/stray-names.js';
+import { logLevelOf } from '../../backend/src/platform/config/log-level';
 import { traceSettings, type TraceSettings } from '../../backend/src/platform/config/trace-settings';
 import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
 
@@ -34,6 +35,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Milliseconds between SIGTERM and closing, in which `/readyz` answers 503. */
   drainMs: number;
+  /** The lowest level that is logged; everything without it. */
+  logLevel?: string;
   /** Where traces go; undefined: tracing is off. */
   traces?: TraceSettings;
 }
@@ -63,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     serviceWorker: settings.SERVICE_WORKER === 'on',
     metricsToken: settings.METRICS_TOKEN,
     drainMs: settings.DRAIN_SECONDS * 1_000,
+    logLevel: logLevelOf(settings),
     traces: traceSettings(settings),
   };
 }

@@ -36,7 +36,7 @@ async function serveBuild(settings: Settings): Promise<RunningSite> {
     files(request, response, next);
   };
   const build = beside('./server/index.js').href;
-  const data = { build, backendUrl: settings.backendUrl };
+  const data = { build, backendUrl: settings.backendUrl, logLevel: settings.logLevel };
   return { assets, ...(await startRenderThreads(beside('./render-thread.js'), data, settings.renderThreads)) };
 }
 

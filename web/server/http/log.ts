@@ -3,6 +3,11 @@ import { fieldsOfTraceparent, traceFields } from '../../../backend/src/platform/
 
 const logger: Logger = pino({ name: 'web' });
 
+/** Bounds what this thread logs. @param level one of LOG_LEVEL */
+export function setLogLevel(level: string): void {
+  logger.level = level;
+}
+
 /**
  * Logs an error as a JSON line.
  * @param requestId of the request that failed

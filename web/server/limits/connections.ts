@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { closeQueuedResponses } from '../../../backend/src/platform/http/server/close-queued-responses';
 import { networkOf } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { logWarning } from '../log';
 import { Callers } from './callers';
 import { LIMITS, type Limits } from './limits';
 
@@ -39,7 +40,7 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     socket.destroy();
     if (isWarned) return;
     isWarned = true;
-    console.warn(
+    logWarning(
       `${peer} has ${limits.perAddress.connections} connections open and gets no more. If it is a proxy in front of the shop, say so with TRUST_PROXY.`,
     );
   });

@@ -1,13 +1,14 @@
 import os from 'node:os';
 import type { ServerBuild } from '@remix-run/node';
 import { serveCalls, startData } from '../../../backend/src/platform/threads/serve-calls';
-import { logError } from '../http/log';
+import { logError, setLogLevel } from '../http/log';
 import { toPageAnswer, toRequest, type PageAnswer, type PageCall } from './page-message';
 import { createRenderer } from './renderer';
 import type { RenderThreadData } from './render-threads';
 
 // A thread that renders pages, so that the web server's event loop stays free to accept connections and to refuse requests.
-const { build, backendUrl } = startData<RenderThreadData>();
+const { build, backendUrl, logLevel } = startData<RenderThreadData>();
+if (logLevel) setLogLevel(logLevel);
 const renderer = import(build).then((site: ServerBuild) => createRenderer(site, 'production', backendUrl));
 
 // Linux has a priority for each thread: new pages yield to connections, cached pages and payments.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { aiSearchSettings, type AiSearchSettings } from './ai-search-settings.js';
 import { bucketSettings } from './bucket-settings.js';
+import { logLevelOf } from './log-level.js';
 import { keptSecret } from './kept-secret.js';
 import { oauthKeys, type OauthKeys } from './oauth-keys.js';
 import { localUrl, openingSetting, productionWarnings } from './reachability.js';
@@ -211,6 +212,6 @@ export class Config {
     return this.env.RATE_LIMIT === 'on';
   }
   get logLevel(): string {
-    return this.env.LOG_LEVEL ?? { production: 'info', development: 'warn', test: 'silent' }[this.mode];
+    return logLevelOf(this.env);
   }
 }

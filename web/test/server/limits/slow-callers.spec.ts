@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
+import { logWarning } from '../../../server/log';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { LIMITS, limitsFor, type Limits } from '../../../server/limits/limits';
 import { readSettings } from '../../../server/settings';
 import { closeAll, listen, RawSocket, until } from '../../support/sockets';
+
+jest.mock('../../../server/log', () => ({ logError: jest.fn(), logWarning: jest.fn() }));
 
 const proxies: BackendProxy[] = [];
 /** The paths of the requests to the web server, and of those to the backend. */
@@ -250,15 +253,13 @@ describe('one address', () => {
   });
 
   test('is limited in open connections unless a proxy stands in front', async () => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const port = await shop(perAddress({ connections: 2 }));
     const two = [new RawSocket(port), new RawSocket(port)];
     for (const socket of two) await socket.send(head('GET /api/x/')).until(/bytes/);
     expect(await new RawSocket(port).send(head('GET /api/x/')).closed()).toBe('');
-    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/TRUST_PROXY/));
+    expect(logWarning).toHaveBeenCalledWith(expect.stringMatching(/TRUST_PROXY/));
     two[0]!.leave();
     for (let status = 0; status !== 200;) status = await statusOf(port, '/api/x/').catch(() => 0);
-    warn.mockRestore();
   });
 
   test('that pipelines requests on one connection gets only its share of the backend', async () => {

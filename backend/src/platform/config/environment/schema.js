@@ -270,6 +270,7 @@ export const SETTINGS = {
   LOG_LEVEL: optional(choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
     byDefault: '`info` in production, `warn` in development',
     meaning: 'the lowest level that is logged',
+    readBy: ['backend', 'web'],
   }),
   OAUTH_STAND_IN: optional(url(['http', 'https'], 'http://127.0.0.1:8080'), {
     meaning: 'tests only: a fake server for Google and Facebook',
