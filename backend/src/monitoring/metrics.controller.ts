@@ -7,8 +7,9 @@ import { Config } from '../platform/config/config.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Public } from '../platform/http/access.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
+import { Readiness } from './readiness.service.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';
-import { registerQueues, registerReplica, registerShop } from './shop-metrics.js';
+import { registerParts, registerQueues, registerReplica, registerShop } from './shop-metrics.js';
 
 /** Metrics for Prometheus. Only the backend's own address serves them: the public origin does not proxy this path. */
 @Public()
@@ -21,6 +22,7 @@ export class MetricsController {
     private readonly config: Config,
     private readonly discovery: DiscoveryService,
     private readonly source: CatalogSource,
+    private readonly readiness: Readiness,
   ) {}
 
   /** @throws ShopError 404 for a caller who may not read them */
@@ -37,6 +39,7 @@ export class MetricsController {
     registerQueues(metrics.registry, this.discovery);
     registerShop(metrics.registry, this.db);
     registerReplica(metrics.registry, this.source);
+    registerParts(metrics.registry, this.readiness);
     return metrics;
   }
 }

@@ -15,6 +15,7 @@ import { ping } from '../platform/database/connections/shared-pool.js';
 import { renameBacklog } from '../search/index/search-renames.sql.js';
 import { searchBacklog } from '../search/index/search-outbox.sql.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
+import type { Readiness } from './readiness.service.js';
 import { waitAtMost } from '../platform/wait-at-most.js';
 
 /** A figure that cannot be read in this time is left out of the scrape. */
@@ -155,6 +156,18 @@ export function registerReplica(registry: Registry, { replica }: CatalogSource):
     registry,
     [['may_replica_lag_seconds', 'How far the replica is behind; grows while it cannot be reached.', []]],
     () => Promise.resolve(lag.set(replica.lag)),
+  );
+}
+
+/** Registers which of the parts that `/readyz` names this process reaches; one that the shop does not have is left out. */
+export function registerParts(registry: Registry, readiness: Readiness): void {
+  const [isUp] = gauges(
+    registry,
+    [['may_part_up', '0 while a part of the shop is down for this process, else 1.', ['part']]],
+    async () => {
+      const { parts } = await readiness.check();
+      for (const [part, { state }] of Object.entries(parts)) isUp.set({ part }, state === 'down' ? 0 : 1);
+    },
   );
 }
 

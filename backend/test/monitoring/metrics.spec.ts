@@ -2,10 +2,12 @@ import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { inTransaction, afterCommit } from '../../src/platform/database/transaction.js';
 import { Detail } from '../../src/contract/common.js';
+import { MediaStore } from '../../src/media/media-store.js';
 import { storeHeartbeat } from '../../src/monitoring/heartbeat.sql.js';
 import { SEARCH_QUEUE } from '../../src/search/jobs/search-job.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
+import { until } from '../support/until.js';
 import { scrape, valueOf } from './scrape.js';
 
 openShop();
@@ -129,6 +131,20 @@ test('a database that does not answer is told, and no figure is made up', async 
   expect(text).toMatch(/^may_database_up 0$/m);
   expect(text).toMatch(/^may_worker_age_seconds nan$/im);
   expect(text).not.toMatch(/^may_outbox_rows\b/m);
+});
+
+test('a store of pictures that is lost is told, and the parts that are there', async () => {
+  const parts = await scrape();
+  expect(parts).toMatch(/^may_part_up\{part="media"\} 1$/m);
+  expect(parts).toMatch(/^may_part_up\{part="database"\} 1$/m);
+  expect(/^may_part_up\{part="redis"\} 1$/m.test(parts)).toBe(Boolean(process.env.REDIS_URL));
+  const check = jest.spyOn(MediaStore.prototype, 'check').mockRejectedValue(new Error('no bucket'));
+  try {
+    // A check is kept for a second.
+    await until('it is told', async () => /^may_part_up\{part="media"\} 0$/m.test(await scrape()));
+  } finally {
+    check.mockRestore();
+  }
 });
 
 test('a worker that never ran is silent for ever, and one that runs for seconds', async () => {
