@@ -10,6 +10,7 @@ import { MailContents } from './mail-contents.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
 import { OutboxMail } from './outbox-mail.entity.js';
+import { MailFiles } from './sending/mail-files.js';
 import { MailPictures } from './sending/mail-pictures.js';
 import { MailSender } from './sending/sender.service.js';
 import { MailTransport } from './sending/transport.js';
@@ -27,6 +28,7 @@ export class MailModule {}
     MailContents,
     MailSender,
     MailProcessor,
+    MailFiles,
     {
       provide: MailPictures,
       inject: [Config],

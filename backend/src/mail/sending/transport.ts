@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../../platform/config/config.js';
+import { mailFolder } from './mail-files.js';
 
 /** The timeout of each step with the mail server; the mail is then retried later. */
 const PHASE_MS = 10_000;
@@ -32,8 +33,8 @@ export class MailTransport {
     readonly send: (message: Message) => Promise<void>,
   ) {}
 
-  static from({ smtpUrl, dataDir }: Config): MailTransport {
-    return new MailTransport(smtpUrl ? bySmtp(smtpUrl) : intoFolder(path.join(dataDir, 'mail')));
+  static from(config: Config): MailTransport {
+    return new MailTransport(config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(mailFolder(config)));
   }
 }
 
