@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../../../launch/processes/ports.mjs';
 
@@ -21,8 +21,9 @@ function canRun(file: string): boolean {
   }
 }
 
-/** Ports by the names of servers: `{ web1: 4001 }`. */
-export type Servers = Record<string, number>;
+/** Ports by the names of servers, as docs/operations.md names them. */
+type WebServers = Record<'web1' | 'web2', number>;
+export type Backends = Record<'backend1' | 'backend2', number>;
 
 /** haproxy before the web servers, and between them and the backends, with the configuration of docs/operations.md. */
 export class Haproxy {
@@ -36,32 +37,18 @@ export class Haproxy {
   ) {}
 
   /** @param folder for its configuration */
-  static async start(folder: string, webs: Servers, backends: Servers): Promise<Haproxy> {
+  static async start(folder: string, webs: WebServers, backends: Backends): Promise<Haproxy> {
     const [front, between, looks] = [await freePort(), await freePort(), await freePort()];
     const file = path.join(folder, 'haproxy.cfg');
-    writeFileSync(
-      file,
-      `defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-  timeout check 5s
-  option redispatch 1
-listen looks
-  bind 127.0.0.1:${looks}
-  stats enable
-  stats uri /
-${balanced('shop', front, webs, 4)}
-  option allbackups
-${Object.entries(webs)
-  .map(([server, at]) => `  server last-${server} 127.0.0.1:${at} backup no-check`)
-  .join('\n')}
-  retry-on conn-failure 404
-  http-request disable-l7-retry unless { path_beg /assets/ }
-${balanced('backends', between, backends, 2)}
-`,
-    );
+    const places = {
+      ':80': front,
+      '10.0.0.10:3001': between,
+      '10.0.0.11:3000': webs.web1,
+      '10.0.0.12:3000': webs.web2,
+      '10.0.0.11:3001': backends.backend1,
+      '10.0.0.12:3001': backends.backend2,
+    };
+    writeFileSync(file, documented(places) + statisticsAt(looks));
     const child = spawn(PROGRAM ?? '', ['-db', '-f', file], { stdio: 'ignore' });
     const at = (port: number) => `http://127.0.0.1:${port}`;
     return new Haproxy(child, at(looks), at(front), at(between));
@@ -81,12 +68,21 @@ ${balanced('backends', between, backends, 2)}
   }
 }
 
-const balanced = (name: string, port: number, servers: Servers, fall: number) => `
-listen ${name}
+const DOCUMENT = path.join(import.meta.dirname, '../../../../../docs/operations.md');
+
+/** The configuration of docs/operations.md, with ports of this machine for its addresses. @throws Error when it names others */
+function documented(places: Record<string, number>): string {
+  const [, text] = /^For haproxy:\n\n```\n(.+?\n)```$/ms.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+  if (!text) throw new Error('docs/operations.md has no configuration of haproxy');
+  const named = new Set(text.match(/(?<= )(?:10[\d.]+)?:\d+\b/g));
+  const unknown = [...named].filter((place) => !(place in places));
+  if (unknown.length > 0) throw new Error(`docs/operations.md has another address of haproxy: ${unknown.join()}`);
+  return text.replace(/(?<= )(?:10[\d.]+)?:\d+\b/g, (place) => `127.0.0.1:${places[place]}`);
+}
+
+/** Where `uses` asks. */
+const statisticsAt = (port: number) => `listen looks
   bind 127.0.0.1:${port}
-  option httpchk GET /readyz
-  http-check expect status 200
-  default-server check inter 300ms fall ${fall} rise 1
-${Object.entries(servers)
-  .map(([server, at]) => `  server ${server} 127.0.0.1:${at}`)
-  .join('\n')}`;
+  stats enable
+  stats uri /
+`;

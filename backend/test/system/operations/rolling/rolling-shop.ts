@@ -9,7 +9,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../launch
 import { startChild, type Child } from '../../../../launch/processes/children.mjs';
 import { freePort } from '../../../../launch/processes/ports.mjs';
 import { waitUntil } from '../../../../launch/processes/processes.mjs';
-import { Haproxy, type Servers } from './haproxy.js';
+import { Haproxy, type Backends } from './haproxy.js';
 
 const DRAIN_SECONDS = 4;
 /** A web server drains for longer than a page takes to load its scripts, which no other release's web server has. */
@@ -32,7 +32,7 @@ export class RollingShop {
     private readonly database: EmbeddedPostgres,
     readonly db: pg.Client,
     private readonly proxy: Haproxy,
-    private readonly backends: Servers,
+    private readonly backends: Backends,
     private readonly environments: Record<Name, NodeJS.ProcessEnv>,
   ) {}
 
@@ -56,6 +56,7 @@ export class RollingShop {
       DATABASE_URL: database.url,
       PUBLIC_URL: proxy.origin,
       BACKEND_URL: proxy.backends,
+      TRUST_PROXY: '1',
     };
     const shop = new RollingShop(dataDir, database, db, proxy, backends, {
       backend1: { ...all, BACKEND_PORT: String(backend1) },
