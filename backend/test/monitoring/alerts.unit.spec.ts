@@ -33,7 +33,8 @@ test('every metric of the alerts and the dashboard is exported', () => {
 });
 
 test('every metric is in the dashboard, in an alert or in the docs', () => {
-  const docs = readdirSync(path.join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  const all = readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+  const docs = all.filter((name) => name.endsWith('.md'));
   const texts = [...expressions, ...docs.map((name) => read(`docs/${name}`))].join('\n');
   expect([...metrics.keys()].filter((name) => !texts.includes(name))).toEqual([]);
 });

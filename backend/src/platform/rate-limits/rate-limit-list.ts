@@ -7,7 +7,7 @@ export interface Limit {
   points: number;
   /** In seconds. */
   duration: number;
-  /** The counted events and their key, in the words of docs/security.md. */
+  /** The counted events and their key, in the words of docs/security/limits.md. */
   counts: string;
   /** The limit's name in the store, where it differs: kept when a limit is renamed whose counts must outlive an upgrade. */
   storedAs?: string;

@@ -5,7 +5,7 @@ import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
 import { jest } from '../../../launch/testing/jest-step.mjs';
 import { inTurn } from '../../../launch/testing/steps.mjs';
 
-/** The suites about abuse, overload, rights and accounts; docs/security.md names others of `npm test` too. */
+/** The suites about abuse, overload, rights and accounts; docs/security names others of `npm test` too. */
 const API = 'test/(system/(security|overload|rights)|auth)/';
 const WEB = 'test/(server|routing)/';
 

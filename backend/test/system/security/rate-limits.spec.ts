@@ -6,7 +6,7 @@ import { answer, openShop, shop, visitor, type Client } from '../../support/clie
 import { given, statuses, times } from '../../support/given.js';
 import { Detail } from '../../../src/contract/common.js';
 
-const DOCUMENT = path.join(import.meta.dirname, '../../../../docs/security.md');
+const DOCUMENT = path.join(import.meta.dirname, '../../../../docs/security/limits.md');
 
 /** Uses up all but one of a limit. */
 async function nearlyUse(limit: LimitName, key: string): Promise<void> {
@@ -117,7 +117,7 @@ describe('with RATE_LIMIT=off', () => {
   });
 });
 
-test('docs/security.md lists every limit', () => {
+test('docs/security/limits.md lists every limit', () => {
   const document = readFileSync(DOCUMENT, 'utf8');
   for (const { points, duration, counts } of Object.values(RATE_LIMITS)) {
     expect(document).toMatch(new RegExp(`\\| ${counts} +\\| ${points} +\\| ${wordsOf(duration)} +\\|`));

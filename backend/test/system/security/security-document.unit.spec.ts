@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
-const document = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
+const PAGES = ['security.md', ...readdirSync(path.join(ROOT, 'docs/security')).map((name) => `security/${name}`)];
+const document = PAGES.map((name) => readFileSync(path.join(ROOT, 'docs', name), 'utf8')).join('\n');
 const [, table = ''] = document.split('## OWASP ASVS 5, level 2');
 const rows = [...table.matchAll(/^\| V([\d.]+) +\| (.+?) +\| (.+?) +\|$/gm)].map(([, id = '', , how = '']) => ({
   id,
@@ -31,6 +32,10 @@ function testCells(): string[] {
   );
 }
 const isThere = (file: string) => existsSync(path.join(ROOT, file));
+
+test('the page to read is short', () => {
+  expect(readFileSync(path.join(ROOT, 'docs/security.md')).length).toBeLessThan(15_000);
+});
 
 test('every test file that the document names is there', () => {
   const named = [...document.matchAll(/(?:backend|web)\/test\/[\w/.-]+\.spec\.tsx?/g)].map(([file]) => file);
