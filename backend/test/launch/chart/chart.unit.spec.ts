@@ -59,6 +59,19 @@ test('a web server is given the secrets that it reads, and none of the database'
   expect(container.env?.map(({ name }) => name)).toEqual(itsOwn);
 });
 
+test('a new web server starts after the backends of the release before it have ended, with no more rights', () => {
+  const { initContainers, containers } = podOf(pick(renderChart(LARGE), 'Deployment', 'web'));
+  expect(initContainers).toHaveLength(1);
+  expect(initContainers?.[0]).toMatchObject({
+    command: ['node', 'dist/backend/src/commands/await-backends.js'],
+    image: containers[0].image,
+    securityContext: containers[0].securityContext,
+    envFrom: [{ configMapRef: { name: 'shop-settings' } }],
+  });
+  for (const name of ['backend', 'worker'])
+    expect(podOf(pick(renderChart(LARGE), 'Deployment', name)).initContainers).toBeUndefined();
+});
+
 test('the database is migrated before the pods change, with the owner’s credentials', () => {
   const manifests = renderChart(LARGE);
   const job = pick(manifests, 'Job', 'migration');

@@ -33,6 +33,7 @@ export const OUTSIDE: Values = {
 export const ALL = { small: SMALL, large: LARGE, outside: OUTSIDE };
 
 export interface Container {
+  image: string;
   name: string;
   command: string[];
   envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
@@ -49,6 +50,7 @@ export interface Pod {
   enableServiceLinks: boolean;
   securityContext: object;
   terminationGracePeriodSeconds: number;
+  initContainers?: Container[];
   containers: [Container];
   volumes: { name: string; emptyDir?: object; persistentVolumeClaim?: object }[];
 }

@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { awaitBackends } from '../../src/commands/deploys/await-backends.js';
+
+let server: Server;
+let url: string;
+let answers: (string | undefined)[];
+
+beforeEach(async () => {
+  answers = [];
+  jest.spyOn(console, 'log').mockImplementation();
+  server = createServer((_, response) => {
+    const version = answers.length > 1 ? answers.shift() : answers[0];
+    response.end(version === undefined ? 'no JSON' : JSON.stringify({ status: 'ok', version }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  server.close();
+});
+
+test('a web server waits until no backend of an earlier release answers', async () => {
+  answers = ['0.10.0', '0.9.0', '0.10.0', '0.9.0', '0.10.0'];
+  await awaitBackends(url, '0.10.0', { pauseMs: 1 });
+  expect(answers).toEqual(['0.10.0']);
+  expect(jest.mocked(console.log).mock.calls).toEqual([[expect.stringContaining('release 0.9.0 still answers')]]);
+});
+
+test.each<[string, string | undefined]>([
+  ['of its own release', '0.10.0'],
+  ['of a later release, as when it goes back', '0.11.0'],
+  ['that says no release', undefined],
+])('a web server waits for no backend %s', async (_, version) => {
+  answers = [version];
+  await awaitBackends(url, '0.10.0');
+  expect(console.log).not.toHaveBeenCalled();
+});
+
+test('without any backend a web server starts at once', async () => {
+  await awaitBackends('http://127.0.0.1:1', '0.10.0');
+  expect(console.log).not.toHaveBeenCalled();
+});
