@@ -1,5 +1,11 @@
 import type { Placed, PlaceOrder } from 'contract/orders/placing';
-import { forgetOtherUsers, giveUp, signedOnce, unfinishedBodies, type IdempotencyKeys } from '~/api/account/signed-once';
+import {
+  forgetOtherUsers,
+  giveUp,
+  signedOnce,
+  unfinishedBodies,
+  type IdempotencyKeys,
+} from '~/api/account/signed-once';
 import { isRecord, stored } from '~/lib/storage/stored';
 
 const PLACE_ORDER = '/api/placeorder/';

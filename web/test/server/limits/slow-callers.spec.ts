@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
-import { logWarning } from '../../../server/log';
+import { logWarning } from '../../../server/http/log';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { LIMITS, limitsFor, type Limits } from '../../../server/limits/limits';
 import { readSettings } from '../../../server/settings';
 import { closeAll, listen, RawSocket, until } from '../../support/sockets';
 
-jest.mock('../../../server/log', () => ({ logError: jest.fn(), logWarning: jest.fn() }));
+jest.mock('../../../server/http/log', () => ({ logError: jest.fn(), logWarning: jest.fn() }));
 
 const proxies: BackendProxy[] = [];
 /** The paths of the requests to the web server, and of those to the backend. */

@@ -216,7 +216,8 @@ export const SETTINGS = {
     meaning: 'how many days a sign-in that has ended is kept',
   }),
   RETENTION_MAILS_DAYS: withDefault(wholeNumber(7, 365), 180, {
-    meaning: 'how many days the list keeps a mail that was sent or given up, and DATA_DIR/mail one that was written without SMTP_URL',
+    meaning:
+      'how many days the list keeps a mail that was sent or given up, and DATA_DIR/mail one that was written without SMTP_URL',
   }),
   RETENTION_IMPORT_LINES_DAYS: withDefault(wholeNumber(1, 3_650), 90, {
     meaning: 'how many days the lines of the report on an import are kept; its counts stay',

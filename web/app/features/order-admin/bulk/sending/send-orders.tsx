@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
 import { sendOrder } from '~/api/orders/orders';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
-import { useFirstError } from '~/components/form/use-first-error';
+import { useFirstError } from '~/components/form/focus/use-first-error';
 import { Modal } from '~/components/overlay/modal';
 import { CarrierField } from '../../carrier-field';
 import { ProgressText, type OrdersDialogProps } from '../orders-dialog';
