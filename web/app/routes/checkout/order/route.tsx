@@ -139,27 +139,39 @@ export default function OrderPage() {
               <parts.Refund order={order} />
             </OrderSection>
           )}
-          <div className="grid gap-8 sm:grid-cols-2 xl:grid-cols-3">
-            <OrderSection title="Giao đến">
-              <OrderAddress order={order} />
-              <p className="text-sm text-muted">
-                {order.deliveredAt
-                  ? `Đã giao lúc ${formatTime(order.deliveredAt)}`
-                  : order.parcel
-                    ? 'Hàng đang trên đường đến bạn'
-                    : 'Chưa giao hàng'}
-              </p>
-              <parts.ExpectedDelivery order={order} />
-            </OrderSection>
-            <PaymentSection order={order} />
-            <GiftNoteSection order={order} />
-            <OrderSection title="Tiến trình">
-              <parts.OrderTimeline order={order} />
-            </OrderSection>
-          </div>
+          <OrderFacts order={order} parts={parts} />
         </div>
       </div>
     </main>
+  );
+}
+
+interface OrderFactsProps {
+  order: Order;
+  parts: Awaited<ReturnType<typeof clientLoader>>['parts'];
+}
+
+/** Where an order goes, how it is paid, and what happened to it. */
+function OrderFacts({ order, parts }: OrderFactsProps) {
+  return (
+    <div className="grid gap-8 sm:grid-cols-2 xl:grid-cols-3">
+      <OrderSection title="Giao đến">
+        <OrderAddress order={order} />
+        <p className="text-sm text-muted">
+          {order.deliveredAt
+            ? `Đã giao lúc ${formatTime(order.deliveredAt)}`
+            : order.parcel
+              ? 'Hàng đang trên đường đến bạn'
+              : 'Chưa giao hàng'}
+        </p>
+        <parts.ExpectedDelivery order={order} />
+      </OrderSection>
+      <PaymentSection order={order} />
+      <GiftNoteSection order={order} />
+      <OrderSection title="Tiến trình">
+        <parts.OrderTimeline order={order} />
+      </OrderSection>
+    </div>
   );
 }
 

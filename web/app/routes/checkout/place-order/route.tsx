@@ -124,13 +124,7 @@ export default function PlaceOrder() {
       )}
       {unfinished}
       <CouponTrouble coupon={coupon} />
-      {(hasChanged || isSoldOut) && (
-        <Alert tone="warning" action={<FixLink to="/cart" />}>
-          {isSoldOut
-            ? 'Có sản phẩm đã hết hàng. Hãy xóa khỏi giỏ để đặt phần còn lại.'
-            : 'Giá hoặc số lượng vừa được cập nhật theo cửa hàng.'}
-        </Alert>
-      )}
+      {(hasChanged || isSoldOut) && <CartNotice isSoldOut={isSoldOut} />}
       <OrderPart title="Giao đến" to="/shipping">
         <AddressLines draft={address} />
       </OrderPart>
@@ -145,6 +139,15 @@ export default function PlaceOrder() {
     </CheckoutPage>
   );
 }
+
+/** Says that the cart is not what it was when it was filled. */
+const CartNotice = ({ isSoldOut }: { isSoldOut: boolean }) => (
+  <Alert tone="warning" action={<FixLink to="/cart" />}>
+    {isSoldOut
+      ? 'Có sản phẩm đã hết hàng. Hãy xóa khỏi giỏ để đặt phần còn lại.'
+      : 'Giá hoặc số lượng vừa được cập nhật theo cửa hàng.'}
+  </Alert>
+);
 
 const sumOf = ({ itemsPrice, shippingPrice, taxPrice }: OrderTotals) => itemsPrice + shippingPrice + taxPrice;
 

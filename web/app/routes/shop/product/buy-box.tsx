@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from 'contract/rules';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Badge } from '~/components/display/badge';
 import { percentOff, Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
@@ -57,30 +57,16 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
       {lead && <p className="text-muted">{lead}</p>}
 
       {product.has_variants && (
-        <div ref={picker} className="scroll-mt-24">
-          <VariantPicker
-            product={product}
-            choice={choice}
-            onChoose={(next) => {
-              onChoose(next);
-              setAsking(false);
-            }}
-          />
-          <SizeHelp
-            product={product}
-            color={choice.color}
-            onChoose={(size) => {
-              if (size !== choice.size) onChoose(choose(product.variants, choice, 'size', size));
-              setAsking(false);
-            }}
-          />
-          {/* Beside the choice, which is scrolled to: further down a phone's bar covers it. */}
-          {isAsking && missing && (
-            <p role="alert" className="mt-3 font-medium text-signal">
-              Vui lòng {missing.toLowerCase()} trước khi mua.
-            </p>
-          )}
-        </div>
+        <VariantChoice
+          pickerRef={picker}
+          product={product}
+          choice={choice}
+          onChoose={(next) => {
+            if (next !== choice) onChoose(next);
+            setAsking(false);
+          }}
+          missing={isAsking ? missing : null}
+        />
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
@@ -98,6 +84,35 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
       />
       <p className="hidden text-sm text-muted noscript:block">Hãy bật JavaScript để thêm sản phẩm vào giỏ hàng.</p>
       <BuyPromises />
+    </div>
+  );
+}
+
+interface VariantChoiceProps {
+  pickerRef: RefObject<HTMLDivElement>;
+  product: ShownProduct;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  /** The choice to ask for, as a button names it; null asks for none. */
+  missing: string | null;
+}
+
+/** The choice of colour and size, with help for the size. */
+function VariantChoice({ pickerRef, product, choice, onChoose, missing }: VariantChoiceProps) {
+  return (
+    <div ref={pickerRef} className="scroll-mt-24">
+      <VariantPicker product={product} choice={choice} onChoose={onChoose} />
+      <SizeHelp
+        product={product}
+        color={choice.color}
+        onChoose={(size) => onChoose(size === choice.size ? choice : choose(product.variants, choice, 'size', size))}
+      />
+      {/* Beside the choice, which is scrolled to: further down a phone's bar covers it. */}
+      {missing && (
+        <p role="alert" className="mt-3 font-medium text-signal">
+          Vui lòng {missing.toLowerCase()} trước khi mua.
+        </p>
+      )}
     </div>
   );
 }

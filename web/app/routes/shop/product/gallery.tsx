@@ -46,22 +46,7 @@ export const Gallery = memo(function Gallery({ product, color, first }: GalleryP
 
   return (
     <section aria-label="Hình ảnh sản phẩm" className="relative grid gap-3 lg:grid-cols-[4.5rem_1fr]">
-      <ul className="hidden content-start gap-2 lg:grid noscript:hidden">
-        {pictures.length > 1 &&
-          pictures.map(({ image }, index) => (
-            <li key={image}>
-              <button
-                type="button"
-                aria-label={`Ảnh ${index + 1}`}
-                aria-current={index === shown}
-                onClick={() => show(index)}
-                className="block w-full overflow-hidden rounded-md border-2 border-transparent opacity-70 transition hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100"
-              >
-                <ProductPicture src={image} alt="" sizes="72px" className="aspect-3/4 w-full" />
-              </button>
-            </li>
-          ))}
-      </ul>
+      <Thumbnails images={pictures.map(({ image }) => image)} shown={shown} onShow={show} />
       <div className="relative min-w-0 max-lg:-mx-4">
         <ul
           ref={strip}
@@ -92,3 +77,32 @@ export const Gallery = memo(function Gallery({ product, color, first }: GalleryP
     </section>
   );
 });
+
+interface ThumbnailsProps {
+  images: string[];
+  /** The index of the picture in view. */
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+/** Small pictures beside the large one, on wide screens; empty for a single picture. */
+function Thumbnails({ images, shown, onShow }: ThumbnailsProps) {
+  return (
+    <ul className="hidden content-start gap-2 lg:grid noscript:hidden">
+      {images.length > 1 &&
+        images.map((image, index) => (
+          <li key={image}>
+            <button
+              type="button"
+              aria-label={`Ảnh ${index + 1}`}
+              aria-current={index === shown}
+              onClick={() => onShow(index)}
+              className="block w-full overflow-hidden rounded-md border-2 border-transparent opacity-70 transition hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100"
+            >
+              <ProductPicture src={image} alt="" sizes="72px" className="aspect-3/4 w-full" />
+            </button>
+          </li>
+        ))}
+    </ul>
+  );
+}

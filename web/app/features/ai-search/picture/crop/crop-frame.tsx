@@ -1,4 +1,4 @@
-import { useId, useRef, type CSSProperties } from 'react';
+import { useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { Button } from '~/components/form/button';
 import { useFileSource } from '~/lib/use-file-source';
 import { CORNERS, WHOLE, isWhole, moveBox, moveCorner, type Corner, type CropBox } from './crop-box';
@@ -67,20 +67,7 @@ export function CropFrame({ file, crop, onChange }: CropFrameProps) {
             >
               <span className="absolute inset-0 border-2 border-white shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
             </CropHandle>
-            {CORNERS.map((corner) => (
-              <CropHandle
-                key={corner}
-                image={image}
-                label={CORNER_NAMES[corner]}
-                box={box}
-                onChange={change}
-                move={(from, dx, dy) => moveCorner(from, corner, dx, dy)}
-                className={`grid size-9 touch-none place-content-center rounded-full ${CORNER_PLACES[corner]}`}
-              >
-                {/* White and dark: one of them is seen on any picture. */}
-                <span className="size-4 rounded-full border-2 border-white bg-accent shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
-              </CropHandle>
-            ))}
+            <Corners image={image} box={box} onChange={change} />
           </div>
         </div>
       </div>
@@ -134,4 +121,28 @@ function Shade({ box }: { box: CropBox }) {
       <div className="absolute shadow-[0_0_0_100vmax_rgb(27_25_22/0.6)]" style={placeOf(box)} />
     </div>
   );
+}
+
+interface CornersProps {
+  image: RefObject<HTMLImageElement>;
+  box: CropBox;
+  onChange: (box: CropBox) => void;
+}
+
+/** The handles that resize a box. */
+function Corners({ image, box, onChange }: CornersProps) {
+  return CORNERS.map((corner) => (
+    <CropHandle
+      key={corner}
+      image={image}
+      label={CORNER_NAMES[corner]}
+      box={box}
+      onChange={onChange}
+      move={(from, dx, dy) => moveCorner(from, corner, dx, dy)}
+      className={`grid size-9 touch-none place-content-center rounded-full ${CORNER_PLACES[corner]}`}
+    >
+      {/* White and dark: one of them is seen on any picture. */}
+      <span className="size-4 rounded-full border-2 border-white bg-accent shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
+    </CropHandle>
+  ));
 }

@@ -1,19 +1,17 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import type { Wallet } from 'contract/money/paybox';
-import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
+import { formatVnd, type PaymentMethod } from 'contract/rules';
 import { useRef, useState, type RefObject } from 'react';
 import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { showOnMount } from '~/components/form/focus/focus';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
-import { RetryAlert } from '~/components/feedback/retry-alert';
 import type { LoadedTransfer } from './load-transfer';
 import { TransferPayment } from './transfer-payment';
-import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
 import { PayBar } from './pay-bar';
 import { CardPayment } from './card-payment';
+import { WalletPayment, canPayFrom } from './wallet-payment';
 
 interface OrderPaymentProps {
   order: Order;
@@ -131,80 +129,5 @@ function MethodChoice({ order, hasTransfer, method, onChange, walletChoice }: Me
         </label>
       ))}
     </fieldset>
-  );
-}
-
-const canPayFrom = (wallet: Wallet | null, order: Order) =>
-  wallet?.is_active === true && missingIn(wallet, order.totalPrice) === 0;
-
-interface WalletPaymentProps extends Omit<OrderPaymentProps, 'transfer'> {
-  /** Opens the card form. */
-  onCard: () => void;
-}
-
-/** The button that pays from the wallet. Whoever chose the card and has too little in the wallet is led to the card instead. */
-function WalletPayment({ order, wallet, walletError, onCard }: WalletPaymentProps) {
-  const fetcher = useFetcher<OrderAnswer>();
-  const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
-  // There was no answer, and the order may have been paid. It is paid once, however often this is pressed.
-  const isUnsure = fetcher.data?.isUnanswered === true;
-  const isCardNext = order.paymentMethod === 'Stripe' && !canPayFrom(wallet, order);
-  const pay = (
-    <Button
-      type="submit"
-      name="intent"
-      value="wallet"
-      // Cash needs nothing now: the order is placed.
-      variant={isCardNext || order.paymentMethod === 'COD' ? 'outline' : 'primary'}
-      isBusy={fetcher.state !== 'idle'}
-      disabled={!canPayFrom(wallet, order)}
-    >
-      {isUnsure ? 'Thanh toán lại' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
-    </Button>
-  );
-  return (
-    <fetcher.Form method="post" className="grid gap-3">
-      {wallet ? (
-        <p className="flex justify-between gap-4 text-sm">
-          <span className="text-muted">Số dư ví</span>
-          <strong className="tabular">{formatVnd(wallet.balance)}</strong>
-        </p>
-      ) : (
-        <RetryAlert>{walletError}</RetryAlert>
-      )}
-      {wallet && !wallet.is_active && (
-        <Alert tone="danger">Ví đang tạm khóa. Vui lòng liên hệ cửa hàng để mở khóa.</Alert>
-      )}
-      {wallet && missing > 0 && (
-        <Alert tone="warning">
-          {TEXTS.insufficientBalance} Còn thiếu {formatVnd(missing)}.{' '}
-          <Link
-            to={`/paybox?tab=deposit&amount=${missing}&order=${order.id}`}
-            className="font-medium underline underline-offset-4"
-          >
-            Nạp tiền vào ví
-          </Link>
-          {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
-        </Alert>
-      )}
-      {fetcher.data?.error && fetcher.state === 'idle' && (
-        <div ref={showOnMount}>
-          <Alert tone="danger">
-            {fetcher.data.error}
-            {isUnsure && <span className="block">Bấm lần nữa để thử lại: ví không bị trừ tiền hai lần.</span>}
-          </Alert>
-        </div>
-      )}
-      {isCardNext ? (
-        <>
-          {pay}
-          <PayBar order={order}>
-            <Button onClick={onCard}>Nhập thẻ · {formatVnd(order.totalPrice)}</Button>
-          </PayBar>
-        </>
-      ) : (
-        <PayBar order={order}>{pay}</PayBar>
-      )}
-    </fetcher.Form>
   );
 }
