@@ -8,7 +8,8 @@ import { readProducts } from '../index/search-documents.sql.js';
 import { hitsOf } from '../hybrid/fusion.js';
 import type { Hit } from '../jobs/search-job.js';
 import { parseQuery } from '../text/query/parse-query.js';
-import { WordIndex, type Understanding } from '../text/word-index.js';
+import type { ParsedQuery } from '../text/query/parsed-query.js';
+import { WordIndex } from '../text/word-index.js';
 
 /** How many keyword hits are filtered by price, and how many of these are ranked. */
 const CANDIDATES = 100;
@@ -66,7 +67,7 @@ export class KeywordFallback {
 }
 
 /** A product about which none of the requested properties is known gets the lowest percentage. */
-function matchOf(index: WordIndex, query: Understanding, id: number, maxPercent: number) {
+function matchOf(index: WordIndex, query: ParsedQuery, id: number, maxPercent: number) {
   const { score, percent, reasons, disagrees } = index.match(query, id) ?? {
     score: 0,
     percent: 1,

@@ -121,8 +121,8 @@ export class KeywordIndex {
     const isEmpty = match?.rows.length === 0;
     const reading: KeywordReading | null = query
       ? {
-          // A doubtful text that finds nothing is not what the shop understood; the correction offers it.
-          understood: isEmpty && query.isDoubtful ? [] : query.chips,
+          // A text read with low confidence that finds nothing is not what the shop understood; the correction offers it.
+          understood: isEmpty && query.isLowConfidence ? [] : query.chips,
           correction: query.correction,
           nearest: isEmpty ? this.words.search(query, NEAREST).map(({ id }) => id) : [],
         }

@@ -1,6 +1,6 @@
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { ROW_FLAGS } from '../text/rows/columns.js';
-import type { Postings } from '../text/rows/postings.js';
+import type { InvertedIndex } from '../text/rows/postings.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import { CellCounts, facetsOfShop } from './cell-counts.js';
@@ -147,7 +147,7 @@ function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQue
     (!inStock || ((flags[row] ?? 0) & ROW_FLAGS.stock) !== 0);
 }
 
-function anyOf({ columns, scratch }: WordIndex, options: Postings<number>, ids: readonly number[]): Uint8Array {
+function anyOf({ columns, scratch }: WordIndex, options: InvertedIndex<number>, ids: readonly number[]): Uint8Array {
   const rows = scratch.levels(columns.length);
   for (const id of ids) options.get(id)?.spread(rows);
   return rows;

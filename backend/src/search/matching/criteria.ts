@@ -66,10 +66,10 @@ function missingAtMost(misses: number, { required, optional }: Criteria, index: 
   return required.length > 0 ? inAll(required, index.scratch) : everything(index);
 }
 
-/** Every word that no lexicon knows must be in some field; one of a doubtful text as it was typed. */
-function wordRows({ words, isDoubtful }: ParsedQuery, { postings }: IndexedProducts): RowUnion[] {
+/** Every word that no lexicon knows must be in some field; one of a text read with low confidence as it was typed. */
+function wordRows({ words, isLowConfidence }: ParsedQuery, { postings }: IndexedProducts): RowUnion[] {
   return words.map(({ folded, toned }) =>
-    isDoubtful && toned !== null
+    isLowConfidence && toned !== null
       ? rowsOf([postings.ofTonedWord(toned)])
       : rowsOf([postings.ofWord(folded), postings.ofDescribedWord(folded)]),
   );

@@ -15,7 +15,7 @@ const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
  * of these fields, and those whose name contains the text, with `IS_WHOLE`.
  */
 export function namedRows(query: ParsedQuery, index: IndexedProducts): Marked[] {
-  const isNamable = !isNegated(query) && !(query.isDoubtful && query.words.length > 0) && query.meant.length > 0;
+  const isNamable = !isNegated(query) && !(query.isLowConfidence && query.words.length > 0) && query.meant.length > 0;
   return [...(isNamable ? [havingAll(query, index)] : []), wholeNames(query, index)];
 }
 

@@ -7,7 +7,7 @@ import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js
 import { TYPE_WORDS } from '../text/lexicon/types.js';
 import type { Meaning } from '../text/meaning.js';
 import { CERTAINTY } from '../text/product-reading.js';
-import type { Posting } from '../text/rows/postings.js';
+import type { PostingList } from '../text/rows/postings.js';
 import { matchOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
 /** A keyword that may be suggested. */
@@ -124,7 +124,7 @@ function bestTerms(words: readonly TypedWord[], terms: readonly Term[], index: W
 
 const hasProduct = (index: WordIndex, row: number) => ((index.columns.flags[row] ?? 0) & ROW_FLAGS.product) !== 0;
 
-function isAny(index: WordIndex, posting: Posting): boolean {
+function isAny(index: WordIndex, posting: PostingList): boolean {
   return some(posting, (row, how) => how > CERTAINTY.described && hasProduct(index, row));
 }
 
@@ -144,7 +144,7 @@ function isSome(index: WordIndex, meanings: readonly Meaning[]): boolean {
   );
 }
 
-function some(posting: Posting, isSo: (row: number, how: number) => boolean): boolean {
+function some(posting: PostingList, isSo: (row: number, how: number) => boolean): boolean {
   let left = MAX_ROWS;
   let isFound = false;
   posting.some((row) => {

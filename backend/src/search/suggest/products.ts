@@ -1,7 +1,7 @@
 import { ROW_FLAGS } from '../text/rows/columns.js';
 import { FILLER_WORDS } from '../text/lexicon/lexicon.js';
 import { FIELD_BITS } from '../text/product-reading.js';
-import type { Posting } from '../text/rows/postings.js';
+import type { PostingList } from '../text/rows/postings.js';
 import { toneLast } from '../text/tokens.js';
 import type { WordIndex } from '../text/word-index.js';
 import { PREFIX_MATCH, type TypedWord } from './typed-words.js';
@@ -105,9 +105,9 @@ class WordRows {
   /** @param isLast whether the word may be unfinished */
   constructor(word: TypedWord, index: WordIndex, list: WordList, isLast: boolean) {
     const all = new Set<string>();
-    const any = new Set<Posting>();
-    const agreeing = new Set<Posting>();
-    const add = (to: Set<Posting>, posting: Posting | undefined) => posting && to.add(posting);
+    const any = new Set<PostingList>();
+    const agreeing = new Set<PostingList>();
+    const add = (to: Set<PostingList>, posting: PostingList | undefined) => posting && to.add(posting);
     for (const { typed, folded } of word) {
       const folds = isLast ? [folded, ...list.startingWith(folded)] : [folded];
       for (const one of folds) all.add(one);
@@ -139,7 +139,7 @@ class WordRows {
 }
 
 /** @returns an array of the index's scratch memory, valid until its next query */
-function spread(postings: ReadonlySet<Posting>, { columns, scratch }: WordIndex): Uint8Array {
+function spread(postings: ReadonlySet<PostingList>, { columns, scratch }: WordIndex): Uint8Array {
   const rows = scratch.levels(columns.length);
   for (const posting of postings) posting.spread(rows);
   return rows;

@@ -28,7 +28,7 @@ export interface ProductReading {
   spellings: Map<string, string>;
   /** Bits of `GENDER_BITS`. */
   gender: number;
-  /** Bits of `SIZE_WORDS`. */
+  /** Bits of `COMMON_SIZES`. */
   sizes: number;
   /** Sizes that have no bit, as `rareSizeOf` writes them. */
   rareSizes: string[];
@@ -101,7 +101,7 @@ const isType = ({ kind }: Meaning) => kind === 'type';
 const COLORS = 'den trang xam be nau do hong cam vang xanh-la xanh-duong xanh-navy tim bac xanh';
 const COLOR_NUMBERS = new Set(COLORS.split(' ').map((id) => numberOf(meaningById(id))));
 const MATERIAL_NUMBERS = new Set(MATERIALS.map((material) => numberOf(material)));
-/** The bit of a size; 0 for none of `SIZE_WORDS`. */
+/** The bit of a size; 0 for none of `COMMON_SIZES`. */
 export const sizeBit = (size: string | null) => (size === null ? 0 : Math.floor(2 ** COMMON_SIZES.indexOf(size)));
 
 /** The meanings of a text, in order of occurrence, without negated ones. */

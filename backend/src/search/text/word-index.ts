@@ -8,7 +8,6 @@ import { SpellingCorrector } from './spelling/spelling-corrector.js';
 import { toneLast, type Token } from './tokens.js';
 
 export type { WordMatch } from './ranking.js';
-export type { ParsedQuery as Understanding } from './query/parsed-query.js';
 export type { ListFacts } from './rows/list-facts.js';
 export type { IndexPiece } from './rows/product-rows.js';
 
@@ -68,6 +67,7 @@ export class WordIndex extends ProductRows {
 
   override restore(piece: IndexPiece): void {
     super.restore(piece);
-    if ('columns' in piece) this.corrector = null;
+    // One made between two pieces knows only the words of the first.
+    this.corrector = null;
   }
 }

@@ -33,6 +33,9 @@ test.each<[text: string, min: number | null, max: number | null]>([
   ['dưới một triệu hai', null, 1_200_000],
   ['dưới 3 trăm', null, 300_000],
   ['dưới ba trăm năm mươi nghìn', null, 350_000],
+  ['dưới hai trăm mười nghìn', null, 210_000],
+  ['dưới ba trăm mười lăm nghìn', null, 315_000],
+  ['dưới hai trăm ba mươi lăm nghìn', null, 235_000],
   ['dưới 300 nghìn', null, 300_000],
   ['dưới sáu chục nghìn', null, 60_000],
   ['dưới 1.200.000đ', null, 1_200_000],
@@ -40,4 +43,8 @@ test.each<[text: string, min: number | null, max: number | null]>([
   ['dưới 300', null, 300_000],
 ])('“%s” asks for %p to %p đồng', (text, min, max) => {
   expect(bandOf(text)).toEqual([min, max]);
+});
+
+test.each(['dưới 50%', 'cotton trên 95%', 'áo đánh giá tốt'])('“%s” says nothing of a price', (text) => {
+  expect(bandOf(text)).toBeUndefined();
 });

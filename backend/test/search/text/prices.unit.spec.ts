@@ -165,7 +165,7 @@ test('“rễ” (root) is not read as “rẻ” (cheap)', () => {
   expect(readPrices(folded, written)).toEqual([]);
 });
 
-test.each(['đừng mắc quá', 'không đắt lắm', 'vừa túi tiền', 'áo sale', 'đang giảm giá', 'giá mềm'])(
+test.each(['đừng mắc quá', 'không đắt lắm', 'vừa túi tiền', 'áo sale', 'đang giảm giá', 'giá mềm', 'giá hạt dẻ'])(
   '%s prefers lower prices',
   (text) => {
     const { folded, written } = foldWithOffsets(text);

@@ -1,4 +1,4 @@
-import type { Posting } from '../rows/postings.js';
+import type { PostingList } from '../rows/postings.js';
 import type { IndexedProducts } from '../indexed-products.js';
 import { payloadReader } from '../rows/row-sets.js';
 
@@ -11,7 +11,7 @@ export type RowScope = 'all' | 'rising' | 'one';
 export type Level = (row: number) => number;
 
 /** The highest value that any of the postings has for a row. */
-export function levelOf(postings: (Posting | undefined)[], index: IndexedProducts, scope: RowScope): Level {
+export function levelOf(postings: (PostingList | undefined)[], index: IndexedProducts, scope: RowScope): Level {
   const present = postings.filter((posting) => posting !== undefined);
   const [first, ...others] = present;
   if (!first) return NO_LEVEL;

@@ -40,7 +40,7 @@ export function meaningById(id: string): Meaning {
 const numbers = new Map(MEANINGS.map((meaning, number) => [meaning, number]));
 export const numberOf = (meaning: Meaning): number => numbers.get(meaning) ?? -1;
 
-/** For each meaning: itself, its wider meanings and those that it implies. */
+/** For each meaning: itself and its wider meanings. */
 const closures = new Map<Meaning, ReadonlySet<Meaning>>();
 export function closureOf(meaning: Meaning): ReadonlySet<Meaning> {
   const known = closures.get(meaning);

@@ -8,7 +8,7 @@ import { intendedWord, namesType, type Segment } from './segment.js';
  * "máy khoan bê tông", a concrete drill, the nearest word that a clothing shop knows is "khoác", a coat. Missing, added and
  * swapped letters, words that sound the same and the keys of an input method do not lower it.
  */
-export function isLowConfidence(segments: readonly Segment[], tokens: readonly Token[]): boolean {
+export function hasLowConfidence(segments: readonly Segment[], tokens: readonly Token[]): boolean {
   const isSure = (segment: Segment) =>
     tokens
       .slice(segment.from, segment.to)

@@ -4,7 +4,7 @@ import { toneLast, tokensOf, type Token } from '../tokens.js';
 import type { WordIndex } from '../word-index.js';
 import { correctedText } from './corrected-text.js';
 import { brandsIn, readEntities, readPricesAndSizes, type BrandSpan, type Entities } from './entities.js';
-import { fillerWithoutTones, isLowConfidence } from './low-confidence.js';
+import { fillerWithoutTones, hasLowConfidence } from './low-confidence.js';
 import { isOfKind, materialsAsTypes, narrowest } from './meaning-terms.js';
 import { overlaps, type MeaningTerm, type ParsedQuery, type Span, type WordTerm } from './parsed-query.js';
 import { intendedWords, typedWords } from './query-words.js';
@@ -25,7 +25,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const { terms, unwanted } = readTerms(segments, tokens, entities);
   const brands = [...entities.brands, ...brandsIn(tokens, index, isSingleWord(segments))];
   const remaining = remainingWords(segments, tokens, { entities, brands, unwanted });
-  const isDoubtful = isLowConfidence(segments, tokens);
+  const isLowConfidence = hasLowConfidence(segments, tokens);
   const meant = intendedWords(segments, tokens, entities.isTaken, index);
 
   /** The "not" before a brand, which may be noted at the segment of its word. */
@@ -44,12 +44,12 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
       typed: text.slice(brand.start, brand.end),
       ...negationOfBrand(brand),
     })),
-    words: isDoubtful ? [...remaining.known, ...fillerWithoutTones(segments, tokens)] : remaining.known,
+    words: isLowConfidence ? [...remaining.known, ...fillerWithoutTones(segments, tokens)] : remaining.known,
     meant,
     typed: typedWords(meant, segments, tokens, entities.isTaken),
     unknown: remaining.unknown,
     correction: correctedText(text, segments, tokens, index),
-    isDoubtful,
+    isLowConfidence,
   };
   return { chips: chipsOf(text, query), ...query };
 }

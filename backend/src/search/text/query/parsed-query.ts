@@ -79,8 +79,8 @@ export interface ParsedQuery {
   typed: WordTerm[];
   /** The text with the words that it was taken for, where they are others than the typed ones; else null. */
   correction: string | null;
-  /** Whether the text is read with low confidence, see `isLowConfidence`: products must then have the other words with their tones. */
-  isDoubtful: boolean;
+  /** Whether the text is read with low confidence, see `hasLowConfidence`: products must then have the other words with their tones. */
+  isLowConfidence: boolean;
   /** How many words nothing in the shop has. */
   unknown: number;
 }

@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.js';
 import { isUnlikelyColor } from '../spelling/spelling-corrector.js';
-import { isLowConfidence } from './low-confidence.js';
+import { hasLowConfidence } from './low-confidence.js';
 import { namesType, type Segment, type SegmentationOptions } from './segment.js';
 import { segmentText } from './segmentation.js';
 
@@ -15,7 +15,7 @@ export function segmentQuery(
   options: SegmentationOptions & Required<Pick<SegmentationOptions, 'alternatives'>>,
 ): Segment[] {
   const segments = segmentWithTypeFallback(tokens, options);
-  if (!isLowConfidence(segments, tokens)) return segments;
+  if (!hasLowConfidence(segments, tokens)) return segments;
   const alternatives = (token: Token) =>
     options.alternatives(token).filter(({ word }) => !isUnlikelyColor(token, word));
   return segmentWithTypeFallback(tokens, { ...options, alternatives });

@@ -20,13 +20,13 @@ const nameOfSize = (written: string): string =>
     .replace(/^(X{2,9})L$/, (_, exes: string) => `${exes.length}XL`)
     .replace(/^(FREE|ONESIZE|OS|F|1SIZE)$/, 'FREESIZE');
 
-/** A size as `nameOfSize` writes it. @returns null for what is none of `SIZE_WORDS` */
+/** A size as `nameOfSize` writes it. @returns null for what is none of `COMMON_SIZES` */
 export function sizeOf(written: string): string | null {
   const size = nameOfSize(written);
   return COMMON_SIZES.includes(size) ? size : null;
 }
 
-/** A size that is none of `SIZE_WORDS`, but that texts request: "25", "110", "6XL". @returns null for others */
+/** A size that is none of `COMMON_SIZES`, but that texts request: "25", "110", "6XL". @returns null for others */
 export function rareSizeOf(written: string): string | null {
   const size = nameOfSize(written);
   return !COMMON_SIZES.includes(size) && /^(?:\d{1,3}|[6-9]XL)$/.test(size) ? size : null;

@@ -6,7 +6,7 @@ const INITIAL_CAPACITY = 4;
  * A posting list: the rows that have a key, in rising order, each with a payload of one byte. It says how the row has the key:
  * the fields of a word (`FIELD_BITS`), the certainty of a meaning (`CERTAINTY`), or just 1.
  */
-export class Posting {
+export class PostingList {
   length = 0;
   private rowBuffer = new Uint32Array(INITIAL_CAPACITY);
   private payloadBuffer = new Uint8Array(INITIAL_CAPACITY);
@@ -85,13 +85,13 @@ export class Posting {
     return this.rowBuffer.byteLength + this.payloadBuffer.byteLength + (this.cachedBitmap?.bytes ?? 0) + 120;
   }
 
-  /** Its contents, for `Posting.of`. */
+  /** Its contents, for `PostingList.of`. */
   dump(): PostingDump {
     return { rows: this.all.slice(), payloads: this.payloads.slice() };
   }
 
-  static of({ rows, payloads }: PostingDump): Posting {
-    const posting = new Posting();
+  static of({ rows, payloads }: PostingDump): PostingList {
+    const posting = new PostingList();
     [posting.rowBuffer, posting.payloadBuffer, posting.length] = [rows, payloads, rows.length];
     return posting;
   }
@@ -116,23 +116,23 @@ export interface PostingDump {
 const PIECE = 1_000_000;
 
 /** An inverted index: posting lists by key. */
-export class Postings<Key> {
-  private readonly byKey = new Map<Key, Posting>();
+export class InvertedIndex<Key> {
+  private readonly byKey = new Map<Key, PostingList>();
 
   push(key: Key, row: number, payload: number): void {
     const there = this.byKey.get(key);
     if (there) return there.push(row, payload);
-    const posting = new Posting();
+    const posting = new PostingList();
     posting.push(row, payload);
     this.byKey.set(key, posting);
   }
 
-  get(key: Key): Posting | undefined {
+  get(key: Key): PostingList | undefined {
     return this.byKey.get(key);
   }
 
   /** The postings of all keys but these. */
-  without(keys: readonly Key[]): Posting[] {
+  without(keys: readonly Key[]): PostingList[] {
     return [...this.byKey].flatMap(([key, posting]) => (keys.includes(key) ? [] : [posting]));
   }
 
@@ -152,7 +152,7 @@ export class Postings<Key> {
 
   /** Adds a piece. */
   restore(piece: readonly [Key, PostingDump][]): void {
-    for (const [key, dump] of piece) this.byKey.set(key, Posting.of(dump));
+    for (const [key, dump] of piece) this.byKey.set(key, PostingList.of(dump));
   }
 
   clear(): void {

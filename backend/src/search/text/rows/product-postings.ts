@@ -2,7 +2,7 @@ import { numberOf } from '../lexicon/lexicon.js';
 import type { Meaning } from '../meaning.js';
 import { CERTAINTY, FIELD_BITS, type ProductReading } from '../product-reading.js';
 import type { WordTerm } from '../query/parsed-query.js';
-import { Postings, type Posting, type PostingDump } from './postings.js';
+import { InvertedIndex, type PostingList, type PostingDump } from './postings.js';
 
 /** A piece of the postings as saved: the number of the kind, and some of its keys. */
 export interface PostingsPiece {
@@ -13,17 +13,17 @@ export interface PostingsPiece {
 /** The rows of products by what queries and filters look for. */
 export class ProductPostings {
   /** By the meaning's number, with one of `CERTAINTY`. */
-  private readonly meanings = new Postings<number>();
+  private readonly meanings = new InvertedIndex<number>();
   /** By folded word, with bits of `FIELD_BITS`. */
-  private readonly words = new Postings<string>();
+  private readonly words = new InvertedIndex<string>();
   /** Words of the descriptions alone. */
-  private readonly described = new Postings<string>();
-  private readonly toned = new Postings<string>();
-  private readonly heights = new Postings<number>();
-  private readonly rareSizes = new Postings<string>();
+  private readonly described = new InvertedIndex<string>();
+  private readonly toned = new InvertedIndex<string>();
+  private readonly heights = new InvertedIndex<number>();
+  private readonly rareSizes = new InvertedIndex<string>();
   /** By ids of colours and of sizes. */
-  readonly colorOptions = new Postings<number>();
-  readonly sizeOptions = new Postings<number>();
+  readonly colorOptions = new InvertedIndex<number>();
+  readonly sizeOptions = new InvertedIndex<number>();
 
   private readonly kinds = [
     this.meanings,
@@ -53,37 +53,37 @@ export class ProductPostings {
     for (const size of options.sizes) this.sizeOptions.push(size, row, 1);
   }
 
-  ofMeaning(meaning: Meaning): Posting | undefined {
+  ofMeaning(meaning: Meaning): PostingList | undefined {
     return this.meanings.get(numberOf(meaning));
   }
 
   /** @param word folded, from any text but the description */
-  ofWord(word: string): Posting | undefined {
+  ofWord(word: string): PostingList | undefined {
     return this.words.get(word);
   }
 
   /** @param word folded, from the description alone */
-  ofDescribedWord(word: string): Posting | undefined {
+  ofDescribedWord(word: string): PostingList | undefined {
     return this.described.get(word);
   }
 
   /** @param word of the name as written, tone last */
-  ofTonedWord(word: string): Posting | undefined {
+  ofTonedWord(word: string): PostingList | undefined {
     return this.toned.get(word);
   }
 
   /** @param height of heels, in centimetres */
-  ofHeight(height: number): Posting | undefined {
+  ofHeight(height: number): PostingList | undefined {
     return this.heights.get(height);
   }
 
   /** @param size as `rareSizeOf` writes it */
-  ofRareSize(size: string): Posting | undefined {
+  ofRareSize(size: string): PostingList | undefined {
     return this.rareSizes.get(size);
   }
 
   /** One posting for each rare size but these. @param sizes as `rareSizeOf` writes them */
-  ofOtherRareSizes(sizes: readonly string[]): Posting[] {
+  ofOtherRareSizes(sizes: readonly string[]): PostingList[] {
     return this.rareSizes.without(sizes);
   }
 
@@ -116,7 +116,7 @@ export class ProductPostings {
   /** Adds a piece. */
   restore({ postings, piece }: PostingsPiece): void {
     // The keys are texts or numbers, as they were dumped.
-    (this.kinds[postings] as Postings<unknown> | undefined)?.restore(piece);
+    (this.kinds[postings] as InvertedIndex<unknown> | undefined)?.restore(piece);
   }
 
   clear(): void {

@@ -1,5 +1,5 @@
 import type { RankedBitmap } from './ranked-bitmap.js';
-import type { Posting } from './postings.js';
+import type { PostingList } from './postings.js';
 import type { Scratch } from './scratch.js';
 
 /** Row numbers in rising order. */
@@ -25,13 +25,13 @@ export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
 }
 
 /** A set of rows. */
-export type RowSet = Pick<Posting, 'all' | 'bitmap'>;
+export type RowSet = Pick<PostingList, 'all' | 'bitmap'>;
 
 /** The rows that are in any of these sets. Merging large sets costs more than looking rows up in each. */
 export type RowUnion = readonly RowSet[];
 
 /** The rows of any of the postings. */
-export const rowsOf = (postings: readonly (Posting | undefined)[]): RowUnion =>
+export const rowsOf = (postings: readonly (PostingList | undefined)[]): RowUnion =>
   [...new Set(postings)].filter((posting) => posting !== undefined);
 
 /** The rows of all sets as one set. */
@@ -122,7 +122,7 @@ export interface Marked {
 }
 
 /** The rows in all postings that share at least one bit of `mask` in all of them, with these bits. */
-export function common(postings: readonly (Posting | undefined)[], mask: number, scratch: Scratch): Marked {
+export function common(postings: readonly (PostingList | undefined)[], mask: number, scratch: Scratch): Marked {
   const present = postings.filter((posting) => posting !== undefined).sort(byLength);
   const [rarest] = present;
   if (!rarest || present.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
@@ -143,7 +143,7 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
 }
 
 /** Reads the payloads of a posting for rows in rising order, 0 for a row that it does not have. */
-export function payloadReader({ all: rows, payloads, bitmap }: Posting): (row: number) => number {
+export function payloadReader({ all: rows, payloads, bitmap }: PostingList): (row: number) => number {
   if (bitmap) {
     return (row) => {
       const place = bitmap.rankOf(row);
@@ -159,7 +159,10 @@ export function payloadReader({ all: rows, payloads, bitmap }: Posting): (row: n
 }
 
 /** Whether some row that is in all postings satisfies the predicate. Stops at the first. */
-export function someInAll(postings: readonly (Posting | undefined)[], predicate: (row: number) => boolean): boolean {
+export function someInAll(
+  postings: readonly (PostingList | undefined)[],
+  predicate: (row: number) => boolean,
+): boolean {
   const present = postings.filter((posting) => posting !== undefined).sort(byLength);
   const [rarest, ...others] = present;
   if (!rarest || present.length < postings.length) return false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RankedBitmap } from '../../../../src/search/text/rows/ranked-bitmap.js';
-import { Posting } from '../../../../src/search/text/rows/postings.js';
+import { PostingList } from '../../../../src/search/text/rows/postings.js';
 
 /** The same rows each time; QUERY_SEED tries others. A failure prints the seed. */
 fc.configureGlobal({ seed: Number(process.env.QUERY_SEED ?? 7) });
@@ -37,7 +37,7 @@ test('a set of few rows is not dense', () => {
 });
 
 test('a posting that gets other rows finds them', () => {
-  const posting = new Posting();
+  const posting = new PostingList();
   for (let row = 0; row < 3_000; row++) posting.push(row, 1);
   expect(posting.bitmap?.rankOf(2_000)).toBe(2_000);
   posting.push(3_005, 7);
@@ -49,7 +49,7 @@ test('a posting that gets other rows finds them', () => {
 });
 
 test('a posting decides anew whether it is dense when it grows', () => {
-  const posting = new Posting();
+  const posting = new PostingList();
   for (let row = 0; row < 500; row++) posting.push(row, 1);
   expect(posting.bitmap).toBeNull();
   for (let row = 500; row < 3_000; row++) posting.push(row, 1);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Posting } from '../../../../src/search/text/rows/postings.js';
+import { PostingList } from '../../../../src/search/text/rows/postings.js';
 import { common, inAll, merged, nearlyInAll, someInAll, union } from '../../../../src/search/text/rows/row-sets.js';
 import { Scratch } from '../../../../src/search/text/rows/scratch.js';
 
@@ -17,8 +17,8 @@ const anySets = fc.oneof({ weight: 3, arbitrary: rowSets }, denseSets);
 /** From 1 to 7, another one for each posting. */
 const byteOf = (row: number, nth: number) => 1 + ((row + nth) % 7);
 
-function postingOf(rows: readonly number[], nth: number): Posting {
-  const posting = new Posting();
+function postingOf(rows: readonly number[], nth: number): PostingList {
+  const posting = new PostingList();
   for (const row of rows) posting.push(row, byteOf(row, nth));
   return posting;
 }

@@ -16,7 +16,7 @@ const DIGITS = either(GROUPED_DIGITS, DECIMAL, String.raw`\d+`);
 const SPOKEN_DIGIT = either(...Object.keys(SPOKEN_DIGITS));
 
 // Units.
-const THOUSAND = anyOf('k, nghìn, ngàn, ng, ngh, cành');
+const THOUSAND = anyOf('k, nghìn, ngàn, ngh, ng, cành');
 const MILLION = anyOf('triệu, tr, củ, chai, m');
 const HUNDRED = anyOf('trăm, xị, lít');
 const TEN = anyOf('mươi, chục');
@@ -35,9 +35,14 @@ const DIGITS_AFTER_MILLION = String.raw`\s*\d{1,3}(?![\d.,]*\d|\s*(?:k|nghin|nga
 const SPOKEN_AFTER_MILLION =
   `${SPACE}${SPOKEN_DIGIT}${optional(`${SPACE}tram`)}${WORD_END}` +
   `(?!${SPACE}${either(MILLION, THOUSAND, TEN)}${WORD_START})`;
-/** The "năm mươi" of "hai trăm năm mươi nghìn", if a thousand follows. */
+/** The "năm mươi", "mười lăm" or "hai mươi lăm" before "nghìn", as in "hai trăm năm mươi nghìn". */
 const TENS_AFTER_HUNDRED =
-  `${SPACE}${SPOKEN_DIGIT}${optional(`${SPACE}${TEN}`)}${WORD_START}` + `(?=${GAP}${THOUSAND}${WORD_START})`;
+  SPACE +
+  either(
+    `muoi${optional(`${SPACE}${SPOKEN_DIGIT}`)}`, //
+    `${SPOKEN_DIGIT}${optional(`${SPACE}${TEN}${optional(`${SPACE}${SPOKEN_DIGIT}`)}`)}`,
+  ) +
+  `${WORD_START}(?=${GAP}${THOUSAND}${WORD_START})`;
 
 // Amounts.
 /** "nửa triệu" */
@@ -72,10 +77,10 @@ export const AMOUNT = either(HALF_A_MILLION, MILLIONS, HUNDREDS, THOUSANDS, GROU
 
 /** What numbers count or measure instead of money: "3 cái", "160 cm". */
 const OTHER_UNIT = anyOf(
-  'kg, kí, ký, cm, m, mét, tuổi, phân, p, inch, lớp, màu, cái, chiếc, bộ, đôi, ngày, size, sz, %, chiều, dây, quả, hộp, cặp, người',
+  'kg, kí, ký, cm, m, mét, tuổi, phân, p, inch, lớp, màu, cái, chiếc, bộ, đôi, ngày, size, sz, chiều, dây, quả, hộp, cặp, người',
 );
 /** A number that is an amount only next to words that say so: "dưới 300". */
-export const BARE_NUMBER = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?![\d.,]*[\da-z])(?!\s*${OTHER_UNIT}\b)`;
+export const BARE_NUMBER = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?![\d.,]*[\da-z])(?!\s*${either('%', `${OTHER_UNIT}\\b`)})`;
 
 // The parts of a matched amount.
 const CURRENCY_AT_END = new RegExp(`${GAP}${CURRENCY_SIGN}$`);
@@ -120,8 +125,12 @@ function partOfMillion(rest: string): number {
   return (SPOKEN_DIGITS[rest.split(/\s/)[0] ?? ''] ?? 0) / 10;
 }
 
-/** What follows a hundred thousand, as a share of it: "hai trăm rưỡi" is 2.5, and so is "hai trăm năm mươi nghìn". */
+/** What follows a hundred thousand, as a share of it: "hai trăm rưỡi" is 2.5, "hai trăm mười lăm nghìn" 2.15. */
 function partOfHundred(rest: string): number {
   if (rest.startsWith('ruoi')) return 0.5;
-  return (SPOKEN_DIGITS[/^([a-z]+)\b/.exec(rest)?.[1] ?? ''] ?? 0) / 10;
+  const [first = '', second = '', third = ''] = rest.split(/\s+/);
+  const digitOf = (word: string) => SPOKEN_DIGITS[word] ?? 0;
+  if (first === 'muoi') return (10 + digitOf(second)) / 100;
+  const ones = new RegExp(`^${TEN}$`).test(second) ? digitOf(third) : 0;
+  return (digitOf(first) * 10 + ones) / 100;
 }

@@ -9,8 +9,8 @@ interface CheapSpan {
 
 /** "rẻ", "giá rẻ", "giá bình dân" */
 const CHEAP_ALONE = optional(`gia${SPACE}`) + anyOf('re rẻ, rẻ nhất, rẻ thôi, rẻ, hạt rẻ, bình dân');
-/** "giá mềm", "giá tốt": without "giá", these words say something else. */
-const CHEAP_PRICE = `gia${SPACE}` + anyOf('sinh viên, mềm, phải chăng, hợp lý, tiết kiệm, tốt');
+/** "giá mềm", "giá hạt dẻ": without "giá", these words say something else, and "đánh giá tốt" is well reviewed. */
+const CHEAP_PRICE = `(?<!danh )gia${SPACE}` + anyOf('sinh viên, hạt dẻ, mềm, phải chăng, hợp lý, tiết kiệm, tốt');
 /** "không quá mắc", "đừng đắt quá", "ko mắc tiền" */
 const NOT_EXPENSIVE =
   NOT +
@@ -28,7 +28,7 @@ const CHEAP = new RegExp(
   'g',
 );
 /** With tones, one of these must be there: "rẻ" is cheap, "rẽ" is not; "mắc" is dear, "mặc" is worn. */
-const CHEAP_SPELLINGS = /rẻ|bình dân|giá|hạt dẻ|mắc|đắt|túi|sale|khuyến/;
+const CHEAP_SPELLINGS = /rẻ|bình dân|giá|mắc|đắt|túi|sale|khuyến/;
 
 /**
  * Finds the requests for something cheap.

@@ -23,7 +23,7 @@ const AMBIGUOUS_NUMBER = new RegExp(
 const HEIGHT =
   /(?<![a-z0-9.,])(?:1\s?m\s?[3-9]\d?|2\s?m\s?(?:0\d?|1))(?![a-z0-9]|[.,]\d|\s*(?:vnd|dong|d|₫)(?![a-z0-9]))/g;
 /** "Gia đình" is a family. */
-const PRICE_LABEL_BEFORE = /\b(?:gia(?! dinh\b)|ngan sach|tui tien|budget)\b[^,;\d]*$/;
+const PRICE_WORD = /\b(?:gia(?! dinh\b)|ngan sach|tui tien|budget)\b/;
 
 /**
  * Masks the words that are no numbers and the heights that are no prices. The text keeps its length.
@@ -33,8 +33,15 @@ const PRICE_LABEL_BEFORE = /\b(?:gia(?! dinh\b)|ngan sach|tui tien|budget)\b[^,;
 export function maskHomographs(folded: string, written: string): string {
   const numbers = hasTones(folded, written) ? maskByTones(folded, written) : folded.replace(AMBIGUOUS_NUMBER, masked);
   return numbers.replace(HEIGHT, (height, at: number) =>
-    PRICE_LABEL_BEFORE.test(numbers.slice(0, at)) ? height : masked(height),
+    PRICE_WORD.test(clauseBefore(numbers, at)) ? height : masked(height),
   );
+}
+
+/** The part of a text before a position, from the last comma, semicolon or digit on. */
+function clauseBefore(text: string, at: number): string {
+  let start = at;
+  while (start > 0 && !/[,;\d]/.test(text.charAt(start - 1))) start--;
+  return text.slice(start, at);
 }
 
 /** Whether a text is written with tones; "đ" alone may be the currency. */

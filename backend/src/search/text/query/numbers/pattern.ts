@@ -8,7 +8,10 @@ import { foldVi } from '../../../../catalog/text/fold.js';
 /** Alternatives. The first one that lets the rest match counts, so the longer of two that begin alike stands first. */
 export const either = (...patterns: readonly string[]): string => `(?:${patterns.join('|')})`;
 
-/** @param phrases as people write them, separated by commas: "đến, tới" gives `(?:den|toi)` */
+/**
+ * @param phrases as people write them, separated by commas: "đến, tới" gives `(?:den|toi)`. They are not escaped: none may have a
+ *   sign with a meaning in regular expressions.
+ */
 export const anyOf = (phrases: string): string => either(...phrases.split(', ').map(foldVi));
 
 export const optional = (pattern: string): string => `(?:${pattern})?`;

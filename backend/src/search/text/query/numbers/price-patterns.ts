@@ -52,7 +52,7 @@ export const PRICE_PATTERNS: readonly PricePattern[] = [
 ];
 
 /** Without a match of this, no price pattern matches: most texts are read by this one alone. */
-export const ANY_AMOUNT = new RegExp(either(ANY_PRICE, '[1-9]xx'));
+export const ANY_AMOUNT = new RegExp(either(String.raw`(?<!\d)${ANY_PRICE}`, '[1-9]xx'));
 
 /** @param boundsOf receives the amounts that the pieces capture, as they are written */
 function price(
