@@ -28,14 +28,8 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { useCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import {
-  claimCheckout,
-  couponCode,
-  giftNote,
-  paymentMethod,
-  RESEND_INTENT,
-  shippingAddress,
-} from '~/features/checkout/checkout';
+import { couponCode, giftNote, paymentMethod, RESEND_INTENT, shippingAddress } from '~/features/checkout/checkout';
+import { claimCheckout } from '~/features/checkout/claim-checkout';
 import { UnfinishedOrder } from '~/features/checkout/page/unfinished-order';
 import { useIsUnfinished } from '~/api/orders/place-order';
 import { isCompleteAddress } from '~/features/addresses/address-draft';

@@ -1,0 +1,20 @@
+import { forgetOrdersOfOthers } from '~/api/orders/place-order';
+import { stored } from '~/lib/storage/stored';
+import { couponCode, giftNote, paymentMethod, shippingAddress } from './checkout';
+
+/** The id of the user who entered what is stored for the next order; null when that is not known. */
+const checkoutOwner = stored<number | null>('checkoutOwner', (value) => (typeof value === 'number' ? value : null));
+
+/**
+ * Takes over what is stored for the next order. What another user entered is forgotten, also an order of theirs that got no answer: a
+ * session may end without a sign-out, and somebody else sign in on the same device. The user who comes back still finds it.
+ */
+export function claimCheckout({ id }: { id: number }) {
+  const owner = checkoutOwner.get();
+  if (owner === id) return;
+  if (owner !== null) {
+    for (const entry of [shippingAddress, paymentMethod, giftNote, couponCode]) entry.clear();
+    forgetOrdersOfOthers();
+  }
+  checkoutOwner.set(id);
+}
