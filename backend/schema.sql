@@ -1723,6 +1723,7 @@ CREATE TABLE payment_intents (
   settled_at timestamp with time zone,
   closed_at timestamp with time zone,
   checked_at timestamp with time zone,
+  unknown_since timestamp with time zone,
   CONSTRAINT payment_intents_amount_check CHECK ((amount > 0)),
   CONSTRAINT payment_intents_check CHECK (((purpose = 'order'::text) = (order_id IS NOT NULL))),
   CONSTRAINT payment_intents_check1 CHECK (((settled_at IS NULL) OR (closed_at IS NULL))),

@@ -72,7 +72,7 @@ export class CardPaymentsService {
   }
 
   /**
-   * Returns the order's open intent; creates one when none can be charged any more.
+   * Returns the order's open intent; creates one when none is open.
    *
    * A process may die after the provider has created an intent and before its row is written. The idempotency key returns the
    * same intent to the next request. Without a next request the intent can never be charged, because its client secret leaves
@@ -82,9 +82,7 @@ export class CardPaymentsService {
     const known = await this.db.manager.find(PaymentIntent, { where: { orderId: order.id } });
     const open = known.find((intent) => !intent.closedAt);
     if (open) {
-      const charge = await this.provider
-        .intent(open.id)
-        .catch((error: unknown) => this.settlements.closeUnknown(open, error));
+      const charge = await this.settlements.whenKnown(open, () => this.provider.intent(open.id));
       if (charge && charge.status !== 'canceled') return { intent: open, charge };
       if (charge) await this.settlements.close(open);
     }

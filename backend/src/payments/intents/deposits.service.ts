@@ -104,9 +104,7 @@ export class DepositsService {
     });
     if (abandoned.length === 0) throw tooMany();
     for (const intent of abandoned) {
-      const charge = await this.provider
-        .cancelIntent(intent.id)
-        .catch((error: unknown) => this.settlements.closeUnknown(intent, error));
+      const charge = await this.settlements.whenKnown(intent, () => this.provider.cancelIntent(intent.id));
       if (charge) await this.settlements.conclude(intent, charge);
     }
   }

@@ -32,11 +32,15 @@ export class PaymentIntent {
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 
-  /** When it was canceled, so that it can no longer be charged. */
+  /** When the shop stopped to wait for it: it was canceled, or unknown to the provider for a day. Money that arrives all the same is booked. */
   @Column('timestamptz', { nullable: true })
   closedAt: Date | null;
 
   /** When the payment reconciler last checked it at the provider. */
   @Column('timestamptz', { nullable: true })
   checkedAt: Date | null;
+
+  /** Since when the provider answers that it does not know it, by the database's clock; null after any other answer about it. */
+  @Column('timestamptz', { nullable: true })
+  unknownSince: Date | null;
 }

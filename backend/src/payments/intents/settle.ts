@@ -40,7 +40,8 @@ export async function settle(
 }
 
 /**
- * Marks an intent as closed: it can no longer be charged. Cancels its pending deposit on the statement.
+ * Marks an intent as closed: the shop no longer waits for it, and `settle` still books money that arrives. Cancels its pending deposit
+ * on the statement.
  * @returns false when it is already settled or closed
  */
 export async function closeIntent(tx: EntityManager, { id }: PaymentIntent): Promise<boolean> {

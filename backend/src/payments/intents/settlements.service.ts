@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { isUnknownIntent, type CardCharge } from '../provider/card-provider.js';
 import type { PaymentIntent } from './payment-intent.entity.js';
 import { closeIntent, settle } from './settle.js';
+import { markKnown, markUnknown } from './unknown-intents.sql.js';
 
-/** A deposit that is not paid within this time is cancelled, and an intent that the provider does not know is closed. */
+/** A deposit that is not paid within this time is cancelled. */
 export const DEPOSIT_WINDOW_MS = 24 * 3_600_000;
 
 /** Books the outcome of an intent in a transaction of its own. */
@@ -37,27 +37,40 @@ export class SettlementsService {
   }
 
   /**
-   * Closes an open intent that the provider does not know: the shop's keys were changed, so nobody can charge it under these. It stays
-   * open for `DEPOSIT_WINDOW_MS`, by the database's clock: until then its page may still have the earlier keys, which an owner may also put
-   * back. Money that arrives later all the same is booked. The log has what to look for in the earlier account.
-   * @param error what the provider answered about the intent
-   * @returns null for the closed intent
-   * @throws the error for any other answer, and for a younger intent
+   * Asks the provider about an open intent. One that it does not know is closed once it has been unknown for a day: the shop's keys
+   * were changed, and until then an owner who entered wrong ones can put the right ones back. Closing does not keep its card from being
+   * charged under the earlier keys: money that arrives later all the same is booked, and the log has what to look for in the earlier account.
+   * @param request the call to the provider
+   * @returns null for an intent that is closed
+   * @throws what `request` throws; for an unknown intent too while it stays open
    */
-  async closeUnknown(intent: PaymentIntent, error: unknown): Promise<null> {
-    if (!isUnknownIntent(error) || (await this.ageOf(intent)) < DEPOSIT_WINDOW_MS) throw error;
-    const isClosed = await inTransaction(this.db, (tx) => closeIntent(tx, intent));
-    if (!isClosed) return null;
-    const { id, purpose, userId, orderId, amount, createdAt } = intent;
+  async whenKnown(intent: PaymentIntent, request: () => Promise<CardCharge>): Promise<CardCharge | null> {
+    let charge: CardCharge;
+    try {
+      charge = await request();
+    } catch (error) {
+      if (isUnknownIntent(error) && (await this.noteUnknown(intent))) return null;
+      throw error;
+    }
+    if (intent.unknownSince) await markKnown(this.db, intent.id);
+    return charge;
+  }
+
+  /** Notes that the provider does not know an intent. @returns true when it is closed, or settled already */
+  private async noteUnknown(intent: PaymentIntent): Promise<boolean> {
+    const { isDone, isClosed } = await inTransaction(this.db, async (tx) => {
+      const state = await markUnknown(tx, intent.id);
+      return { isDone: state !== 'waits', isClosed: state === 'overdue' && (await closeIntent(tx, intent)) };
+    });
+    if (isClosed) this.logClosed(intent);
+    return isDone;
+  }
+
+  private logClosed({ id, purpose, userId, orderId, amount, createdAt }: PaymentIntent): void {
     this.logger.error(
       { id, purpose, userId, orderId, amount, createdAt },
       `Intent ${id} of ${amount} VND is closed without a booking, because the card provider does not know it: ` +
         'if the keys were changed, check at the earlier account that it was not charged',
     );
-    return null;
-  }
-
-  private async ageOf({ createdAt }: PaymentIntent): Promise<number> {
-    return (await readTime(this.db)).getTime() - createdAt.getTime();
   }
 }

@@ -30,8 +30,8 @@ const MAX_FAILURES = 3;
 
 /**
  * Runs in the worker. Checks every intent that is still open after a minute at the card provider, because the page may never
- * have confirmed it and the webhook may have been lost. Cancels intents whose money is no longer needed, and closes those that the
- * provider does not know.
+ * have confirmed it and the webhook may have been lost. Cancels intents whose money is no longer needed, and closes those that were
+ * unknown to the provider for a day.
  *
  * Intents are checked one at a time: half of them for orders, first checks and later ones in turn, the least recently checked first.
  * Each is checked again after a quarter of its age or an hour.
@@ -89,9 +89,7 @@ export class PaymentReconciler {
   }
 
   private async reconcile(intent: PaymentIntent): Promise<void> {
-    const charge = await this.readOrCancel(intent).catch((error: unknown) =>
-      this.settlements.closeUnknown(intent, error),
-    );
+    const charge = await this.settlements.whenKnown(intent, () => this.readOrCancel(intent));
     if (charge) await this.settlements.conclude(intent, charge);
   }
 

@@ -34,6 +34,7 @@ import { GoodsOnTheirWay1800000000031 } from './migrations/31-goods-on-their-way
 import { IndexesOfLargeLists1800000000032 } from './migrations/32-indexes-of-large-lists.js';
 import { StaffNotes1800000000033 } from './migrations/33-staff-notes.js';
 import { SettledChats1800000000034 } from './migrations/34-settled-chats.js';
+import { UnknownIntents1800000000035 } from './migrations/35-unknown-intents.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -77,6 +78,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   IndexesOfLargeLists1800000000032,
   StaffNotes1800000000033,
   SettledChats1800000000034,
+  UnknownIntents1800000000035,
 ];
 
 /** The names of this release's migrations, in their order. */
