@@ -573,6 +573,18 @@ describe('sending a mail', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 1 });
   }, 30_000);
 
+  test('a failure that cannot be stored at first is stored, so the mail does not count as one that may be sent', async () => {
+    await welcome(await given.shopper());
+    server.fault = { at: 'greeting', does: { reply: '421 too busy' } };
+    jest.spyOn(shop().db.manager, 'update').mockRejectedValueOnce(new Error('the database is away'));
+    await sendAll();
+    expect(await record()).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/421 too busy/) as string });
+    await letTimePass(2);
+    await sendAll();
+    const { last_error: lastError } = await record();
+    expect(lastError).not.toContain('Có thể đã gửi');
+  });
+
   test('the attempts of a process that ended are continued, up to nine', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryDeepPartialEntity } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { counter } from '../../platform/metrics/registry.js';
 import { MailContents, Unsendable, type MailRow } from '../mail-contents.js';
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = PAUSES.length + 1;
 /** The link of a password reset has ended before the long pauses. */
 const MAX_RESET_ATTEMPTS = 5;
 const MAX_ERROR_LENGTH = 500;
-/** Retries and pauses in milliseconds for marking a mail when the database does not answer. */
+/** Pauses in milliseconds between attempts to store how a mail ended, when the database does not answer. */
 const MARK_PAUSES = [200, 1_000, 5_000];
 
 /**
@@ -80,17 +80,8 @@ export class MailSender {
 
   private async markSent(id: number): Promise<void> {
     this.unmarked.add(id);
-    for (const wait of [...MARK_PAUSES, null]) {
-      try {
-        const sent = { state: 'sent', sentAt: () => 'now()', secret: null, lastError: null } as const;
-        await this.db.manager.update(OutboxMail, { id }, sent);
-        this.unmarked.delete(id);
-        return;
-      } catch (error) {
-        if (wait === null) throw error;
-        await pause(wait);
-      }
-    }
+    await this.mark(id, { state: 'sent', sentAt: () => 'now()', secret: null, lastError: null });
+    this.unmarked.delete(id);
   }
 
   private async markFailed(mail: MailRow, error: NodemailerError): Promise<void> {
@@ -98,12 +89,28 @@ export class MailSender {
     const isLast = isRecipientRefused(error) || error instanceof Unsendable || attempts >= maxAttempts(mail);
     const message = `${mayBeSent ? MAY_BE_SENT : ''}${error.message}`.slice(0, MAX_ERROR_LENGTH);
     const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
-    const { affected } = await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
     // Deleted meanwhile: nobody waits for it.
-    if (!affected) return;
+    if (!(await this.mark(id, { lastError: message, ...failed }))) return;
     sendings.inc({ result: isLast ? 'given_up' : 'failed' });
     const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
     this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);
+  }
+
+  /**
+   * Stores how an attempt ended. Without it the next attempt takes this one for interrupted. Tries again while the database does not answer.
+   * @returns whether there is such a mail
+   * @throws the database's error in the end
+   */
+  private async mark(id: number, outcome: QueryDeepPartialEntity<OutboxMail>): Promise<boolean> {
+    const update = async () => (await this.db.manager.update(OutboxMail, { id }, outcome)).affected === 1;
+    for (const wait of MARK_PAUSES) {
+      try {
+        return await update();
+      } catch {
+        await pause(wait);
+      }
+    }
+    return update();
   }
 }
 
