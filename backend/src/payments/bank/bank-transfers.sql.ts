@@ -17,12 +17,6 @@ export async function ordersWithCodes(tx: EntityManager, codes: string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** True when the account is closed. By hand: one column, read after the order is locked. */
-export async function isClosed(tx: EntityManager, userId: number): Promise<boolean> {
-  const rows: unknown[] = await tx.query('SELECT FROM users WHERE id = $1 AND closed_at IS NOT NULL', [userId]);
-  return rows.length > 0;
-}
-
 /**
  * True when money of this amount is booked for the order that may be this transfer under another reference: one of the two was
  * recorded by hand, and people mistype references. The bank's own reports have theirs. By hand: a condition on three columns.

@@ -2,9 +2,10 @@ import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Order } from '../../orders/order.entity.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
+import { isClosed } from '../closed-accounts.sql.js';
 import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
-import { isClosed, mayBeRecorded } from './bank-transfers.sql.js';
+import { mayBeRecorded } from './bank-transfers.sql.js';
 import { lockBankTransfer } from './bank-transfer.locks.js';
 
 /**

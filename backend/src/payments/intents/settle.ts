@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
+import { afterCommit } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import { queueMail } from '../../mail/outbox.js';
@@ -9,6 +10,7 @@ import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
 import type { CardCharge } from '../provider/card-provider.js';
+import { isClosed } from '../closed-accounts.sql.js';
 import { receivePayment } from '../receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
@@ -89,7 +91,8 @@ async function settleOrder(
   const order = await lockOrder(tx, { id: orderId });
   refuse(intent, order.totalPrice === intent.amount ? [] : [`the order's total ${order.totalPrice}`]);
   if (!(await markSettled(tx, intent))) return;
-  await receivePayment(tx, order, { method: 'Stripe', amount: intent.amount, intentId: intent.id, actor });
+  const payment = { method: 'Stripe', amount: intent.amount, intentId: intent.id, actor } as const;
+  if ((await receivePayment(tx, order, payment)) === 'credited') await reportClosedWallet(tx, intent);
 }
 
 async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<void> {
@@ -104,6 +107,19 @@ async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<
   });
   countPayments(tx, 'Stripe', 'deposit');
   await queueMail(tx, { template: 'deposit', userId: intent.userId, paymentIntentId: intent.id });
+  await reportClosedWallet(tx, intent);
+}
+
+/** Logs that money went to the wallet of a closed account. Only a person can return it: nobody signs in to that account any more. */
+async function reportClosedWallet(tx: EntityManager, intent: PaymentIntent): Promise<void> {
+  const { id, purpose, userId, orderId, amount } = intent;
+  if (!(await isClosed(tx, userId))) return;
+  afterCommit(tx, () =>
+    logger.error(
+      { id, purpose, userId, orderId, amount },
+      `Intent ${id} of ${amount} VND is booked to the wallet of a closed account: refund it at the card provider`,
+    ),
+  );
 }
 
 /** Marks the intent as settled; false when it already is. A concurrent caller blocks here until the first one has ended. */

@@ -42,10 +42,10 @@ const makeOlder = (clientSecret: string, hours: number) =>
   ]);
 /** Moves the first answer that an intent is unknown into the past. Without such an answer it changes nothing. */
 const passUnknown = (clientSecret: string, hours: number) =>
-  shop().db.query(`UPDATE payment_intents SET unknown_since = unknown_since - make_interval(hours => $2) WHERE id = $1`, [
-    intentIdOf(clientSecret),
-    hours,
-  ]);
+  shop().db.query(
+    `UPDATE payment_intents SET unknown_since = unknown_since - make_interval(hours => $2) WHERE id = $1`,
+    [intentIdOf(clientSecret), hours],
+  );
 const silenceLog = () => jest.spyOn(Logger.prototype, 'error').mockReturnValue();
 
 /** Changes the shop's keys as far as an intent is concerned: the provider does not know it under the new ones. */
@@ -154,6 +154,31 @@ test('money that arrives for a closed intent, once the earlier keys are back, is
   expect((await sendEvent(event)).status).toBe(200);
   expect(await shopper.balance()).toBe(50_000);
 });
+
+test.each(['order', 'deposit'] as const)(
+  'money for the %s of an account that was closed meanwhile goes to its wallet, and is logged to be refunded',
+  async (purpose) => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const order = await given.order(shopper);
+    const secret = purpose === 'order' ? await start(shopper, order) : (await deposit(shopper)).clientSecret;
+    await changeKeys(secret);
+    const logged = silenceLog();
+    await sweepCards();
+    await passUnknown(secret, 25);
+    await sweepCards();
+    expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(200);
+    expect((await shopper.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
+    await restoreKeys(secret);
+    await confirmCard(secret);
+    const id = intentIdOf(secret);
+    expect((await sendEvent(eventOf('payment_intent.succeeded', await stripeIntent(id)))).status).toBe(200);
+    const line = [
+      expect.objectContaining({ id, purpose, userId: shopper.id }),
+      expect.stringContaining('closed account'),
+    ];
+    expect(logged.mock.calls).toContainEqual(line);
+  },
+);
 
 test('deposits that the provider does not know make room for new ones', async () => {
   const shopper = await given.shopper();
