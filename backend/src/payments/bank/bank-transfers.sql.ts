@@ -19,7 +19,9 @@ export async function ordersWithCodes(tx: EntityManager, codes: string[]): Promi
 
 /**
  * True when money of this amount is booked for the order that may be this transfer under another reference: one of the two was
- * recorded by hand, and people mistype references. The bank's own reports have theirs. By hand: a condition on three columns.
+ * recorded by hand, and people mistype references. The bank's own reports have theirs. By hand: it shares the row that it finds, so that
+ * of two reports at once, of this transfer and of that one, the later knows of the earlier.
+ * @param orderId of an order that is locked by `lockOrder`
  */
 export async function mayBeRecorded(
   tx: EntityManager,
@@ -28,8 +30,8 @@ export async function mayBeRecorded(
 ): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `SELECT FROM bank_transfers WHERE order_id = $1 AND state IN ('paid', 'credited') AND amount = $2
-       AND (event_id IS NULL OR $3::text IS NULL) LIMIT 1`,
-    [orderId, amount, eventId],
+       AND (event_id IS NULL OR $3::boolean) LIMIT 1 FOR SHARE`,
+    [orderId, amount, eventId === null],
   );
   return rows.length > 0;
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
 import { bookBankTransfer } from './book-transfer.js';
+import { bookHeldUp } from './book-unmatched.js';
 import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
 
 /** An event is a few hundred bytes. */
@@ -38,7 +39,7 @@ export class BankWebhookService {
   ) {}
 
   /**
-   * Books a signed report, see `bookBankTransfer`.
+   * Books a signed report, see `bookBankTransfer`, and what waited for it, in a transaction of its own, see `bookHeldUp`.
    * @param payload the raw body
    * @throws ShopError 413 for a body that is too long; 400 for a wrong signature or time, without a secret, and for a body that
    *   is no event; 409 for a contradiction. The bank sends it again then
@@ -53,7 +54,9 @@ export class BankWebhookService {
       throw badSignature();
     }
     const event = eventIn(payload);
-    await inTransaction(this.db, (tx) => bookBankTransfer(tx, event));
+    const confirmed = await inTransaction(this.db, (tx) => bookBankTransfer(tx, event));
+    // A process that dies before this leaves it to the bank's repetition of the report, which has had no answer.
+    if (confirmed) await inTransaction(this.db, (tx) => bookHeldUp(tx, confirmed));
   }
 }
 

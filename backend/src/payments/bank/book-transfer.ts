@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { receivePayment } from '../receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
 import { ordersWithCodes } from './bank-transfers.sql.js';
-import { bookHeldUp, bookUnmatched, problemWith } from './book-unmatched.js';
+import { bookUnmatched, problemWith } from './book-unmatched.js';
 import { lockBankTransfer, normalizeReference } from './bank-transfer.locks.js';
 
 const logger = new Logger('Bank transfers');
@@ -19,17 +19,22 @@ const logger = new Logger('Bank transfers');
  * Books a transfer that the bank reports. With the code of one order it pays that order, or goes to its buyer's wallet when the
  * order is paid or cancelled or costs another amount. Any other transfer waits on the account `unmatched` for an administrator.
  * A transfer is booked once, by its reference, whoever reports it and however often.
+ * @returns the stored transfer that the report confirms, unless it waits: `bookHeldUp` then books what waited for it
  * @throws ShopError 409 for a report that contradicts an earlier one of the same event or of the same transfer
  */
-export async function bookBankTransfer(tx: EntityManager, event: BankEvent): Promise<void> {
+export async function bookBankTransfer(tx: EntityManager, event: BankEvent): Promise<SavedBankTransfer | null> {
   const reference = normalizeReference(event.reference);
   await lockBankTransfer(tx, reference);
   const known = await tx.findOneBy(SavedBankTransfer, { reference });
-  if (known) return confirmKnown(tx, known, event);
+  if (known) {
+    await confirmKnown(tx, known, event);
+    return known.state === 'unmatched' ? null : known;
+  }
   const sameEvent = await tx.findOneBy(SavedBankTransfer, { eventId: event.id });
   if (sameEvent) throw contradiction(event, sameEvent);
   const { id: eventId, amount, description } = event;
   await bookByCode(tx, { reference, eventId, amount, description });
+  return null;
 }
 
 /** A transfer that is not stored yet. */
@@ -120,8 +125,8 @@ async function saveUnmatched(
 }
 
 /**
- * A second report of a stored transfer: it adds the bank's event to one that an administrator recorded, and books what waited for
- * that. Another event that names another order is another transfer, whose reference only looks the same. An event that names
+ * A second report of a stored transfer: it adds the bank's event to one that an administrator recorded, and books one that waits for
+ * its order. Another event that names another order is another transfer, whose reference only looks the same. An event that names
  * another order than the administrator did is that order's payment, which they recorded for the wrong one.
  */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
@@ -132,19 +137,19 @@ async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: 
   const isForAnother = known.orderId !== null && named.length > 0 && !named.includes(known.orderId);
   if (isForAnother) throw contradiction(event, known);
   const isOpen = known.state === 'unmatched' && known.orderId === null;
+  const orderId = orderOfReported(known, named);
+  const order = orderId === undefined ? null : await lockOrder(tx, { id: orderId });
   await tx.update(SavedBankTransfer, known.id, {
     eventId: event.id,
     description: event.description,
     ...(isOpen && named.length > 1 && { problem: 'several_codes' as const }),
   });
-  if (known.state !== 'unmatched') return bookHeldUp(tx, known);
-  const id = orderOfReported(known, named);
-  if (id === undefined) return;
-  await bookUnmatched(tx, { ...known, eventId: event.id }, await lockOrder(tx, { id }), { is: 'provider' });
+  if (order) await bookUnmatched(tx, { ...known, eventId: event.id }, order, { is: 'provider' });
 }
 
 /** Returns the order for which a waiting transfer may be booked once the bank has reported it. @param named the orders with its codes */
-function orderOfReported({ orderId, problem }: SavedBankTransfer, named: number[]): number | undefined {
+function orderOfReported({ state, orderId, problem }: SavedBankTransfer, named: number[]): number | undefined {
+  if (state !== 'unmatched') return undefined;
   if (orderId === null) return named.length === 1 ? named[0] : undefined;
   // It waited as a possible copy of another one with a mistyped reference. The bank knows its reference.
   return problem === 'already_recorded' ? orderId : undefined;

@@ -56,7 +56,9 @@ export async function bookUnmatched(
 /**
  * Books the transfers that waited because another one of their amount and order was recorded by hand. The bank has reported that one
  * now, and these before, so they are not the same money. Those for which another one still stands in the way go on waiting.
- * @param confirmed the one that was recorded by hand, locked by `lockBankTransfer`; nothing waits for one without an order
+ * Call it in a transaction after the one that stored the report: a new transfer of the order may hold the order's lock while it waits for
+ * the row of the confirmed one, see `mayBeRecorded`.
+ * @param confirmed the one that was recorded by hand; nothing waits for one without an order
  */
 export async function bookHeldUp(tx: EntityManager, { orderId, amount }: SavedBankTransfer): Promise<void> {
   if (orderId === null) return;

@@ -2,7 +2,9 @@ import { BankTransfer, BankWebhookSecret } from '../../../src/contract/money/ban
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
+import { holding } from '../../support/holding.js';
 import { expectSoundLedger } from '../../support/ledger.js';
+import { untilLockWaits } from '../../support/locks/lock-waits.js';
 import { bookingsOf, offerAll, signedEvent, transferOrder } from '../../support/payments/payment-methods.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 
@@ -258,6 +260,34 @@ describe('money that the bank reports after an administrator recorded it', () =>
     expect((await report({ reference: first.reference, description: code })).status).toBe(200);
     for (const reference of seconds) expect(await listed(reference)).toMatchObject({ state: 'credited' });
     expect(await shopper.balance()).toBe(2 * TOTAL);
+  });
+
+  test('books a second payment that is reported at the same time', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const first = await record({ order_id: id });
+    const lockWaits = (count: number) => shop().db.transaction((tx) => untilLockWaits(tx, count));
+    const replies = await holding('SET LOCAL ROLE NONE; LOCK TABLE transfers IN SHARE MODE', async (release) => {
+      // The report of the second payment has seen that the first is known by hand alone, and does not end yet.
+      const second = Promise.resolve(report({ reference: `SECOND${id}`, description: code }));
+      await lockWaits(1);
+      const confirmed = Promise.resolve(report({ reference: first.reference, description: code }));
+      await lockWaits(2);
+      await release();
+      return Promise.all([second, confirmed]);
+    });
+    expect(statuses(replies)).toEqual({ 200: 2 });
+    expect(await listed(`SECOND${id}`)).toMatchObject({ state: 'credited' });
+    expect(await shopper.balance()).toBe(TOTAL);
+  });
+
+  test('books what waited when the bank repeats a report that the shop stored and did not finish', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const first = await record({ order_id: id });
+    await report({ reference: `SECOND${id}`, description: code });
+    const stored = `UPDATE bank_transfers SET event_id = 'stored', description = $2 WHERE id = $1`;
+    await shop().db.query(stored, [first.id, code]);
+    await report({ reference: first.reference, description: code });
+    expect(await listed(`SECOND${id}`)).toMatchObject({ state: 'credited' });
   });
 
   test('leaves a second payment waiting while another transfer of the order was recorded by hand alone', async () => {

@@ -28,9 +28,9 @@ export const LOCK_ORDER: LockLine[] = [
   { lock: 'administrators, users', where: ['auth/users/user.locks.ts'], steps: ['users'] },
   { lock: 'pictures by hash', where: ['media/picture.locks.ts'], steps: ['advisory 770004'] },
   {
-    lock: 'order, then its payment intent',
-    where: ['orders/order.locks.ts', 'payments/intents'],
-    steps: ['orders', 'payment_intents'],
+    lock: 'order, then its payment intent, its bank transfers',
+    where: ['orders/order.locks.ts', 'payments/intents', 'payments/bank'],
+    steps: ['orders', 'payment_intents', 'bank_transfers'],
   },
   { lock: 'coupon', where: ['coupons/coupon.locks.ts'], steps: ['coupons'] },
   {
@@ -64,6 +64,8 @@ export const COVERED_BY: Record<string, string | undefined> = {
   products: 'products',
   // A variant never changes without its product's lock.
   variants: 'products',
+  // Of transfers that wait for an order, and of a deleted account, each row is locked under its order's lock.
+  bank_transfers: 'orders',
   // A batch of payments locks the counters of all its orders before the wallets, and those of the paid ones again later.
   product_sales: 'product_sales',
 };
