@@ -60,7 +60,7 @@ export const MONEY_EXAMPLES = [
   }),
   example(ConfirmTransfer, TRANSFER),
   example(RecordTransfer, { ...TRANSFER, order_id: 31, description: 'NGUYEN THI LAN chuyen tien' }),
-  example(AssignTransfer, { order_id: 31 }),
+  example(AssignTransfer, { order_id: 31, seen_problem: 'already_recorded', seen_order_id: 31 }),
   example(ReturnTransfer, { note: 'Đã chuyển trả người gửi' }),
   example(BankTransfer, {
     id: 8,

@@ -108,11 +108,12 @@ export type BankTransferQuery = z.infer<typeof BankTransferQuery>;
 
 /**
  * Gives a waiting transfer to an order: it pays the order, or goes to its buyer's wallet. One that may be the same money as another
- * transfer of the order waits for a second call, as `already_recorded`. `seen_problem` is the transfer's `problem` as the caller has seen
- * it: without it, of two administrators who assign a transfer at once, the later one's call would count as the second.
+ * transfer of the order waits for a second call, as `already_recorded`. `seen_problem` and `seen_order_id` are the transfer's `problem`
+ * and `order` as the caller has seen them: without them, of two administrators who assign a transfer at once, the later one's call would
+ * count as the second. Null is the same as nothing.
  */
 export const AssignTransfer = z
-  .object({ order_id: Id, seen_problem: z.enum(TRANSFER_PROBLEMS).optional() })
+  .object({ order_id: Id, seen_problem: z.enum(TRANSFER_PROBLEMS).nullish(), seen_order_id: Id.nullish() })
   .meta({ id: 'AssignTransfer' });
 export type AssignTransfer = z.infer<typeof AssignTransfer>;
 

@@ -21,7 +21,7 @@ import { listTransfers, readTransfer } from './bank-transfers.sql.js';
 import { receiveBankTransfer } from './book-transfer.js';
 import { bookUnmatched } from './book-unmatched.js';
 import { recordBankTransfer, unknownOrder } from './record-transfer.js';
-import { assignUnmatched, mustBeUnmatched } from './settle-transfer.js';
+import { assignUnmatched, mustBeAsSeen, mustBeUnmatched } from './settle-transfer.js';
 import { lockBankTransfer, normalizeReference } from './bank-transfer.locks.js';
 
 /** Lists bank transfers for administrators, who record them and settle unmatched ones. */
@@ -79,17 +79,12 @@ export class BankTransfersService {
   /**
    * Books an unmatched transfer for an order: it pays the order if that is unpaid and costs as much, otherwise it goes to its buyer's
    * wallet. One that may be the same money as another transfer of the order waits for a second call.
-   * @throws ShopError 404; 409 for a transfer that is matched or returned, for one that waits for another reason than the caller has
-   *   seen, and for a buyer who has closed the account; 400 with `order_id` for an unknown order
+   * @throws ShopError 404; 409 for a transfer that is matched or returned, for one that waits for another reason or order than the
+   *   caller has seen, and for a buyer who has closed the account; 400 with `order_id` for an unknown order
    */
-  assign(actor: Actor, id: number, { order_id: orderId, seen_problem: seen }: AssignTransfer): Promise<BankTransfer> {
+  assign(actor: Actor, id: number, { order_id: orderId, ...seen }: AssignTransfer): Promise<BankTransfer> {
     return this.settle(id, async (tx, transfer) => {
-      if (seen !== undefined && seen !== transfer.problem) {
-        throw new ShopError(
-          409,
-          'Giao dịch này vừa được người khác gán hoặc ngân hàng vừa báo lại. Hãy xem lại rồi quyết định.',
-        );
-      }
+      mustBeAsSeen(transfer, seen);
       const order = await lockOrder(tx, { id: orderId }).catch(unknownOrder);
       await assignUnmatched(tx, actor, transfer, order);
     });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
+import type { AssignTransfer } from '../../contract/money/bank-transfers.js';
 import type { Order } from '../../orders/order.entity.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
@@ -13,6 +14,22 @@ export function mustBeUnmatched({ state, orderId }: SavedBankTransfer): void {
   const where = state === 'returned' ? 'đã được ghi là không thuộc đơn nào' : `đã được ghi cho đơn hàng #${orderId}`;
   const sentence = `Giao dịch này ${where}.`;
   throw new ShopError(409, sentence, { reference: [sentence] });
+}
+
+/**
+ * Refuses a decision about what has changed since the administrator saw it.
+ * @param seen what the administrator saw; null and nothing are not compared
+ * @throws ShopError 409 for a transfer that waits for another reason or another order
+ */
+export function mustBeAsSeen(
+  { problem, orderId }: SavedBankTransfer,
+  { seen_problem: seenProblem, seen_order_id: seenOrderId }: Omit<AssignTransfer, 'order_id'>,
+): void {
+  if ((seenProblem ?? problem) === problem && (seenOrderId ?? orderId) === orderId) return;
+  throw new ShopError(
+    409,
+    'Giao dịch này vừa được người khác gán hoặc ngân hàng vừa báo lại. Hãy xem lại rồi quyết định.',
+  );
 }
 
 /**

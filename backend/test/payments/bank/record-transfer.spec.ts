@@ -373,6 +373,24 @@ describe('money that an administrator records after the bank reported it', () =>
     expect(await shopper.balance()).toBe(TOTAL);
   });
 
+  test('is looked at again when somebody else has seen it wait for another order', async () => {
+    const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    for (const { code } of [one, other]) await report({ reference: `BANK${code}`, description: code });
+    const typo = await record({});
+    for (const { id } of [one, other]) expect((await assign(typo.id, id)).problem).toBe('already_recorded');
+    const path = `/api/admin/bank-transfers/${typo.id}/assign/`;
+    const body = { order_id: other.id, seen_problem: 'already_recorded', seen_order_id: one.id };
+    expect((await expectUnchanged(() => admin.post(path, body))).status).toBe(409);
+    expect((await admin.post(path, { ...body, seen_order_id: other.id })).body).toMatchObject({ state: 'credited' });
+  });
+
+  test('is given to an order by a call that says null for what it has seen', async () => {
+    const { id } = await transferOrder(shopper);
+    const { id: transfer } = await record({});
+    const body = { order_id: id, seen_problem: null, seen_order_id: null };
+    expect((await admin.post(`/api/admin/bank-transfers/${transfer}/assign/`, body)).body.state).toBe('paid');
+  });
+
   test('does not hold up two transfers that the bank reports itself', async () => {
     const { id, code } = await transferOrder(shopper);
     for (const nth of [1, 2, 3]) await report({ reference: `OWN${id}N${nth}`, description: code });

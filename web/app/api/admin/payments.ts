@@ -32,8 +32,8 @@ export const recordTransfer = (body: RecordTransfer) =>
   signed<BankTransfer>('/api/admin/bank-transfers/', { method: 'POST', body });
 
 /**
- * Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more, or for another
- * reason than `seen_problem`
+ * Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more, or as another than
+ * `seen_problem` and `seen_order_id` say
  */
 export const assignTransfer = (id: number, body: AssignTransfer) =>
   signed<BankTransfer>(`/api/admin/bank-transfers/${id}/assign/`, { method: 'POST', body });

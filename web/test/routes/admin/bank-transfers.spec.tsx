@@ -94,6 +94,18 @@ describe('the list of transfers', () => {
     expect(await screen.findByText('Đơn hàng #31 đã có một khoản cùng số tiền. Hãy xem lại.')).toBeVisible();
   });
 
+  test('is given to another order by a call that says which reason and order its dialog showed', async () => {
+    api.answer({ [LIST]: pageOf([{ ...waiting, problem: 'already_recorded', order: ofOrder }]) });
+    open('/admin/bank-transfers');
+    await press(/FT25329 cho đơn hàng$/);
+    await userEvent.clear(dialog().getByLabelText(/^Số đơn hàng/));
+    await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '32');
+    api.answer({ [ASSIGN]: { body: { ...waiting, state: 'paid', order: { ...ofOrder, id: 32 } } } });
+    await userEvent.click(dialog().getByRole('button', { name: /cho đơn$/ }));
+    expect(await screen.findByText('Đơn hàng #32 đã được thanh toán.')).toBeVisible();
+    expect(api.to(ASSIGN)[0]?.body).toEqual({ order_id: 32, seen_problem: 'already_recorded', seen_order_id: 31 });
+  });
+
   test('sends its search and its days to the server', async () => {
     open('/admin/bank-transfers?search=157.500&state=unmatched&to=2026-01-31');
     const label = 'Mã giao dịch, số tiền, nội dung, số đơn';

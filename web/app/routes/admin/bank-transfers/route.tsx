@@ -41,8 +41,9 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     });
   }
   const order_id = typedNumber(textOf(form, 'order_id').replace('#', ''));
-  const seen_problem = problemNamed(textOf(form, 'problem'));
-  return runAction(request, () => assignTransfer(id, { order_id, seen_problem }), {
+  const seen_problem = problemNamed(textOf(form, 'seen_problem'));
+  const seen_order_id = Number(textOf(form, 'seen_order_id')) || undefined;
+  return runAction(request, () => assignTransfer(id, { order_id, seen_problem, seen_order_id }), {
     done: transferOutcome,
     otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
   });

@@ -42,7 +42,12 @@ function AssignDialog({ transfer, onClose }: SettleDialogProps) {
     <ConfirmDialog
       title={`Gán ${amount} cho đơn nào?`}
       confirm="Gán cho đơn"
-      fields={{ intent: 'assign', id: transfer.id, problem: transfer.problem ?? '' }}
+      fields={{
+        intent: 'assign',
+        id: transfer.id,
+        seen_problem: transfer.problem ?? '',
+        seen_order_id: transfer.order?.id ?? '',
+      }}
       inputs={(errors) => (
         <TextField
           label="Số đơn hàng"
