@@ -39,7 +39,9 @@ export async function bookUnmatched(
   const isSeen = actor.is === 'admin' && transfer.problem === 'already_recorded' && transfer.orderId === order.id;
   const decision = actor.is === 'admin' && { decidedBy: actor.id, decidedAt: new Date() };
   if (problem && !isSeen) {
-    await tx.update(SavedBankTransfer, id, { problem, orderId: order.id });
+    // The bank's report may book it later: the list then says who chose the order.
+    const chosen = actor.is === 'admin' && { decidedBy: actor.id };
+    await tx.update(SavedBankTransfer, id, { problem, orderId: order.id, ...chosen });
     return 'unmatched';
   }
   const state = await receivePayment(tx, order, {

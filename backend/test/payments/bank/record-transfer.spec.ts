@@ -391,6 +391,16 @@ describe('money that an administrator records after the bank reported it', () =>
     expect((await admin.post(`/api/admin/bank-transfers/${transfer}/assign/`, body)).body.state).toBe('paid');
   });
 
+  test('names who gave it to its order when the bank’s report books it later', async () => {
+    const { id, code } = await transferOrder(shopper);
+    await report({ reference: `FIRST${id}`, description: code });
+    const second = await record({});
+    const other = await given.admin();
+    await other.post(`/api/admin/bank-transfers/${second.id}/assign/`, { order_id: id });
+    await report({ reference: second.reference, description: code });
+    expect(await listed(second.reference)).toMatchObject({ state: 'credited', decided_by: other.username });
+  });
+
   test('does not hold up two transfers that the bank reports itself', async () => {
     const { id, code } = await transferOrder(shopper);
     for (const nth of [1, 2, 3]) await report({ reference: `OWN${id}N${nth}`, description: code });
