@@ -29,7 +29,8 @@ export class BankWebhookService {
   /** Nothing else reports these transfers: when the clocks differ, each one is refused until the bank gives up. */
   private readonly logDelay = repeatedLine((delay: number) =>
     this.logger.error(
-      `A report of the bank is refused: its time and the shop’s differ by ${Math.round(delay)} seconds. Check this machine’s clock`,
+      `A report of the bank is refused: it is ${Math.round(Math.abs(delay))} seconds ${delay > 0 ? 'older' : 'newer'} than ` +
+        'this machine’s clock. Either clock is wrong, or the report was sent late',
     ),
   );
 
@@ -48,8 +49,8 @@ export class BankWebhookService {
     if (payload.length > MAX_BYTES) throw new ShopError(413, 'Dữ liệu quá lớn.');
     const secret = await this.secrets.read();
     if (secret === null || !isSigned(payload, headers, secret)) throw badSignature();
-    const delay = Math.abs(Date.now() / 1_000 - Number(headers.timestamp));
-    if (delay > TOLERANCE_S) {
+    const delay = Date.now() / 1_000 - Number(headers.timestamp);
+    if (Math.abs(delay) > TOLERANCE_S) {
       this.logDelay(delay);
       throw badSignature();
     }

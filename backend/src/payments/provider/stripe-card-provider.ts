@@ -153,7 +153,7 @@ const statusCode = (error: unknown) => (error as { statusCode?: number } | undef
 /**
  * True for an answer that the same idempotency key gets for 24 hours: Stripe stores a 500 too, and refuses other parameters
  * (https://docs.stripe.com/api/idempotent_requests). It stores no 409, for a request that is still running, and no other 5xx, for one
- * that did not begin: the same key tries again.
+ * that did not begin, or whose result the same key returns: the same key tries again.
  */
 function isTiedToKey(error: unknown): boolean {
   const status = statusCode(error);

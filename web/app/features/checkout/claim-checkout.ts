@@ -7,7 +7,8 @@ const checkoutOwner = stored<number | null>('checkoutOwner', (value) => (typeof 
 
 /**
  * Takes over what is stored for the next order. What another user entered is forgotten, also an order of theirs that got no answer: a
- * session may end without a sign-out, and somebody else sign in on the same device. The user who comes back still finds it.
+ * session may end without a sign-out, and somebody else sign in on the same device. A user who comes back before anybody else
+ * begins an order there still finds it.
  */
 export function claimCheckout({ id }: { id: number }) {
   const owner = checkoutOwner.get();

@@ -71,6 +71,12 @@ function AssignDialog({ transfer, onClose }: SettleDialogProps) {
   );
 }
 
+/** Whether the money is sent back before or after it is recorded. The bank's next report may book a second payment that still waits. */
+const HOW_TO_RETURN = {
+  before: 'Hãy chuyển trả người gửi trong ứng dụng ngân hàng trước.',
+  after: 'Nếu chuyển trả người gửi, hãy ghi ở đây trước, rồi mới chuyển tiền trong ứng dụng ngân hàng.',
+};
+
 /** Asks where the money of a transfer went that is for no order. */
 const ReturnDialog = ({ transfer, onClose }: SettleDialogProps) => (
   <ConfirmDialog
@@ -88,7 +94,7 @@ const ReturnDialog = ({ transfer, onClose }: SettleDialogProps) => (
     onClose={onClose}
   >
     <Reminder transfer={transfer} />
-    <p>Việc này chỉ ghi sổ. Hãy chuyển trả người gửi trong ứng dụng ngân hàng trước.</p>
+    <p>Việc này chỉ ghi sổ. {HOW_TO_RETURN[transfer.problem === 'already_recorded' ? 'after' : 'before']}</p>
     <p className="text-muted">Không thể hoàn tác.</p>
   </ConfirmDialog>
 );

@@ -15,7 +15,7 @@ export const PROBLEMS: Record<NonNullable<BankTransfer['problem']>, string> = {
   several_codes: 'Nội dung có mã của nhiều đơn. Hãy gán cho một đơn; phần không khớp vào ví của khách.',
   closed_account: 'Khách đã đóng tài khoản và đơn không nhận được tiền nữa. Hãy chuyển trả người gửi.',
   already_recorded:
-    'Đơn này đã có một khoản cùng số tiền với mã giao dịch khác, và một trong hai được ghi bằng tay. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào. Nếu khách chuyển hai lần, hãy gán cho đơn này.',
+    'Đơn này đã có một khoản cùng số tiền với mã giao dịch khác, và một trong hai được ghi bằng tay. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào. Nếu khách chuyển hai lần, hãy gán cho đơn này; muốn chuyển trả khoản thứ hai, hãy ghi là không thuộc đơn nào trước, rồi mới chuyển tiền.',
 };
 
 /** Finds a reason to wait by its name, as a form sends it. */

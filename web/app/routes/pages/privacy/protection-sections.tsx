@@ -12,7 +12,7 @@ const KEPT_IN_BROWSER = [
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   [
     'unfinishedOrders',
-    'Đơn đã gửi mà chưa nhận được phản hồi, để gửi lại không đặt hai lần; hết hiệu lực sau 24 giờ, xóa khi đăng xuất',
+    'Đơn đã gửi mà chưa nhận được phản hồi, để gửi lại không đặt hai lần; hết hiệu lực sau 24 giờ, xóa khi đăng xuất hoặc khi tài khoản khác đặt hàng trên thiết bị này',
   ],
   ['idempotencyKeys (đến khi đóng tab)', 'Để bấm hai lần cũng chỉ trả tiền một lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
