@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../../server/settings';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
 let folder: string;
 let program: string;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(ROOT, '.cache/log-')); // below the project, for its packages
   program = path.join(folder, 'log.mjs');
   const contents = `
-    import { logError, logWarning, setLogLevel } from './web/server/log';
+    import { logError, logWarning, setLogLevel } from './web/server/http/log';
     import { readSettings } from './web/server/settings';
     const { logLevel } = readSettings(process.env);
     setLogLevel(logLevel);
