@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -17,7 +17,7 @@ import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.js';
-import { projectFolder } from '../../platform/threads/built-file.js';
+import { projectVersion } from '../../platform/threads/built-file.js';
 import { beginSnapshot, copyOutOf, findMigrations, findPictures, findSequences, waitForLong } from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
 
@@ -95,13 +95,10 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   const copies = new FolderFileStore(path.join(folder, 'media'));
   await copyFiles(media, copies, isPicture);
   const missing_pictures = await missingAmong(pictures, new MediaStore(copies));
-  const { version } = JSON.parse(await readFile(path.join(projectFolder(), 'package.json'), 'utf8')) as {
-    version: string;
-  };
   return {
     format: BACKUP_FORMAT,
     taken_at: new Date().toISOString(),
-    release: version,
+    release: projectVersion(),
     migrations,
     tables,
     sequences,

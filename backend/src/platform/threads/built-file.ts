@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Returns the project's folder, wherever this file was bundled to. */
@@ -6,6 +6,12 @@ export function projectFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
   return folder;
+}
+
+/** Returns the version of this release, such as `0.2.0`, also where the code is not bundled and `BUILD` is not set. */
+export function projectVersion(): string {
+  const text = readFileSync(path.join(projectFolder(), 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /**

@@ -186,6 +186,9 @@ describe('in the image', () => {
     });
     expect(found.status).toBe(200);
 
+    const wait = image.start('dist/backend/src/commands/await-backends.js', settings);
+    expect([await once(wait.child, 'exit'), wait.words()]).toEqual([[0, null], '']);
+
     const codes = await Promise.all(
       processes.map(async ({ child }) => {
         const ended = once(child, 'exit');
