@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import type { OpenAPIV3 } from 'openapi-types';
 import request, { type Response } from 'supertest';
@@ -51,6 +51,8 @@ export function openShop(env: NodeJS.ProcessEnv | ((databaseUrl: string) => Prom
       JWT_SECRET: 'a secret that only the tests sign with',
       ...(typeof env === 'function' ? await env(databaseUrl) : env),
     });
+    // As the start does.
+    mkdirSync(config.mediaDir, { recursive: true });
     await prepareDatabase(config);
     const app = await createApp(config);
     await app.listen(0, '127.0.0.1');

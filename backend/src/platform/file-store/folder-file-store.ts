@@ -25,13 +25,13 @@ const MAX_WRITE_ATTEMPTS = 10;
 
 /** Files in a folder of this machine, or of a volume that several machines mount. */
 export class FolderFileStore extends FileStore {
-  /** @param place the folder; created with the first file */
+  /** @param place the folder; the start of a process makes it, or the first file */
   constructor(readonly place: string) {
     super();
   }
 
   async check(): Promise<void> {
-    await mkdir(this.place, { recursive: true });
+    // It makes no folder: a volume that is not mounted must be seen.
     await access(this.place, constants.R_OK | constants.W_OK);
   }
 

@@ -25,8 +25,8 @@ export function openFileStore(config: Config, folder: StoreFolder): FileStore {
 export async function warnOfFileStore(config: Config): Promise<void> {
   if (!config.bucket) {
     await refuseClosedFolder(config.dataDir, 'data folder', 'DATA_DIR');
-    if (config.mediaDir.startsWith(config.dataDir + path.sep)) return;
-    return refuseClosedFolder(config.mediaDir, 'folder of the pictures', 'MEDIA_URL');
+    const isInside = config.mediaDir.startsWith(config.dataDir + path.sep);
+    return refuseClosedFolder(config.mediaDir, 'folder of the pictures', isInside ? 'DATA_DIR' : 'MEDIA_URL');
   }
   const store = new S3FileStore(config.bucket);
   try {

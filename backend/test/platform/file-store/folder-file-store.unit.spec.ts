@@ -1,5 +1,6 @@
 import express from 'express';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,6 +35,13 @@ afterAll(async () => {
 });
 
 const ask = (name: string) => get({ port: (server.address() as AddressInfo).port, path: `/${name}` });
+
+test('a volume that is not mounted is no store, and gets no folder', async () => {
+  await expect(new FolderFileStore(folder).check()).resolves.toBeUndefined();
+  const unmounted = path.join(folder, 'volume/media');
+  await expect(new FolderFileStore(unmounted).check()).rejects.toThrow('ENOENT');
+  expect(existsSync(unmounted)).toBe(false);
+});
 
 test('a caller who leaves during a picture is no error of the shop', async () => {
   const call = ask('large.webp').on('error', () => undefined);
