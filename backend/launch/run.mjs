@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from './postgres/database.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { launch } from './launcher.mjs';
-import { buildIfChanged, buildIfMissing, install } from './build/prepare.mjs';
+import { buildIfChanged, buildIfMissing, install, prepareIfMissing } from './build/prepare.mjs';
 import { ROOT, launchSettings } from './settings.mjs';
 
 // `node backend/launch/run.mjs <script> [arguments]`: runs a built script of the backend with the shop's database, beside a
@@ -13,9 +13,7 @@ const command = async (/** @type {import('./launcher.mjs').Run} */ { signal, onS
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new LaunchError('Say which script: node backend/launch/run.mjs dist/backend/src/<script>.js');
   const settings = launchSettings(process.env);
-  await install();
-  // An old build knows no new migrations, and would call its own schema up to date.
-  await (/\/(migrate|restore)\.js$/.test(script) ? buildIfChanged() : buildIfMissing());
+  await prepare(script, args);
   const databaseUrl = await openDatabase(settings, { onStop });
   signal.throwIfAborted();
 
@@ -34,5 +32,14 @@ const command = async (/** @type {import('./launcher.mjs').Run} */ { signal, onS
   signal.throwIfAborted();
   throw new LaunchError(''); // It has said why.
 };
+
+/** @param {string} script @param {string[]} args */
+async function prepare(script, args) {
+  // A rehearsal runs beside the shop, by cron: it changes nothing under it.
+  if (args.includes('--rehearsal')) return prepareIfMissing();
+  await install();
+  // An old build knows no new migrations, and would call its own schema up to date.
+  await (/\/(migrate|restore)\.js$/.test(script) ? buildIfChanged() : buildIfMissing());
+}
 
 await launch(command, { mustEnd: true });

@@ -70,6 +70,16 @@ export function buildIfMissing() {
 }
 
 /**
+ * Leaves packages and build of a running shop as they are; installs and builds where there is no build yet.
+ *
+ * @returns {Promise<void>}
+ */
+export async function prepareIfMissing() {
+  if (new Builds().currentHash() === undefined) await install();
+  await buildIfMissing();
+}
+
+/**
  * Builds both sides, whether or not a source changed. A running shop keeps the build that it was started from.
  *
  * @returns {Promise<void>}

@@ -1,11 +1,12 @@
+import path from 'node:path';
 import { Config } from '../platform/config/config.js';
-import { folderArgument } from './backups/folder-argument.js';
+import { BackupError } from './backups/manifest.js';
 import { writeBackup } from './backups/write-backup.js';
 import { runCommand } from './run-command.js';
 
 // `npm run backup -- --to FOLDER`: copies database, pictures and settings without secrets, beside a running shop.
 await runCommand(async () => {
-  const folder = folderArgument('--to', 'backup');
+  const folder = folderOf(process.argv.slice(2));
   const { tables, files, missing_pictures: missing } = await writeBackup(Config.ofProcess(), folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const pictures = files.filter(({ name }) => name.startsWith('media/')).length;
@@ -16,3 +17,9 @@ await runCommand(async () => {
     );
   console.log('JWT_SECRET and the other secrets are not in it: keep them elsewhere, second factors need JWT_SECRET.');
 });
+
+function folderOf([name, folder, ...others]: string[]): string {
+  if (name !== '--to' || !folder || others.length > 0)
+    throw new BackupError('Say which folder: npm run backup -- --to FOLDER');
+  return path.resolve(folder);
+}

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Config } from '../platform/config/config.js';
 import { bucketUrl } from '../platform/config/environment/url-kinds.js';
-import { hashOfFile } from '../media/media-store.js';
+import { isPictureFile } from '../media/media-store.js';
 import { copyFiles, differingFiles } from '../platform/file-store/copy-files.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { FolderFileStore } from '../platform/file-store/folder-file-store.js';
@@ -20,8 +20,6 @@ source once every picture stands in the target.`;
 const EVERY = 1_000;
 const MAX_DELETES = 1_000;
 
-const isPicture = (name: string) => hashOfFile(name) !== undefined;
-
 /** @returns the exit code */
 async function run(): Promise<number> {
   const { to, from, 'delete-source': deletes } = options();
@@ -39,13 +37,13 @@ async function run(): Promise<number> {
     throw new Error(`${bucket.place} cannot be reached (${reasonOf(error)}): nothing was moved.`, { cause: error });
   });
   const counts = { copied: 0, same: 0, bytes: 0 };
-  await copyFiles(source, target, isPicture, ({ bytes }, result) => {
+  await copyFiles(source, target, isPictureFile, ({ bytes }, result) => {
     counts[result] += 1;
     if (result === 'copied') counts.bytes += bytes;
     const done = counts.copied + counts.same;
     if (done % EVERY === 0) console.log(`${done} files …`);
   });
-  const missing = await differingFiles(source, target, isPicture);
+  const missing = await differingFiles(source, target, isPictureFile);
   if (missing.length > 0)
     throw new Error(`${missing.length} files do not stand in ${target.place}, such as ${missing[0]}: run it again.`);
   if (counts.copied + counts.same === 0 && !(await hasPictures(target)))
@@ -62,7 +60,7 @@ async function run(): Promise<number> {
 }
 
 async function hasPictures(store: FolderFileStore | S3FileStore): Promise<boolean> {
-  for await (const { name } of store.list('')) if (isPicture(name)) return true;
+  for await (const { name } of store.list('')) if (isPictureFile(name)) return true;
   return false;
 }
 
@@ -88,7 +86,7 @@ async function remove(source: FolderFileStore | S3FileStore, target: FolderFileS
     names = [];
   };
   for await (const { name } of source.list('')) {
-    if (isPicture(name) && standing.has(name)) names.push(name);
+    if (isPictureFile(name) && standing.has(name)) names.push(name);
     if (names.length === MAX_DELETES) await flush();
   }
   await flush();

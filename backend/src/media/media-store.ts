@@ -14,6 +14,9 @@ const PICTURE_FILE = /^[0-9a-f]{2}\/([0-9a-f]{32})\/(?:original|\d+)\.(?:webp|av
  */
 export const hashOfFile = (name: string): string | undefined => PICTURE_FILE.exec(name)?.[1];
 
+/** Whether a file of the store belongs to a picture: half-written ones do not. */
+export const isPictureFile = (name: string): boolean => hashOfFile(name) !== undefined;
+
 /** Stores pictures as files: `ab/<hash>/original.webp`, and next to it `<width>.webp` and `<width>.avif`. */
 export class MediaStore {
   constructor(readonly files: FileStore) {}

@@ -20,6 +20,11 @@ export async function findBackup(folder: string): Promise<string> {
 
 /** The time in a manifest, in ISO 8601; empty where there is none. Whether the manifest is right is seen when the backup is read. */
 async function takenAt(backup: string): Promise<string> {
-  const text = await readFile(manifestFile(backup), 'utf8').catch(() => '');
+  const text = await readFile(manifestFile(backup), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
+    throw new BackupError(
+      `${manifestFile(backup)} cannot be read (${error.code}): whether it is the newest is unknown.`,
+    );
+  });
   return /"taken_at":\s*"([^"]+)"/.exec(text)?.[1] ?? '';
 }

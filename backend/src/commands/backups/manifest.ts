@@ -43,14 +43,21 @@ export const manifestFile = (folder: string) => path.join(folder, MANIFEST);
 export const dataFile = (table: string) => `data/${table}.copy.gz`;
 
 /**
- * Reads a backup's manifest and compares every file with it.
+ * Reads a backup's manifest.
  * @throws BackupError when the folder holds no backup, half a backup, a damaged one, or one of another format
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(`${folder} holds no complete backup: ${MANIFEST} cannot be read (${error.code}).`);
   });
-  const manifest = parse(folder, text);
+  return parse(folder, text);
+}
+
+/**
+ * Compares every file of a backup with its manifest.
+ * @throws BackupError when one is missing or damaged
+ */
+export async function refuseDamaged(folder: string, manifest: Manifest): Promise<void> {
   for (const { name, bytes, sha256 } of manifest.files) {
     const file = path.join(folder, name);
     const stats = await stat(file).catch(() => undefined);
@@ -61,7 +68,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const names = new Set(manifest.files.map(({ name }) => name));
   const lost = manifest.tables.find((table) => !names.has(dataFile(table.name)));
   if (lost) throw new BackupError(`The backup is incomplete: it has no rows of ${lost.name}.`);
-  return manifest;
 }
 
 function parse(folder: string, text: string): Manifest {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isPictureFile } from '../../media/media-store.js';
 import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.js';
 import { BackupError } from './manifest.js';
-import { isPicture } from './write-backup.js';
 
 /** Ends the name of a folder that a restore is filling, or a killed one has left. */
 const ASIDE = '.partial';
@@ -39,7 +39,7 @@ export function intoFolder(pictures: FileStore, { place: media }: FolderFileStor
     },
     async prepare() {
       isNew = (await mkdir(aside, { recursive: true })) !== aside;
-      await copyFiles(pictures, new FolderFileStore(aside), isPicture);
+      await copyFiles(pictures, new FolderFileStore(aside), isPictureFile);
       // A power cut takes no committed row, and so it must take no picture.
       await syncFolders(aside);
     },
@@ -75,7 +75,7 @@ export function intoBucket(pictures: FileStore, media: FileStore): Placement {
     },
     prepare: () => Promise.resolve(),
     place: () =>
-      copyFiles(pictures, media, isPicture, ({ name }, result) => {
+      copyFiles(pictures, media, isPictureFile, ({ name }, result) => {
         if (result === 'copied') copied.push(name);
       }),
     // What a lost store keeps is in the backup too: the next restore finds it there.

@@ -13,7 +13,7 @@ import { FolderFileStore } from '../../platform/file-store/folder-file-store.js'
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
 import { commitOutcome } from './commit-outcome.js';
-import { BackupError, dataFile, readManifest, type Manifest } from './manifest.js';
+import { BackupError, dataFile, readManifest, refuseDamaged, type Manifest } from './manifest.js';
 import { intoBucket, intoFolder } from './place-pictures.js';
 
 /** How long a server that lost a COMMIT's answer may take to say what became of it: it may be starting again. */
@@ -79,6 +79,7 @@ export async function restoreBackup(
 export async function readRestorable(folder: string): Promise<ReadBackup> {
   const manifest = await readManifest(folder);
   refuseLater(manifest);
+  await refuseDamaged(folder, manifest);
   return { folder, manifest };
 }
 
@@ -94,7 +95,13 @@ export async function restoreRows(owner: DataSource, backup: ReadBackup): Promis
 
 async function bringUpToDate(owner: DataSource): Promise<void> {
   await migrate(owner);
-  await owner.query('ANALYZE');
+  const db = owner.createQueryRunner();
+  try {
+    await waitForLong(db);
+    await db.query('ANALYZE');
+  } finally {
+    await db.release();
+  }
 }
 
 /** The pictures stay: they belong to the database if it was restored. */

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
-import { MediaStore, hashOfFile } from '../../media/media-store.js';
+import { MediaStore, isPictureFile } from '../../media/media-store.js';
 import type { Config } from '../../platform/config/config.js';
 import { SETTINGS } from '../../platform/config/environment/schema.js';
 import { connectDatabase, createOwnerDataSource } from '../../platform/database/data-source.js';
@@ -93,7 +93,7 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   await db.query('COMMIT');
   await db.release();
   const copies = new FolderFileStore(path.join(folder, 'media'));
-  await copyFiles(media, copies, isPicture);
+  await copyFiles(media, copies, isPictureFile);
   const missing_pictures = await missingAmong(pictures, new MediaStore(copies));
   return {
     format: BACKUP_FORMAT,
@@ -112,9 +112,6 @@ export async function missingAmong(hashes: readonly string[], copies: MediaStore
   for (const hash of hashes) if (!(await copies.has(hash))) missing.push(hash);
   return missing;
 }
-
-/** Whether a file belongs to a picture: half-written ones do not. */
-export const isPicture = (name: string): boolean => hashOfFile(name) !== undefined;
 
 /** The files below a folder, relative to it; none when it is missing. */
 async function filesIn(folder: string): Promise<string[]> {

@@ -26,4 +26,6 @@ export const ADVISORY_LOCKS = {
   /** Held by the worker that checks the ledger, or has just checked and stores the result. */
   ledgerTurn: 770_026,
   housekeeping: 770_041,
+  /** Held while a restore is rehearsed beside the shop. */
+  rehearsal: 770_042,
 } as const;
