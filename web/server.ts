@@ -20,7 +20,7 @@ const CALLS_MS = 20_000;
 
 async function start(settings: Settings): Promise<Running> {
   lowerPriority(NICE.web);
-  if (settings.logLevel) setLogLevel(settings.logLevel);
+  setLogLevel(settings.logLevel);
   await startTracing(settings.traces, 'may-web', logWarning);
   const limits = limitsFor(settings.limitsRates, settings.exemptsOwnMachine);
   const server = createGuardedServer(trustOf(settings.trustProxy), limits);

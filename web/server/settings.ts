@@ -35,8 +35,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Milliseconds between SIGTERM and closing, in which `/readyz` answers 503. */
   drainMs: number;
-  /** The lowest level that is logged; everything without it. */
-  logLevel?: string;
+  /** The lowest level that is logged: LOG_LEVEL, or what suits the mode. */
+  logLevel: string;
   /** Where traces go; undefined: tracing is off. */
   traces?: TraceSettings;
 }

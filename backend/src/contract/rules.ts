@@ -1,7 +1,7 @@
 /**
  * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
- * nothing else, so the web may import values from this file, `delivery-rules.ts`, `provinces.ts`, `shop-day.ts`, `size-rules.ts` and `size-text.ts` (and from
- * no other file of the contract).
+ * nothing else. The web imports values from here and, as plain files too, from `without-marks.ts`, `shop-day.ts`, `catalog/size-*.ts` and the
+ * rules and texts of `orders`; of the rest of the contract it imports types alone.
  */
 export * from './rules/accounts.js';
 export * from './rules/back-office.js';

@@ -8,7 +8,7 @@ import type { RenderThreadData } from './render-threads';
 
 // A thread that renders pages, so that the web server's event loop stays free to accept connections and to refuse requests.
 const { build, backendUrl, logLevel } = startData<RenderThreadData>();
-if (logLevel) setLogLevel(logLevel);
+setLogLevel(logLevel);
 const renderer = import(build).then((site: ServerBuild) => createRenderer(site, 'production', backendUrl));
 
 // Linux has a priority for each thread: new pages yield to connections, cached pages and payments.

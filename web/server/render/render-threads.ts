@@ -10,8 +10,8 @@ export interface RenderThreadData {
   /** The URL of Remix's server build. */
   build: string;
   backendUrl: string;
-  /** The lowest level that is logged; everything without it. */
-  logLevel?: string;
+  /** The lowest level that is logged. */
+  logLevel: string;
 }
 
 /**

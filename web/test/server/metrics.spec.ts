@@ -43,6 +43,7 @@ async function open(metricsToken: string | undefined): Promise<string> {
     renderThreads: 1,
     drainMs: 0,
     metricsToken,
+    logLevel: 'info',
   };
   const front = new Front(settings, LIMITS, {
     render: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),

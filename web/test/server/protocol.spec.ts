@@ -36,6 +36,7 @@ beforeEach(async () => {
     renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
+    logLevel: 'info',
   };
   const limits = {
     ...LIMITS,

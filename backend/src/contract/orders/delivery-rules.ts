@@ -1,5 +1,5 @@
 /** When orders arrive. Everything here is pure and imports nothing but days and the names of provinces. */
-import { AHEAD_MS } from '../shop-day.js';
+import { VIETNAM_UTC_OFFSET_MS } from '../shop-day.js';
 import { provinceOf } from './provinces.js';
 
 /** The owner's settings of deliveries. Days are working days, counted in Vietnam's time. */
@@ -102,7 +102,7 @@ type DeliveryWay = Pick<DeliveryRules, 'min_days' | 'max_days'>;
 export function deliveryDays(at: string, allRules: DeliveryRules, city: string | null): DeliveryDays {
   const rules = rulesAt(at, allRules);
   const { min_days, max_days } = wayTo(city, rules);
-  const local = Date.parse(at) + AHEAD_MS;
+  const local = Date.parse(at) + VIETNAM_UTC_OFFSET_MS;
   // Days are numbered from 1970-01-01, a Thursday.
   const isClosed = (day: number) =>
     rules.closed_weekdays.includes(((day + 3) % 7) + 1) || (rules.closed_dates?.includes(dayOf(day)) ?? false);

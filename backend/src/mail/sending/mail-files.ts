@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Config } from '../../platform/config/config.js';
+import { reasonOfError } from '../../platform/errors/error-sentence.js';
 import { Every } from '../../platform/recurring.js';
 import { daysBefore } from '../../platform/retention/retention.js';
 
@@ -32,8 +33,12 @@ export class MailFiles {
       const file = path.join(folder, name);
       const stats = await stat(file).catch(() => undefined);
       if (!stats?.isFile() || stats.mtime >= before) continue;
-      await rm(file, { force: true });
-      deleted += 1;
+      try {
+        await rm(file, { force: true });
+        deleted += 1;
+      } catch (error) {
+        this.logger.warn(`The old mail ${file} stays: ${reasonOfError(error)}`); // The others go all the same.
+      }
     }
     if (deleted > 0) this.logger.log(`Deleted ${deleted} old files of mails`);
   }

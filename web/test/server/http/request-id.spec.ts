@@ -34,6 +34,7 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
     renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
+    logLevel: 'info',
   };
   const front = new Front(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
   const server = createServer(front.request);

@@ -42,6 +42,7 @@ async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
     renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
+    logLevel: 'info',
   };
   if (isTraced) {
     const url = `${await receiver.open()}/v1/traces`;

@@ -40,6 +40,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
+    logLevel: 'info',
   };
   const limits: Limits = { ...LIMITS, queueWait: { waitMs, standingWaitMs: waitMs }, renders };
   const front = new Front(settings, limits, {

@@ -89,7 +89,7 @@ async function start(count = 1) {
   });
   const backendUrl = `http://127.0.0.1:${await listen(backend)}`;
   gate = new Int32Array(new SharedArrayBuffer(4));
-  const data = { build: site, backendUrl, gate } as RenderThreadData;
+  const data = { build: site, backendUrl, logLevel: 'info', gate } as RenderThreadData;
   threads = await startRenderThreads(program, data, count);
 }
 
@@ -210,6 +210,6 @@ test('a page whose visitor has left already is not rendered', async () => {
 
 test('a build that cannot be loaded fails the start', async () => {
   await start();
-  const data = { build: `${site}.missing`, backendUrl: 'http://127.0.0.1:1' };
+  const data = { build: `${site}.missing`, backendUrl: 'http://127.0.0.1:1', logLevel: 'info' };
   await expect(startRenderThreads(program, data, 1)).rejects.toThrow('site.mjs.missing');
 });

@@ -23,10 +23,10 @@ export const secret = { ...textSetting, isSecret: true };
 export const folder = { ...textSetting, expected: 'a folder', isPath: true };
 
 /** @type {Kind<string>} */
-export const host = matching(/^[\w.:-]+$/, 'a name or an address of a machine');
+export const host = patternKind(/^[\w.:-]+$/, 'a name or an address of a machine');
 
 /** @type {Kind<string>} */
-export const emailAddress = matching(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
+export const emailAddress = patternKind(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
 
 /** @type {Kind<import('../trusted-proxies.js').TrustProxy>} */
 export const proxies = {
@@ -122,6 +122,6 @@ export function keyFrom(...beginnings) {
  * @param {string} expected
  * @returns {Kind<string>}
  */
-export function matching(pattern, expected) {
+export function patternKind(pattern, expected) {
   return { parse: (text) => (pattern.test(text) ? text : undefined), expected };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { matching } from './kinds.js';
+import { patternKind } from './kinds.js';
 
 /**
  * @template T
@@ -65,7 +65,7 @@ export function origin(example) {
  *
  * @type {Kind<string>}
  */
-export const bucketUrl = matching(
+export const bucketUrl = patternKind(
   /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?$/,
   's3:// with the name of a bucket and perhaps a folder, such as s3://may-shop/production',
 );

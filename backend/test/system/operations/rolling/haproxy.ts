@@ -70,13 +70,15 @@ export class Haproxy {
 
 const DOCUMENT = path.join(import.meta.dirname, '../../../../../docs/operations.md');
 
-/** The configuration of docs/operations.md, with ports of this machine for its addresses. @throws Error when it names others */
+/** The configuration of docs/operations.md, with ports of this machine for its addresses. @throws Error unless it names just these */
 function documented(places: Record<string, number>): string {
   const [, text] = /^For haproxy:\n\n```\n(.+?\n)```$/ms.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
   if (!text) throw new Error('docs/operations.md has no configuration of haproxy');
   const named = new Set(text.match(/(?<= )(?:10[\d.]+)?:\d+\b/g));
   const unknown = [...named].filter((place) => !(place in places));
   if (unknown.length > 0) throw new Error(`docs/operations.md has another address of haproxy: ${unknown.join()}`);
+  const missing = Object.keys(places).filter((place) => !named.has(place));
+  if (missing.length > 0) throw new Error(`docs/operations.md lacks an address of haproxy: ${missing.join()}`);
   return text.replace(/(?<= )(?:10[\d.]+)?:\d+\b/g, (place) => `127.0.0.1:${places[place]}`);
 }
 
