@@ -4,7 +4,7 @@ import { foldWithOffsets } from './folded-text.js';
 import { bodyMeasuresOf } from './numbers/body-measures.js';
 import { heelHeightsOf, type HeelHeight } from './numbers/heel-heights.js';
 import { readPrices, type PriceTerm } from './numbers/prices.js';
-import { overlaps, type RequestedBrand, type Span } from './parsed-query.js';
+import { overlapsSpan, type RequestedBrand, type Span } from './parsed-query.js';
 import { readSizes, type SizeTerm } from './sizes.js';
 
 /** A brand in a text. */
@@ -29,7 +29,7 @@ export function readEntities({ prices, sizes }: PricesAndSizes, tokens: Token[],
   const heights = heelHeightsOf(tokens);
   const brands = brandsIn(tokens, index, (_, length) => length > 1);
   const taken = [...prices, ...sizes, ...heights, ...brands, ...bodyMeasuresOf(tokens), ...searchVerb(tokens)];
-  return { prices, sizes, heights, brands, isTaken: (at) => taken.some((span) => overlaps(tokens[at], span)) };
+  return { prices, sizes, heights, brands, isTaken: (at) => taken.some((span) => overlapsSpan(tokens[at], span)) };
 }
 
 /** Reads prices and sizes in the folded text, and returns them with their places in the text as typed. */

@@ -6,7 +6,7 @@ import { correctedText } from './corrected-text.js';
 import { brandsIn, readEntities, readPricesAndSizes, type BrandSpan, type Entities } from './entities.js';
 import { fillerWithoutTones, hasLowConfidence } from './low-confidence.js';
 import { isOfKind, materialsAsTypes, narrowest } from './meaning-terms.js';
-import { overlaps, type MeaningTerm, type ParsedQuery, type Span, type WordTerm } from './parsed-query.js';
+import { overlapsSpan, type MeaningTerm, type ParsedQuery, type Span, type WordTerm } from './parsed-query.js';
 import { intendedWords, typedWords } from './query-words.js';
 import { segmentQuery } from './segment-query.js';
 import type { Segment } from './segment.js';
@@ -73,7 +73,7 @@ interface Explained {
 
 /** The words that nothing else explains: those that the shop has, and how many others there are. */
 function remainingWords(segments: Segment[], tokens: Token[], { entities, brands, unwanted }: Explained) {
-  const isInBrand = (at: number) => brands.some((brand) => overlaps(tokens[at], brand));
+  const isInBrand = (at: number) => brands.some((brand) => overlapsSpan(tokens[at], brand));
   const words = segments.filter(
     (segment) =>
       segment.phrase === null && !entities.isTaken(segment.from) && !unwanted.has(segment) && !isInBrand(segment.from),

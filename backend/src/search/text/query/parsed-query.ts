@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** Whether a word, if there is one, is in a part of its text. */
-export const overlaps = (token: Span | undefined, { start, end }: Span): boolean =>
+export const overlapsSpan = (token: Span | undefined, { start, end }: Span): boolean =>
   token !== undefined && token.start < end && token.end > start;
 
 /** A requested meaning of the lexicon. */

@@ -2,7 +2,7 @@ import type { Phrase } from '../lexicon/lexicon.js';
 import type { Kind } from '../meaning.js';
 import type { Token } from '../tokens.js';
 import { isRequestedType } from './meaning-terms.js';
-import { overlaps, type MeaningTerm, type Span } from './parsed-query.js';
+import { overlapsSpan, type MeaningTerm, type Span } from './parsed-query.js';
 import type { Segment } from './segment.js';
 
 interface ReadTerms {
@@ -166,6 +166,6 @@ class TermReader implements ReadTerms {
 
 /** The part of the text that a token is in. */
 const spanOf = (spans: readonly Span[], token: Token | undefined): Span | undefined =>
-  spans.find((span) => overlaps(token, span));
+  spans.find((span) => overlapsSpan(token, span));
 
 const isOr = (phrase: Phrase | null): boolean => phrase?.role === 'conjunction' && OR.has(phrase.folded[0] ?? '');
