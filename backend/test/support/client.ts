@@ -52,7 +52,7 @@ export function openShop(env: NodeJS.ProcessEnv | ((databaseUrl: string) => Prom
       ...(typeof env === 'function' ? await env(databaseUrl) : env),
     });
     // As the start does.
-    mkdirSync(config.mediaDir, { recursive: true });
+    if (!config.bucket) mkdirSync(config.mediaDir, { recursive: true });
     await prepareDatabase(config);
     const app = await createApp(config);
     await app.listen(0, '127.0.0.1');
