@@ -43,7 +43,7 @@ export function FeedbackParts() {
         <Skeleton className="h-4 w-64" />
         <Skeleton className="size-24" />
       </Specimen>
-      <Specimen file="feedback/spinner.tsx" hint="beside a text">
+      <Specimen file="form/spinner.tsx" hint="beside a text">
         <Spinner />
         <Spinner className="size-4" />
       </Specimen>

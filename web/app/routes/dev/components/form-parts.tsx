@@ -56,7 +56,7 @@ function Choices() {
         <Quantity value={quantity} max={3} onChange={setQuantity} />
         <Quantity value={1} max={1} onChange={setQuantity} label="Số lượng món cuối" />
       </Specimen>
-      <Specimen file="form/combobox-field.tsx" hint="a text with suggestions, which may be ignored">
+      <Specimen file="form/combobox/combobox-field.tsx" hint="a text with suggestions, which may be ignored">
         <ComboboxField
           label="Màu"
           name="color"
