@@ -141,7 +141,7 @@ describe('recording the cash of several orders', () => {
       [{ amount: 250_000 }],
       [{ amount: 50_000 }],
     ]);
-    expect(screen.getByText('Đã chọn 2 đơn hàng')).toBeVisible();
+    expect(await screen.findByText('Đã chọn 2 đơn hàng')).toBeVisible();
   });
 
   test('an order whose cash is recorded already is done, one that was paid in another way is not', async () => {
