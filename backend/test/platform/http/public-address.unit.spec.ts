@@ -52,7 +52,7 @@ test('look-ups that a silent name server leaves without an answer hold up no fil
   const silent = createSocket('udp4').bind(0, '127.0.0.1');
   await once(silent, 'listening');
   const open = () => {
-    const resolver = new Resolver({ timeout: 100, tries: 1 });
+    const resolver = new Resolver({ timeout: 1_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${silent.address().port}`]);
     return resolver;
   };
