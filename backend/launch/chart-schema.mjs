@@ -39,6 +39,12 @@ export function chartSchema() {
       secrets,
       existingSecret: { type: 'string' },
       migration: shape({ enabled: { type: 'boolean' }, secrets, existingSecret: { type: 'string' } }),
+      rehearsal: shape({
+        enabled: { type: 'boolean' },
+        schedule: TEXT,
+        claim: { type: 'string' },
+        maxAge: { type: 'integer', minimum: 1 },
+      }),
       persistence: shape({
         enabled: { type: 'boolean' },
         existingClaim: { type: 'string' },

@@ -17,6 +17,7 @@ export const LARGE: Values = {
     ORDER_PAYMENT_WINDOW_MINUTES: 100_000,
   },
   migration: { secrets: { DATABASE_URL: 'postgres://owner@db/may' }, existingSecret: 'owner' },
+  rehearsal: { enabled: true, claim: 'backups', maxAge: 50 },
   persistence: { enabled: true, storageClass: 'shared' },
   ingress: { enabled: true, className: 'nginx', host: 'shop.example.com', tlsSecret: 'shop-tls' },
   networkPolicy: { enabled: true, from: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }] },
@@ -65,7 +66,9 @@ export const pick = (manifests: Manifest[], kind: string, name: string) => {
   };
 };
 export const podOf = ({ spec }: Manifest) => (spec as { template: { spec: Pod } }).template.spec;
+export const jobOf = ({ spec }: Manifest) => (spec as { jobTemplate: Manifest }).jobTemplate;
 export const pods = (values: Values) =>
   renderChart(values)
+    .map((each) => (each.kind === 'CronJob' ? { ...jobOf(each), kind: 'Job' } : each))
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .map(podOf);
