@@ -1,4 +1,5 @@
 // @ts-check
+import path from 'node:path';
 import { SETTINGS } from '../src/platform/config/environment/schema.js';
 
 /**
@@ -69,6 +70,17 @@ export function chartSchema() {
   return JSON.stringify(schema);
 }
 
+/**
+ * Makes paths of the links in a setting's text, for a file that is no Markdown.
+ *
+ * @param {string} text whose links start from docs/operations
+ */
+export function withPaths(text) {
+  return text.replace(/\[[^\]]*\]\(([^)]*)\)/g, (_, /** @type {string} */ link) =>
+    path.posix.join('docs/operations', link),
+  );
+}
+
 /** @param {Record<string, object>} properties the only ones */
 function shape(properties) {
   return { type: 'object', properties, additionalProperties: false };
@@ -94,7 +106,7 @@ function settingsThat(belongs) {
       .filter(([name, { kind }]) => !CHART_SETTINGS.includes(name) && belongs(kind.isSecret === true))
       .map(([name, { kind, meaning }]) => [
         name,
-        { description: `${meaning}; ${kind.expected}`, ...valueSchema(kind.schema) },
+        { description: withPaths(`${meaning}; ${kind.expected}`), ...valueSchema(kind.schema) },
       ]),
   );
 }

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS } from '../src/platform/config/environment/schema.js';
-import { chartSchema } from './chart-schema.mjs';
+import { chartSchema, withPaths } from './chart-schema.mjs';
 
 const HEAD = ['setting', 'value', 'default', 'meaning', 'read by'];
 
 /**
- * The table of all settings as it stands in docs/operations.md. `node backend/launch/settings-table.mjs` prints it.
+ * The table of all settings as it stands in docs/operations/settings.md. `node backend/launch/settings-table.mjs` prints it.
  *
  * @returns {string} Markdown, in prettier's form
  */
@@ -85,8 +85,7 @@ function explanationOf(name, standard) {
   if (ofCompose) return ofCompose;
   const { kind, meaning } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
   const text = `${meaning}; ${kind.expected}${standard && ` (default: ${standard})`}`;
-  // The file is no Markdown: links become paths.
-  return text.replaceAll('`', '').replace(/\[[^\]]*\]\(([^)]*)\)/g, 'docs/$1');
+  return withPaths(text.replaceAll('`', ''));
 }
 
 /** Lines of a comment, broken between words. */

@@ -122,8 +122,8 @@ describe('the built processes by themselves', () => {
   });
 });
 
-test('docs/operations.md has the table of all settings', () => {
-  expect(readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8')).toContain(`\n\n${settingsTable()}\n\n`);
+test('docs/operations/settings.md has the table of all settings', () => {
+  expect(readFileSync(path.join(ROOT, 'docs/operations/settings.md'), 'utf8')).toContain(`\n\n${settingsTable()}\n\n`);
 });
 
 test('docker/.env.example explains every variable that compose.yaml reads', () => {

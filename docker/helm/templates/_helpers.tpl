@@ -119,7 +119,7 @@ timeoutSeconds: 5
 
 {{/* Where pods go: on machines of their own if there are enough. Takes a dict of root, component and its values. */}}
 {{- define "may.placement" -}}
-# Drains, lets calls under way end, and stops: docs/operations.md.
+# Drains, lets calls under way end, and stops: docs/operations/deploying.md.
 terminationGracePeriodSeconds: {{ add 55 (include "may.drain" .root | int64) }}
 topologySpreadConstraints:
   - maxSkew: 1

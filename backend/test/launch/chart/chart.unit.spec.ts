@@ -199,7 +199,7 @@ test('scripts that one web server does not have are asked of another, because tw
 });
 
 test('the pod of the docs that restores a backup is valid', () => {
-  const docs = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const docs = readFileSync(path.join(ROOT, 'docs/operations/backup.md'), 'utf8');
   const [, pod = ''] = /```yaml\n(apiVersion: v1\nkind: Pod\n[^`]*)```/.exec(docs) ?? [];
   const manifest = parse(pod) as Manifest;
 

@@ -5,8 +5,8 @@ import { filePlace, folderUrl, origin, redisUrl, secretUrl, url } from './url-ki
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
- * table in docs/operations.md is generated from it. It is plain JavaScript without dependencies, because the launcher
- * checks all settings before it installs packages or builds anything.
+ * table in docs/operations/settings.md is generated from it; links in its texts start from there. It is plain JavaScript
+ * without dependencies, because the launcher checks all settings before it installs packages or builds anything.
  */
 
 /** @typedef {'launcher' | 'backend' | 'web'} Reader the worker and the commands read what the backend reads */
@@ -27,7 +27,7 @@ import { filePlace, folderUrl, origin, redisUrl, secretUrl, url } from './url-ki
 export const SETTINGS = {
   NODE_ENV: optional(choice('development', 'test', 'production'), {
     byDefault: '`development`',
-    meaning: '`production` refuses what is unsafe, see [security](security.md#settings-that-production-refuses)',
+    meaning: '`production` refuses what is unsafe, see [security](../security.md#settings-that-production-refuses)',
     readBy: ['backend', 'web'],
   }),
   HOST: withDefault(host, '127.0.0.1', {
@@ -144,7 +144,7 @@ export const SETTINGS = {
   DATABASE_REPLICA_URL: optional(secretUrl(['postgres', 'postgresql'], 'postgres://user:password@replica:5432/shop'), {
     byDefault: 'DATABASE_URL answers all reads',
     meaning:
-      'a streaming replica of that server: one server, not several behind one name; it answers reads of the catalogue, see "A replica" in docs/operations.md',
+      'a streaming replica of that server: one server, not several behind one name; it answers reads of the catalogue, see [a replica](database.md#a-replica)',
   }),
   DATABASE_REPLICA_MAX_LAG_SECONDS: withDefault(wholeNumber(1, 3_600), 5, {
     meaning: 'a replica that is further behind is not read from',
@@ -180,7 +180,7 @@ export const SETTINGS = {
   }),
   JWT_SECRET: optional(secret, {
     byDefault: 'generated at the first start and stored under DATA_DIR; required in production',
-    meaning: 'signs sign-ins, encrypts second factors; 32 characters or more in production',
+    meaning: 'signs sign-ins, encrypts second factors and the secrets of webhooks; 32 characters or more in production',
   }),
   ADMIN_USERNAME: withDefault(textSetting, 'admin', {
     meaning: 'the user name of the administrator that the first start creates',
@@ -238,7 +238,7 @@ export const SETTINGS = {
   }),
   FACEBOOK_CLIENT_SECRET: optional(secret, { meaning: 'the secret of the Facebook client' }),
   AI_SEARCH_PROVIDER: withDefault(choice('builtin', 'onnx', 'openai'), 'builtin', {
-    meaning: 'the engine that embeds pictures and words for AI search, see [AI search](ai-search.md)',
+    meaning: 'the engine that embeds pictures and words for AI search, see [AI search](../ai-search.md)',
   }),
   AI_SEARCH_MODEL_DIR: optional(folder, { meaning: 'the folder of the model files, for `onnx`' }),
   AI_SEARCH_URL: optional(url(['http', 'https'], 'https://api.openai.com/v1'), {

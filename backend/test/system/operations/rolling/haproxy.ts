@@ -21,11 +21,11 @@ function canRun(file: string): boolean {
   }
 }
 
-/** Ports by the names of servers, as docs/operations.md names them. */
+/** Ports by the names of servers, as docs/operations/deploying.md names them. */
 type WebServers = Record<'web1' | 'web2', number>;
 export type Backends = Record<'backend1' | 'backend2', number>;
 
-/** haproxy before the web servers, and between them and the backends, with the configuration of docs/operations.md. */
+/** haproxy before the web servers, and between them and the backends, with the configuration of docs/operations/deploying.md. */
 export class Haproxy {
   private constructor(
     private readonly child: ChildProcess,
@@ -68,17 +68,17 @@ export class Haproxy {
   }
 }
 
-const DOCUMENT = path.join(import.meta.dirname, '../../../../../docs/operations.md');
+const DOCUMENT = path.join(import.meta.dirname, '../../../../../docs/operations/deploying.md');
 
-/** The configuration of docs/operations.md, with ports of this machine for its addresses. @throws Error unless it names just these */
+/** The configuration of docs/operations/deploying.md, with ports of this machine for its addresses. @throws Error unless it names just these */
 function documented(places: Record<string, number>): string {
   const [, text] = /^For haproxy:\n\n```\n(.+?\n)```$/ms.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
-  if (!text) throw new Error('docs/operations.md has no configuration of haproxy');
+  if (!text) throw new Error('docs/operations/deploying.md has no configuration of haproxy');
   const named = new Set(text.match(/(?<= )(?:10[\d.]+)?:\d+\b/g));
   const unknown = [...named].filter((place) => !(place in places));
-  if (unknown.length > 0) throw new Error(`docs/operations.md has another address of haproxy: ${unknown.join()}`);
+  if (unknown.length > 0) throw new Error(`docs/operations/deploying.md has another address of haproxy: ${unknown.join()}`);
   const missing = Object.keys(places).filter((place) => !named.has(place));
-  if (missing.length > 0) throw new Error(`docs/operations.md lacks an address of haproxy: ${missing.join()}`);
+  if (missing.length > 0) throw new Error(`docs/operations/deploying.md lacks an address of haproxy: ${missing.join()}`);
   return text.replace(/(?<= )(?:10[\d.]+)?:\d+\b/g, (place) => `127.0.0.1:${places[place]}`);
 }
 
