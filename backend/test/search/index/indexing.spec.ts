@@ -6,14 +6,14 @@ import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
 import { SearchProcessor } from '../../../src/search/worker/search.processor.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { asOwner, shop } from '../../support/client.js';
-import { byBoth, byImage, byText, names, openSearchShop } from '../../support/search/search-shop.js';
+import { byBoth, byImage, byText, names, openRestockedSearchShop } from '../../support/search/search-shop.js';
 import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
 import { openWorker } from '../../support/worker.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
 
-const search = openSearchShop();
+const search = openRestockedSearchShop();
 
 describe('indexing', () => {
   const outbox = async () => (await shop().db.query<unknown[]>('SELECT FROM search_outbox')).length;

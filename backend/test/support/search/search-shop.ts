@@ -12,13 +12,13 @@ interface Search {
   dataDir: string;
   engine: ColorEngine;
   worker: SearchWorker;
-  /** The ids of the products for sale before each test, by name. */
+  /** The ids of the products for sale at first, by name. */
   products: Record<string, number>;
   /** Indexes all changes, and makes them old enough for the next search to read them. */
   indexed: () => Promise<void>;
 }
 
-/** Opens a shop for the tests of a file; each test starts with the same few products, indexed. */
+/** Opens a shop for the tests of a file, with a few products, indexed. They find what earlier tests of the file left. */
 export function openSearchShop(): Search {
   const search = {
     dataDir: mkdtempSync(path.join(os.tmpdir(), 'may-ai-search-')),
@@ -35,8 +35,16 @@ export function openSearchShop(): Search {
 
   beforeAll(async () => {
     search.worker = await SearchWorker.open(search.engine);
+    search.products = await stock();
+    await search.worker.index();
   });
   beforeEach(() => (search.engine.isDown = false));
+  return search;
+}
+
+/** Opens a shop for the tests of a file whose tests change products: each starts with the same few, indexed. */
+export function openRestockedSearchShop(): Search {
+  const search = openSearchShop();
   beforeEach(async () => {
     await asOwner(
       'TRUNCATE products, brands, categories, search_outbox, search_documents, search_images, search_engines CASCADE',
