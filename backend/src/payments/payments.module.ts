@@ -36,7 +36,7 @@ import { PaymentReconciler } from './reconciler/payment-reconciler.service.js';
 import { DepositsController } from './intents/deposits.controller.js';
 import { DepositsService } from './intents/deposits.service.js';
 import { PaymentIntent } from './intents/payment-intent.entity.js';
-import { PaymentsController } from './intents/payments.controller.js';
+import { PaymentsController } from './payments.controller.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { SettlementsService } from './intents/settlements.service.js';
 import { ProviderEventsService } from './provider-events/provider-events.service.js';

@@ -7,7 +7,7 @@ import { lockOrder } from '../../orders/order.locks.js';
 import type { Order } from '../../orders/order.entity.js';
 import { transferCodesIn } from '../../orders/placing/transfer-code.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { receivePayment } from '../receive-payment.js';
+import { receivePayment } from '../receiving/receive-payment.js';
 import { SavedBankTransfer, type TransferProblem } from './bank-transfer.entity.js';
 import { ordersWithCodes } from './bank-transfers.sql.js';
 import { bookUnmatched, problemWith } from './book-unmatched.js';

@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.entity.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
 import type { SavedBankTransfer } from './bank-transfer.entity.js';
-import { isClosed } from '../closed-accounts.sql.js';
+import { isClosed } from '../../auth/users/closed-accounts.sql.js';
 import { bookUnmatched } from './book-unmatched.js';
 
 /** @throws ShopError 409 with `reference` for a transfer that is booked or returned */

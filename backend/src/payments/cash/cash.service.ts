@@ -8,7 +8,7 @@ import { OrdersService } from '../../orders/orders.service.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
-import { receivePayment } from '../receive-payment.js';
+import { receivePayment } from '../receiving/receive-payment.js';
 
 /** Records the cash that was collected for orders. */
 @Injectable()

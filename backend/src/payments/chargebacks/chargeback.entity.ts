@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import { MoneyColumn } from '../../platform/database/money.column.js';
+import type { ReportedStage } from '../provider/card-provider.js';
 
 /**
  * How far a chargeback is booked.
@@ -8,9 +9,9 @@ import { MoneyColumn } from '../../platform/database/money.column.js';
  * - `funds_withdrawn`: the bank withholds a disputed amount; never a refund's stage
  * - `lost`: the card has the money
  * - `void`: nothing stays booked, and nothing will be
- * - `funds_reinstated`: the card had the money, and it came back
+ * - `funds_reinstated`: the card had the money, and it came back. No provider reports it: the shop sees that a lost one is void
  */
-export type ChargebackStage = 'pending' | 'funds_withdrawn' | 'lost' | 'void' | 'funds_reinstated';
+export type ChargebackStage = ReportedStage | 'funds_reinstated';
 
 /** The row of a chargeback. It follows the provider's reports; its transfers are final. */
 @Entity('chargebacks')

@@ -1,25 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
+import type { ProviderChargeback } from '../provider/card-provider.js';
 import { SavedChargeback, type ChargebackStage } from './chargeback.entity.js';
-
-/** A stage that a provider reports; the shop itself sees that a lost chargeback is void, so its money comes back. */
-export type ReportedStage = Exclude<ChargebackStage, 'funds_reinstated'>;
-
-/** A refund made at the card provider, or a cardholder's dispute, as the provider reports it. */
-export interface ProviderChargeback {
-  id: string;
-  kind: 'refund' | 'dispute';
-  amount: number;
-  currency: string;
-  /** In the provider's own words, for the record. */
-  status: string;
-  /** What the status means; undefined for one that the shop does not know. */
-  stage: ReportedStage | undefined;
-  /** The provider's reason code of a dispute. */
-  reason: string | null;
-  /** The deadline of a dispute for the shop's evidence, as an ISO time. */
-  dueBy: string | null;
-}
 
 /** The shop's record of a chargeback. */
 export interface Chargeback {

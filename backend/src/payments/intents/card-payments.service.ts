@@ -11,7 +11,7 @@ import { lockOrderForReference } from '../../orders/order.locks.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, type AmountRefusal, type CardCharge } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
-import { creditNotice } from '../receive-payment.js';
+import { creditNotice } from '../receiving/receive-payment.js';
 import { SettlementsService } from './settlements.service.js';
 
 const REFUSALS: Record<AmountRefusal, string> = {

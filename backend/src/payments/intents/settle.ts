@@ -10,8 +10,8 @@ import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
 import type { CardCharge } from '../provider/card-provider.js';
-import { isClosed } from '../closed-accounts.sql.js';
-import { receivePayment } from '../receive-payment.js';
+import { isClosed } from '../../auth/users/closed-accounts.sql.js';
+import { receivePayment } from '../receiving/receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
 /** The description of a deposit on the statement, pending or completed. */

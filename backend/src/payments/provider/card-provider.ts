@@ -1,6 +1,5 @@
 import { TEXTS, type Vnd } from '../../contract/rules.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { ProviderChargeback } from '../chargebacks/chargeback.js';
 
 /** An intent as the provider knows it: what a card was charged, or may still be charged. */
 export interface CardCharge {
@@ -15,6 +14,25 @@ export interface CardCharge {
   metadata: Readonly<Record<string, string | undefined>>;
   /** The page's card form charges the intent with it. */
   clientSecret: string;
+}
+
+/** What a provider reports of a chargeback's progress, see `ChargebackStage`. */
+export type ReportedStage = 'pending' | 'funds_withdrawn' | 'lost' | 'void';
+
+/** A refund made at the card provider, or a cardholder's dispute, as the provider reports it. */
+export interface ProviderChargeback {
+  id: string;
+  kind: 'refund' | 'dispute';
+  amount: number;
+  currency: string;
+  /** In the provider's own words, for the record. */
+  status: string;
+  /** What the status means; undefined for one that the shop does not know. */
+  stage: ReportedStage | undefined;
+  /** The provider's reason code of a dispute. */
+  reason: string | null;
+  /** The deadline of a dispute for the shop's evidence, as an ISO time. */
+  dueBy: string | null;
 }
 
 /** An event of the provider. `about` says what it means to the shop; `other` has no effect. */

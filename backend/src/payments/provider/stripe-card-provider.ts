@@ -4,7 +4,6 @@ import type { Stripe } from 'stripe';
 import { cardKeys } from '../../platform/config/card-keys.js';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { ProviderChargeback } from '../chargebacks/chargeback.js';
 import { SandboxHttpClient } from '../sandbox/sandbox-http-client.js';
 import {
   CardProvider,
@@ -13,6 +12,7 @@ import {
   type CardCharge,
   type CardEvent,
   type IntentRequest,
+  type ProviderChargeback,
 } from './card-provider.js';
 import {
   CHARGEBACK_EVENTS,

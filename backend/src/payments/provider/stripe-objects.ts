@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { ProviderChargeback, ReportedStage } from '../chargebacks/chargeback.js';
-import type { CardCharge, CardEvent } from './card-provider.js';
+import type { CardCharge, CardEvent, ProviderChargeback, ReportedStage } from './card-provider.js';
 
 /** Event types that trigger a read of the charge's refunds and disputes; their content is not used. One request may name at most 20 types. */
 export const CHARGEBACK_EVENTS: readonly string[] = [

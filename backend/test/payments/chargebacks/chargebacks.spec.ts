@@ -6,7 +6,7 @@ import { RefundRequest } from '../../../src/contract/money/refunds.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { StripeCardProvider } from '../../../src/payments/provider/stripe-card-provider.js';
 import { stageOf } from '../../../src/payments/provider/stripe-objects.js';
-import type { ProviderChargeback } from '../../../src/payments/chargebacks/chargeback.js';
+import type { ProviderChargeback } from '../../../src/payments/provider/card-provider.js';
 import { cardProvider, confirmCard, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
 import {
   deposited,

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { formatVnd, type PaymentMethod, type Vnd } from '../contract/rules.js';
-import type { ShopAccount } from '../ledger/account.entity.js';
-import { post, walletOf } from '../ledger/ledger.js';
-import { creditWallet } from '../ledger/pay-in.js';
-import { Order } from '../orders/order.entity.js';
-import { countPayments } from '../orders/order-metrics.js';
-import { PAYMENT_MEANS } from '../orders/payment-means.js';
-import { RefundRequest } from '../orders/refund-request.entity.js';
-import { markPaid } from '../orders/transitions/mark-paid.js';
-import { recordOrderEvent, type OrderActor } from '../orders/transitions/order-log.js';
+import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
+import type { ShopAccount } from '../../ledger/account.entity.js';
+import { post, walletOf } from '../../ledger/ledger.js';
+import { creditWallet } from '../../ledger/pay-in.js';
+import { Order } from '../../orders/order.entity.js';
+import { countPayments } from '../../orders/order-metrics.js';
+import { PAYMENT_MEANS } from '../../orders/payment-means.js';
+import { RefundRequest } from '../../orders/refund-request.entity.js';
+import { markPaid } from '../../orders/transitions/mark-paid.js';
+import { recordOrderEvent, type OrderActor } from '../../orders/transitions/order-log.js';
 
 /** Money that has arrived for an order from outside the shop. */
 export interface ArrivedPayment {

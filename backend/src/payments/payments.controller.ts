@@ -1,13 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
-import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
-import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
-import { PathId } from '../../platform/http/validation.js';
-import { Detail } from '../../contract/common.js';
-import { CardIntent, PayByCard, Received, SettleOrder } from '../../contract/money/payments.js';
-import { CardPaymentsService } from './card-payments.service.js';
-import { ProviderEventsService } from '../provider-events/provider-events.service.js';
+import { CurrentUser, Public, type Principal } from '../platform/http/access.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { RateLimited } from '../platform/rate-limits/rate-limits.js';
+import { PathId } from '../platform/http/validation.js';
+import { Detail } from '../contract/common.js';
+import { CardIntent, PayByCard, Received, SettleOrder } from '../contract/money/payments.js';
+import { CardPaymentsService } from './intents/card-payments.service.js';
+import { ProviderEventsService } from './provider-events/provider-events.service.js';
 
 /** Paying orders by card. */
 @TaggedAs('Payments')
