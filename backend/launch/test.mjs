@@ -30,7 +30,7 @@ const STORE_TESTS = [
   'monitoring/(health|metrics)',
   // What depends on PostgreSQL's version: schema and migrations, full-text search, locks and races, the SQL of the ledger.
   'backend/test/(platform/database|support)/',
-  'catalog/products/keyword-search',
+  'catalog/reads/keyword-search',
   'backend/test/(ledger|ledger-check)/',
   'backend/test/system/(races|model/concurrent)',
   'system/overload/pools',

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { CatalogSource } from '../catalog/products/reads/catalog-source.js';
+import { CatalogSource } from '../catalog/reads/catalog-source.js';
 import { Config } from '../platform/config/config.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Public } from '../platform/http/access.js';

@@ -3,7 +3,7 @@ import { Injectable, type Abstract, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { CatalogSource } from '../catalog/products/reads/catalog-source.js';
+import { CatalogSource } from '../catalog/reads/catalog-source.js';
 import { mailBacklog } from '../mail/mails.sql.js';
 import { MEDIA_QUEUE } from '../media/pictures.js';
 import { MediaStore } from '../media/media-store.js';

@@ -2,7 +2,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import { Queue } from 'bullmq';
 import prometheus, { type Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { CatalogSource } from '../catalog/products/reads/catalog-source.js';
+import type { CatalogSource } from '../catalog/reads/catalog-source.js';
 import { orderStatsBacklog } from '../dashboard/daily-stats.sql.js';
 import { readHousekeeping } from '../housekeeping/housekeeping.sql.js';
 import { LEDGER_CHECK_WAITS } from '../contract/money/ledger.js';

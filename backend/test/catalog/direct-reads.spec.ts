@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { AccessGuard } from '../../src/auth/access.guard.js';
-import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js';
+import { CatalogReads } from '../../src/catalog/reads/catalog-reads.js';
 import { openShop, shop } from '../support/client.js';
 import { clearCatalogue, heard, stock } from './stocked.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { CACHE_TAGS_HEADER, PAGE_POLICY } from '../../src/platform/http-cache/cache-tags.js';
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
-import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js';
-import { CatalogSource } from '../../src/catalog/products/reads/catalog-source.js';
+import { CatalogReads } from '../../src/catalog/reads/catalog-reads.js';
+import { CatalogSource } from '../../src/catalog/reads/catalog-source.js';
 import { REFRESH_MS } from '../../src/platform/http-cache/refresh-budget.js';
 import { TaggedCache } from '../../src/platform/http-cache/tagged-cache.js';
 import { ProductQuery } from '../../src/contract/catalog/catalog.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js';
+import { CatalogReads } from '../../src/catalog/reads/catalog-reads.js';
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';

@@ -11,7 +11,7 @@ import { given, type Shopper } from '../support/given.js';
 import { answer, shop } from '../support/client.js';
 import { buildForNode } from '../support/pictures.js';
 import { openSearchShop, upload } from '../support/search/search-shop.js';
-import { fieldsOf, made, send } from '../catalog/products/product.js';
+import { fieldsOf, made, send } from '../catalog/product.js';
 import { passTime } from '../support/clock.js';
 
 jest.mock('../../src/media/decoding/shrink-apart.js', () => {

@@ -1,4 +1,4 @@
-import { loadStockWebhook } from '../../src/catalog/products/stock-webhooks.sql.js';
+import { loadStockWebhook } from '../../src/catalog/stock-alerts/stock-webhooks.sql.js';
 import type { WebhookType } from '../../src/contract/administration/integration-rules.js';
 import { NewWebhookEndpoint, type WebhookState } from '../../src/contract/administration/webhooks.js';
 import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from '../../src/orders/webhooks/order-webhook-contents.js';

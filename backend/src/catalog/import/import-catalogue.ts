@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ImportCounts } from '../../contract/catalog/imports.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { lockProductRows } from '../catalog.locks.js';
+import { lockProductRows } from '../products/product.locks.js';
 import {
   NO_CHANGES,
   countsOf,

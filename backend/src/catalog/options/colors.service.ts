@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminColor, ColorQuery, SaveColor } from '../../contract/catalog/options.js';
-import { lockAttribute } from '../catalog.locks.js';
+import { lockAttribute } from '../attributes/attribute.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { hexOf } from './option-names.js';
 import { refuseInUse, refuseTwice } from './options.js';

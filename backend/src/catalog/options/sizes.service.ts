@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminSize, SaveSize, SizeQuery } from '../../contract/catalog/options.js';
-import { lockAttribute } from '../catalog.locks.js';
+import { lockAttribute } from '../attributes/attribute.locks.js';
 import { lockSizes } from './option.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { positionOf } from './option-names.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockAttributesForReference } from '../catalog.locks.js';
+import { lockAttributesForReference } from '../attributes/attribute.locks.js';
 
 /*
  * The colours of pictures that no owner has chosen. By hand: a batch of products is one statement, and an owner's choice that comes

@@ -1,8 +1,8 @@
+import type { QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions, containing } from '../../platform/database/conditions.js';
 import type { AdminReview, AdminReviewsQuery, OwnReview, ProductReviewsQuery } from '../../contract/catalog/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE } from '../../contract/rules.js';
-import type { Statement } from '../products/reads/product-list.sql.js';
 import type { Review } from './review.entity.js';
 import { REVIEW_JSON, nthPicture } from '../products/product.sql.js';
 import { HAS_PENDING_PHOTO, PHOTOS_JSON } from './review-photos.sql.js';
@@ -52,11 +52,14 @@ export async function findOwnReview(tx: EntityManager, userId: number, productId
 
 const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
 
-/** The statement behind `GET /api/products/{id}/reviews/`; no row when the product is not in the shop. */
+/**
+ * The statement of `GET /api/products/{id}/reviews/`: a row with `json`, and `total`, the number of matching reviews. No row when the
+ * product is not in the shop.
+ */
 export function productReviews(
   product: number,
   { rating, page, page_size = PAGE_SIZE }: ProductReviewsQuery,
-): Statement {
+): QueryConfig {
   const values: unknown[] = [product];
   const fits = `r.product_id = p.id${rating === undefined ? '' : ` AND r.rating = $${values.push(rating)}`}`;
   const slice = page === undefined ? `LIMIT ${MAX_BARE_LIST}` : `LIMIT ${page_size} OFFSET ${(page - 1) * page_size}`;

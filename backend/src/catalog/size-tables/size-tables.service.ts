@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { lockAttribute, lockReferences } from '../catalog.locks.js';
+import { lockAttribute, lockReferences } from '../attributes/attribute.locks.js';
 import { Category } from '../taxonomy/taxonomy.entity.js';
 import { readCategorySizeTable, writeSizeTable } from './size-tables.sql.js';
 

@@ -4,7 +4,7 @@ import { MailContents } from '../../mail/mail-contents.js';
 import { MailWorkerModule } from '../../mail/mail.module.js';
 import { WebhookContents } from '../../webhooks/webhook-contents.js';
 import { WebhookEndpointsWorkerModule } from '../../webhooks/webhook-endpoints.module.js';
-import { loadStockWebhook } from '../products/stock-webhooks.sql.js';
+import { loadStockWebhook } from './stock-webhooks.sql.js';
 import { StockAlertRefusal } from './stock-alert-refusal.entity.js';
 import { StockAlertLinks } from './stock-alert-links.js';
 import { registerStockAlertMails } from './stock-alert-mails.js';

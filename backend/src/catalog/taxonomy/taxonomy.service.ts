@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/catalog/taxonomy.js';
-import { lockAttribute } from '../catalog.locks.js';
+import { lockAttribute } from '../attributes/attribute.locks.js';
 import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.js';
 import { MediaService } from '../../media/media.service.js';
 import { SHOP_PICTURE } from '../../media/picture.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { foldVi, wordsOf } from '../../catalog/text/fold.js';
-import { CatalogSource } from '../../catalog/products/reads/catalog-source.js';
+import { CatalogSource } from '../../catalog/reads/catalog-source.js';
 import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
 import { cardTag } from '../../platform/http-cache/cache-tags.js';
 import type { RawJson } from '../../platform/http/raw-json.interceptor.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { productLock } from '../../catalog/catalog.locks.js';
+import { productLock } from '../../catalog/products/product.locks.js';
 import { readBacklog, type Backlog } from '../../platform/database/backlog.sql.js';
 import { SearchRename } from './search-rename.entity.js';
 

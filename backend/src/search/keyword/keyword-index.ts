@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeywordReading, ListHits } from '../../catalog/products/reads/keyword-search.js';
+import type { KeywordReading, ListHits } from '../../catalog/reads/keyword-search.js';
 import { CurationReader } from '../curation/curation-reader.js';
 import { readQueries } from '../curation/read-queries.js';
 import { MAX_SUGGESTED } from '../../contract/search/suggestions.js';

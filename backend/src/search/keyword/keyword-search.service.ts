@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import path from 'node:path';
-import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
-import type { KeywordSearch, ListHits } from '../../catalog/products/reads/keyword-search.js';
+import { CatalogReads } from '../../catalog/reads/catalog-reads.js';
+import type { KeywordSearch, ListHits } from '../../catalog/reads/keyword-search.js';
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
+import { CatalogReads } from '../../catalog/reads/catalog-reads.js';
 import type { SearchEvent } from '../../contract/search/search.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';

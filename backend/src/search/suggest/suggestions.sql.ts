@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { nthPicture } from '../../catalog/products/product.sql.js';
-import { readJson, type ReadSource } from '../../catalog/products/reads/catalog-reads.sql.js';
+import { readJson, type ReadSource } from '../../catalog/reads/catalog-reads.sql.js';
 import type { SuggestedTitle } from '../../contract/search/suggestions.js';
 import { arrayParameter, prepared } from '../../platform/database/connections/prepared.js';
 

@@ -8,7 +8,7 @@ import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 import { named } from '../stocked.js';
-import { fieldsOf, made, picture, send, type Fields } from './product.js';
+import { fieldsOf, made, picture, send, type Fields } from '../product.js';
 
 openShop();
 expectSoundLedger();

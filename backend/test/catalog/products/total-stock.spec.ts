@@ -3,7 +3,7 @@ import { MAX_STOCK, MAX_TOTAL_STOCK } from '../../../src/contract/rules.js';
 import { changeCatalogue } from '../stocked.js';
 import { answer, openShop } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
-import { made } from './product.js';
+import { made } from '../product.js';
 
 openShop();
 

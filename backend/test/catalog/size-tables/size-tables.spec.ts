@@ -4,7 +4,7 @@ import { pageSchema } from '../../../src/contract/common.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import type { SaveSizeTable } from '../../../src/contract/catalog/size-tables.js';
 import { CategorySizeTable } from '../../../src/contract/catalog/size-tables.js';
-import { fieldsOf, made, send, type Fields } from '../products/product.js';
+import { fieldsOf, made, send, type Fields } from '../product.js';
 import { changeCatalogue, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';

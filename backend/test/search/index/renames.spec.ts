@@ -1,4 +1,4 @@
-import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
+import { CatalogReads } from '../../../src/catalog/reads/catalog-reads.js';
 import { ProductPage, ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { RENAME_BATCH, followRename } from '../../../src/search/index/renames.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';

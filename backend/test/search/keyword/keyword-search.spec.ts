@@ -1,4 +1,4 @@
-import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
+import { CatalogReads } from '../../../src/catalog/reads/catalog-reads.js';
 import { ProductPage, ProductQuery } from '../../../src/contract/catalog/catalog.js';
 import { SORTS } from '../../../src/contract/rules.js';
 import { Config } from '../../../src/platform/config/config.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { PendingStats } from '../../../src/search/learning/pending-stats.js';
-import type { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
+import type { CatalogReads } from '../../../src/catalog/reads/catalog-reads.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';

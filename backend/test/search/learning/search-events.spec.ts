@@ -1,4 +1,4 @@
-import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
+import { CatalogReads } from '../../../src/catalog/reads/catalog-reads.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';

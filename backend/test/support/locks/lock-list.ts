@@ -35,14 +35,14 @@ export const LOCK_ORDER: LockLine[] = [
   { lock: 'coupon', where: ['coupons/coupon.locks.ts'], steps: ['coupons'] },
   {
     lock: "brands, categories, colours, sizes; a new product's handle",
-    where: ['catalog/catalog.locks.ts'],
+    where: ['catalog/attributes/attribute.locks.ts', 'catalog/products/handle.ts'],
     steps: ['brands', 'categories', 'colors', 'sizes', 'advisory 770002 handle'],
     // A transaction that changes one of them locks no other. Imports and products share them, FOR KEY SHARE, in field order.
     isUnordered: true,
   },
   {
     lock: 'products by id, their variants by id, their sales counters by id',
-    where: ['catalog/catalog.locks.ts'],
+    where: ['catalog/products/product.locks.ts'],
     steps: ['products', 'variants', 'product_sales'],
   },
   { lock: 'wallet', where: ['ledger/wallet.locks.ts'], steps: ['accounts'] },

@@ -69,7 +69,7 @@ export const GUARDS = [
   },
   {
     name: 'goods are locked by their ids',
-    file: 'catalog/catalog.locks.ts',
+    file: 'catalog/products/product.locks.ts',
     code: '${which} ORDER BY id FOR NO KEY UPDATE',
     without: '${which} ORDER BY id DESC FOR NO KEY UPDATE',
     specs: 'test/system/races/locks',

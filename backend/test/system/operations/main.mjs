@@ -14,7 +14,7 @@ const SUITES = [
   'backend/test/(launch|commands)/',
   // Migrations, roles, the pooler, the replica, the schema.
   'platform/database/',
-  'catalog/products/replica',
+  'catalog/reads/replica',
   // Pictures in a bucket, backups, what goes at night.
   'platform/file-store/',
   'media/media-in-a-bucket',
