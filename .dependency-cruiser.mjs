@@ -30,7 +30,7 @@ export const MODULES = [
 ];
 
 /** The modules whose own folders have an order too. */
-const FOLDERS_IN_ORDER = ['auth', 'search', 'catalog', 'payments'];
+const FOLDERS_IN_ORDER = ['auth', 'search', 'catalog', 'orders', 'payments'];
 
 const folder = (/** @type {string[]} */ modules) => `^backend/src/(${modules.join('|')})/`;
 

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { IS_UNANSWERED } from '../chat/rooms.sql.js';
 import type { Customer } from '../contract/administration/customers.js';
 import { MAX_CUSTOMER_ORDERS, SUPPORT_USER_ID } from '../contract/rules.js';
-import { hasStatusSql } from '../orders/order-status.js';
+import { hasStatusSql } from '../orders/order/order-status.js';
 import { timestamp } from '../platform/database/sql-dates.js';
 
 /** What went back of an order `o`, as `readRefunded` sums it up. A subquery of each order reads the index of the ledger by order. */

@@ -7,7 +7,7 @@ import { ORDER_STATUSES } from '../contract/orders/orders.js';
 import { LOW_STOCK, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
 import { isResendable } from '../mail/mails.sql.js';
-import { TODO_SQL } from '../orders/order-status.js';
+import { TODO_SQL } from '../orders/order/order-status.js';
 import type { Period } from './period.js';
 
 /*

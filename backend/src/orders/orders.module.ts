@@ -12,21 +12,21 @@ import { CartRemindersJob } from './cart-reminders/cart-reminders.job.js';
 import { CartRemindersService } from './cart-reminders/cart-reminders.service.js';
 import { CouponUse } from '../coupons/coupon-use.entity.js';
 import { OrderEvent } from './transitions/order-event.entity.js';
-import { OrderItem } from './order-item.entity.js';
+import { OrderItem } from './order/order-item.entity.js';
 import { MailContents } from '../mail/mail-contents.js';
 import { MailWorkerModule } from '../mail/mail.module.js';
 import { ORDER_TEMPLATES, loadOrderMail } from './mails/order-mail-contents.js';
-import { Order } from './order.entity.js';
+import { Order } from './order/order.entity.js';
 import { AdminOrdersController } from './admin/admin-orders.controller.js';
 import { AdminOrdersService } from './admin/admin-orders.service.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
-import { RefundRequest } from './refund-request.entity.js';
+import { RefundRequest } from './order/refund-request.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/personal-data/personal-records.js';
 import { WebhookContents } from '../webhooks/webhook-contents.js';
 import { WebhookEndpointsWorkerModule } from '../webhooks/webhook-endpoints.module.js';
-import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from './webhooks/order-webhook-contents.js';
+import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from './reads/order-webhook-contents.js';
 import { ORDER_RECORDS } from './reads/personal-records.sql.js';
 
 const imports = [

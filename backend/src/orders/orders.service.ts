@@ -12,18 +12,19 @@ import type { CancelOrder } from '../contract/orders/orders.js';
 import type { OrderQuery } from '../contract/orders/order-query.js';
 import type { PlaceOrder, Placed } from '../contract/orders/placing.js';
 import { TEXTS } from '../contract/rules.js';
-import { lockOrder } from './order.locks.js';
+import { lockOrder } from './order/order.locks.js';
 import { PrioritySemaphore } from '../platform/database/connections/priority-semaphore.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { cancelOrder } from './transitions/cancel-order.js';
 import { addDisputes } from './transitions/disputes.js';
 import { OrderExpiry } from './expiry/expiry.js';
 import { cutToLines, loadOrders } from './reads/load-orders.js';
+import { readOrder, visibleTo } from './reads/read-order.js';
 import { addStaffNotes } from './reads/staff-notes.js';
 import { listOrderIds, ordersWhere } from './reads/order-list.sql.js';
 import { recordDelivery } from './transitions/record-delivery.js';
 import { networkHash } from './placing/network-hash.js';
-import { Order } from './order.entity.js';
+import { Order } from './order/order.entity.js';
 import type { CartToPlace } from './placing/lock-carts.js';
 import { placeOrders } from './placing/place-orders.js';
 
@@ -103,13 +104,9 @@ export class OrdersService {
     return [ids.flatMap((id) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
 
-  /** Returns an order as `loadOrders` loads it. @throws ShopError 404, also for another user's order */
-  async get(me: Principal, id: number): Promise<Order> {
-    const [order] = await loadOrders(this.db, { ...visibleTo(me), id });
-    if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
-    await addDisputes(this.db, [order], me);
-    await addStaffNotes(this.db.manager, [order], me);
-    return order;
+  /** Returns an order, see `readOrder`. @throws ShopError 404, also for another user's order */
+  get(me: Principal, id: number): Promise<Order> {
+    return readOrder(this.db, me, id);
   }
 
   /**
@@ -150,5 +147,3 @@ export class OrdersService {
     return this.get(actor, id);
   }
 }
-
-const visibleTo = (me: Principal): { userId?: number } => (me.isAdmin ? {} : { userId: me.id });

@@ -5,13 +5,13 @@ import { useGenericPlans } from '../platform/database/transaction.js';
 import { RETRY_ALONE, orRefusal, type BatchOutcome } from '../platform/batching/request-batcher.js';
 import type { Detail } from '../contract/common.js';
 import { TEXTS } from '../contract/rules.js';
-import { lockOrders, lockSold } from '../orders/order.locks.js';
+import { lockOrders, lockSold } from '../orders/order/order.locks.js';
 import { lockWallets } from '../ledger/wallet.locks.js';
 import type { Account } from '../ledger/account.entity.js';
 import { postAll, type NewLedgerTransfer } from '../ledger/ledger.js';
-import { PAYMENT_MEANS } from '../orders/payment-means.js';
+import { PAYMENT_MEANS } from '../orders/order/payment-means.js';
 import { markPaid } from '../orders/transitions/mark-paid.js';
-import type { Order } from '../orders/order.entity.js';
+import type { Order } from '../orders/order/order.entity.js';
 
 /** A request to pay one's own order from the wallet. */
 export interface WalletPayment {

@@ -6,7 +6,7 @@ import type { Detail } from '../contract/common.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
-import { countRefusedPayment } from '../orders/order-metrics.js';
+import { countRefusedPayment } from '../orders/order/order-metrics.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { payFromWallets, type WalletPayment } from './pay-from-wallets.js';
 import type { WalletAndDebt } from './paybox.view.js';

@@ -2,7 +2,7 @@ import type { DataSource, OrderByCondition } from 'typeorm';
 import type { Principal } from '../platform/http/access.js';
 import { Conditions, containing, matchesAccount } from '../platform/database/conditions.js';
 import type { RefundQuery } from '../contract/money/refunds.js';
-import { RefundRequest } from '../orders/refund-request.entity.js';
+import { RefundRequest } from '../orders/order/refund-request.entity.js';
 
 const ORDER_BY: Record<NonNullable<RefundQuery['sort']>, OrderByCondition> = {
   'pending-first': { '(r.is_approved IS NULL)': 'DESC', 'r.id': 'DESC' },

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../contract/rules.js';
 import { creditWallet } from '../ledger/pay-in.js';
 import { walletOf } from '../ledger/ledger.js';
-import type { Order } from '../orders/order.entity.js';
+import type { Order } from '../orders/order/order.entity.js';
 import { mustBeUndisputed } from '../orders/transitions/disputes.js';
 import { leftToRefund, refundOrder } from '../orders/transitions/refund-order.js';
 

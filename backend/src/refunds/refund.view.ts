@@ -1,6 +1,6 @@
 import type { RefundRequest as RefundOnTheWire } from '../contract/money/refunds.js';
 import { parcelView, refundedOf } from '../orders/reads/order.view.js';
-import type { RefundRequest } from '../orders/refund-request.entity.js';
+import type { RefundRequest } from '../orders/order/refund-request.entity.js';
 
 /** @param request with its `order` and that order's `user` loaded, and with what `addRefunded` and `addDisputes` add */
 export function refundView({ id, order, reason, isApproved, createdAt }: RefundRequest): RefundOnTheWire {

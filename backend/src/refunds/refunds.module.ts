@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RefundRequest } from '../orders/refund-request.entity.js';
+import { RefundRequest } from '../orders/order/refund-request.entity.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { RefundsController } from './refunds.controller.js';
 import { RefundsService } from './refunds.service.js';

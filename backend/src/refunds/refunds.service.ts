@@ -13,14 +13,14 @@ import type {
   RequestRefund,
 } from '../contract/money/refunds.js';
 import { lockAccountForReference } from '../auth/users/user.locks.js';
-import { lockOrder } from '../orders/order.locks.js';
+import { lockOrder } from '../orders/order/order.locks.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { addDisputes } from '../orders/transitions/disputes.js';
 import { recordOrderEvent } from '../orders/transitions/order-log.js';
-import type { Order } from '../orders/order.entity.js';
+import type { Order } from '../orders/order/order.entity.js';
 import { addRefunded } from '../orders/transitions/refund-order.js';
 import { OrdersService } from '../orders/orders.service.js';
-import { RefundRequest } from '../orders/refund-request.entity.js';
+import { RefundRequest } from '../orders/order/refund-request.entity.js';
 import { refundForShop } from './refund-for-shop.js';
 import { listRefundRequests } from './refund-list.js';
 import { refundToWallet } from './refund-to-wallet.js';

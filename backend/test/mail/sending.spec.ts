@@ -6,7 +6,7 @@ import { DepositIntent } from '../../src/contract/money/paybox.js';
 import { MailTemplate } from '../../src/contract/administration/mail.js';
 import { TRANSITIONS } from '../../src/contract/orders/orders.js';
 import { Placed } from '../../src/contract/orders/placing.js';
-import { lockOrder } from '../../src/orders/order.locks.js';
+import { lockOrder } from '../../src/orders/order/order.locks.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { ORDER_MAILS } from '../../src/orders/mails/order-mails.js';
 import { queueMail } from '../../src/mail/outbox.js';

@@ -1,4 +1,4 @@
-import { STATUS_SQL, hasStatusSql, statusOf, type OrderFacts } from '../../src/orders/order-status.js';
+import { STATUS_SQL, hasStatusSql, statusOf, type OrderFacts } from '../../src/orders/order/order-status.js';
 import { ORDER_STATUSES } from '../../src/contract/orders/orders.js';
 import { openShop, shop } from '../support/client.js';
 

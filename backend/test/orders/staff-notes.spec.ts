@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
-import { loadOrderWebhook } from '../../src/orders/webhooks/order-webhook-contents.js';
+import { loadOrderWebhook } from '../../src/orders/reads/order-webhook-contents.js';
 import type { WebhookSubject } from '../../src/webhooks/webhook-contents.js';
 import { sendDueMails } from '../mail/mail-contents.js';
 import { answer, openShop, shop } from '../support/client.js';

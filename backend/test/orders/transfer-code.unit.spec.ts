@@ -1,4 +1,4 @@
-import { newTransferCode, transferCodesIn } from '../../src/orders/placing/transfer-code.js';
+import { newTransferCode, transferCodesIn } from '../../src/orders/order/transfer-code.js';
 
 test('a code is made of capitals and digits, of which none is easily misread, and fits a transfer', () => {
   for (let nth = 0; nth < 200; nth += 1) expect(newTransferCode()).toMatch(/^DH[0-9A-HJKMNP-TV-Z]{12}$/);

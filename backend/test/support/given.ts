@@ -10,7 +10,7 @@ import { takeStock } from '../../src/catalog/products/stock.js';
 import { Coupon } from '../../src/coupons/coupon.entity.js';
 import { saveItems } from '../../src/orders/placing/order-items.sql.js';
 import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';
-import { Order } from '../../src/orders/order.entity.js';
+import { Order } from '../../src/orders/order/order.entity.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { Client, answer, shop } from './client.js';
 import { changeCatalogue } from '../catalog/stocked.js';

@@ -2,7 +2,7 @@ import { ListProduct, Variant } from '../../src/contract/catalog/catalog.js';
 import { LOW_STOCK, taxPrice } from '../../src/contract/rules.js';
 import { WEBHOOK_TYPES, type WebhookType } from '../../src/contract/administration/integration-rules.js';
 import { TRANSITIONS } from '../../src/contract/orders/orders.js';
-import { ORDER_WEBHOOKS } from '../../src/orders/webhooks/order-webhooks.js';
+import { ORDER_WEBHOOKS } from '../../src/orders/transitions/order-webhooks.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';
 import { changeCatalogue } from '../catalog/stocked.js';

@@ -1,7 +1,7 @@
 import { loadStockWebhook } from '../../src/catalog/stock-alerts/stock-webhooks.sql.js';
 import type { WebhookType } from '../../src/contract/administration/integration-rules.js';
 import { NewWebhookEndpoint, type WebhookState } from '../../src/contract/administration/webhooks.js';
-import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from '../../src/orders/webhooks/order-webhook-contents.js';
+import { ORDER_WEBHOOK_TYPES, loadOrderWebhook } from '../../src/orders/reads/order-webhook-contents.js';
 import { Config } from '../../src/platform/config/config.js';
 import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service.js';
 import { WebhookContents } from '../../src/webhooks/webhook-contents.js';

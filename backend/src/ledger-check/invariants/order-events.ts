@@ -1,4 +1,4 @@
-import { STATUS_SQL } from '../../orders/order-status.js';
+import { STATUS_SQL } from '../../orders/order/order-status.js';
 import type { Invariants } from './invariant.js';
 
 /** The history of orders. */

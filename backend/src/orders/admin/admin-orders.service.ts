@@ -11,14 +11,14 @@ import type { OrderQuery } from '../../contract/orders/order-query.js';
 import type { ChangeOrderAddress, ShippingAddress } from '../../contract/orders/placing.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
-import { Order } from '../order.entity.js';
-import { lockOrder } from '../order.locks.js';
+import { Order } from '../order/order.entity.js';
+import { lockOrder } from '../order/order.locks.js';
 import { ordersWhere } from '../reads/order-list.sql.js';
 import { orderView } from '../reads/order.view.js';
+import { readOrder } from '../reads/read-order.js';
 import { recordDelivery } from '../transitions/record-delivery.js';
 import { recordParcel, takeParcelBack } from '../transitions/record-parcel.js';
 import { readRefunded } from '../transitions/refund-order.js';
-import { OrdersService } from '../orders.service.js';
 import { readEvents, readExport, readIntents, readOtherRefunds } from './admin-orders.sql.js';
 import { changeStaffNote } from './change-staff-note.js';
 import { COLUMNS, withNames, type Exported, type ExportRow } from './order-csv.js';
@@ -39,14 +39,11 @@ const ADDRESS_PARTS = [
 /** Order details, corrections and exports for administrators. */
 @Injectable()
 export class AdminOrdersService {
-  constructor(
-    private readonly db: DataSource,
-    private readonly orders: OrdersService,
-  ) {}
+  constructor(private readonly db: DataSource) {}
 
   /** Returns an order with its events, transfers, payment intents and its buyer's other refund requests. @throws ShopError 404 */
   async get(actor: Actor, id: number): Promise<AdminOrder> {
-    const order = await this.orders.get(actor, id);
+    const order = await readOrder(this.db, actor, id);
     const [events, transfers, intents, otherRefunds] = await Promise.all([
       readEvents(this.db, id),
       this.db.manager.find(Transfer, { where: { orderId: id }, order: { id: 'ASC' } }),

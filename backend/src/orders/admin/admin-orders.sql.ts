@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { AdminOrder, OrderEvent } from '../../contract/orders/orders.js';
 import { SHOP_TIME_ZONE } from '../../contract/shop-day.js';
 import type { Conditions } from '../../platform/database/conditions.js';
-import { STATUS_SQL } from '../order-status.js';
-import { PAYMENT_MEANS } from '../payment-means.js';
+import { STATUS_SQL } from '../order/order-status.js';
+import { PAYMENT_MEANS } from '../order/payment-means.js';
 
 type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date };
 type IntentRow = Dated<AdminOrder['intents'][number]>;

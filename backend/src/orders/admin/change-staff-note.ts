@@ -5,8 +5,8 @@ import type { ChangeStaffNote } from '../../contract/orders/orders.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { Order } from '../order.entity.js';
-import { lockOrder } from '../order.locks.js';
+import { Order } from '../order/order.entity.js';
+import { lockOrder } from '../order/order.locks.js';
 import { readStaffNotes } from '../reads/staff-notes.js';
 
 /**

@@ -6,12 +6,12 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
 import { Config } from '../../platform/config/config.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 import { currentOrigin, followUp } from '../../platform/queue/job-request.js';
-import { lockOrder } from '../order.locks.js';
+import { lockOrder } from '../order/order.locks.js';
 import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { cancelOrder } from '../transitions/cancel-order.js';
-import { Order } from '../order.entity.js';
-import { orderWindows, type OrderWindow } from '../order-window.js';
+import { Order } from '../order/order.entity.js';
+import { orderWindows, type OrderWindow } from '../order/order-window.js';
 
 export const ORDERS_QUEUE = 'orders';
 

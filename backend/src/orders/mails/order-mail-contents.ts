@@ -1,7 +1,7 @@
 import type { MailTemplate } from '../../contract/administration/mail.js';
 import { Unsendable, type MailContentLoader } from '../../mail/mail-contents.js';
 import { deliveryRules } from '../../settings/parts/delivery.js';
-import { orderWindows } from '../order-window.js';
+import { orderWindows } from '../order/order-window.js';
 import { ORDER_MAILS } from './order-mails.js';
 import { orderOfMail } from './order-mail.sql.js';
 

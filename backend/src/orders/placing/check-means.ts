@@ -3,7 +3,7 @@ import type { PlaceOrder } from '../../contract/orders/placing.js';
 import type { OrderTotals } from '../../contract/rules.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { paymentRules } from '../../settings/parts/payment-rules.js';
-import { PAYMENT_MEANS, isOptional } from '../payment-means.js';
+import { PAYMENT_MEANS, isOptional } from '../order/payment-means.js';
 
 /**
  * Checks whether a cart can be placed with its payment method. Only carts with an optional method read the settings.

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PlaceOrder } from '../../contract/orders/placing.js';
 import type { KeyedRequest } from '../../platform/batching/idempotency.js';
-import { lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
+import { lockUnpaidNetworks, lockUnpaidOrders } from '../order/order.locks.js';
 import { newcomersAmong } from './unpaid-holdings.sql.js';
 
 /** A request to place an order. */

@@ -8,7 +8,7 @@ import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-
 import type { Placed } from '../../contract/orders/placing.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
 import { CouponRefused, lockValidCoupon, recordCouponUse, type ValidCoupon } from '../../coupons/coupon-uses.js';
-import { lockOrder } from '../order.locks.js';
+import { lockOrder } from '../order/order.locks.js';
 import { pricingRules } from '../../settings/parts/pricing.js';
 import { unpaidLimits } from '../../settings/parts/unpaid-limits.js';
 import { markPaid } from '../transitions/mark-paid.js';
@@ -16,8 +16,8 @@ import { checkMeans } from './check-means.js';
 import { lockCarts, withoutNetwork, type CartToPlace, type OpenCart } from './lock-carts.js';
 import { saveItems } from './order-items.sql.js';
 import { recordOrderEvents } from '../transitions/order-log.js';
-import { Order } from '../order.entity.js';
-import { newTransferCode } from './transfer-code.js';
+import { Order } from '../order/order.entity.js';
+import { newTransferCode } from '../order/transfer-code.js';
 import { UnpaidHoldings } from './unpaid-holdings.js';
 
 /** A valid cart with its prices. */

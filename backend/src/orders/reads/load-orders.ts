@@ -1,6 +1,6 @@
 import { In, type DataSource, type FindOptionsWhere } from 'typeorm';
 import { MAX_ORDER_LINES, MAX_PAGE_SIZE } from '../../contract/rules.js';
-import { Order, REASONED_TRANSITIONS } from '../order.entity.js';
+import { Order, REASONED_TRANSITIONS } from '../order/order.entity.js';
 import { countFitting, readOrderLines } from './order-list.sql.js';
 import { OrderEvent } from '../transitions/order-event.entity.js';
 import { addRefunded } from '../transitions/refund-order.js';

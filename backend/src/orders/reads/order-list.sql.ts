@@ -3,9 +3,9 @@ import type { Principal } from '../../platform/http/access.js';
 import { Conditions, containing, matchesAccount, phoneDigits } from '../../platform/database/conditions.js';
 import { TRACKING_CODE } from '../../contract/orders/carriers.js';
 import type { OrderQuery } from '../../contract/orders/order-query.js';
-import type { OrderItem } from '../order-item.entity.js';
-import { TODO_SQL, hasStatusSql } from '../order-status.js';
-import { transferCodesIn } from '../placing/transfer-code.js';
+import type { OrderItem } from '../order/order-item.entity.js';
+import { TODO_SQL, hasStatusSql } from '../order/order-status.js';
+import { transferCodesIn } from '../order/transfer-code.js';
 
 const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',

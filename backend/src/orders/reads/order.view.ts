@@ -2,9 +2,9 @@ import { pictureUrl } from '../../media/picture-url.js';
 import { trackingUrl } from '../../contract/orders/carriers.js';
 import type { Order as OrderOnTheWire } from '../../contract/orders/orders.js';
 import type { Parcel } from '../../contract/orders/parcels.js';
-import type { OrderItem } from '../order-item.entity.js';
-import type { Order, OrderParcel } from '../order.entity.js';
-import type { RefundRequest } from '../refund-request.entity.js';
+import type { OrderItem } from '../order/order-item.entity.js';
+import type { Order, OrderParcel } from '../order/order.entity.js';
+import type { RefundRequest } from '../order/refund-request.entity.js';
 
 /**
  * @param order with `items`, `user` and `refundRequest` loaded, with the amounts of `addRefunded`, and for administrators

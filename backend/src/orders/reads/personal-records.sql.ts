@@ -1,7 +1,7 @@
 import type { PersonalRecords } from '../../auth/personal-data/personal-records.js';
 import { MAX_LISTED_BLOCKERS } from '../../auth/deletion/deletion-checks.js';
 import { CartReminderConsent } from '../cart-reminders/cart-reminder.entity.js';
-import { lockOrdersOf } from '../order.locks.js';
+import { lockOrdersOf } from '../order/order.locks.js';
 
 const UNDELIVERED = `
   SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL

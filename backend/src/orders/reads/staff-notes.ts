@@ -1,6 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
-import { Order } from '../order.entity.js';
+import { Order } from '../order/order.entity.js';
 
 /** Adds the shop's notes to orders, for administrators only. Webhooks are built without it: they leave the shop. */
 export async function addStaffNotes(

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { returnStock } from '../../catalog/products/stock.js';
 import { deleteCouponUse } from '../../coupons/coupon-uses.js';
 import { recordOrderEvent, type OrderActor } from './order-log.js';
-import { OrderItem } from '../order-item.entity.js';
-import { Order } from '../order.entity.js';
+import { OrderItem } from '../order/order-item.entity.js';
+import { Order } from '../order/order.entity.js';
 
 /**
  * Cancels an unpaid order and releases its coupon use and its goods.

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lockSold } from '../order.locks.js';
+import { lockSold } from '../order/order.locks.js';
 import { prepared } from '../../platform/database/connections/prepared.js';
 
 const ADD_SOLD = prepared(

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { formatVnd } from '../../contract/rules.js';
-import type { Order } from '../order.entity.js';
+import type { Order } from '../order/order.entity.js';
 import { findOpenChargeback, readDisputes } from './disputes.sql.js';
 
 /**

@@ -3,8 +3,8 @@ import type { PaymentMethod } from '../../contract/rules.js';
 import { postAll } from '../../ledger/ledger.js';
 import { countSold } from './count-sold.sql.js';
 import { recordOrderEvents, type OrderActor } from './order-log.js';
-import { countPayments } from '../order-metrics.js';
-import { Order } from '../order.entity.js';
+import { countPayments } from '../order/order-metrics.js';
+import { Order } from '../order/order.entity.js';
 
 /**
  * Marks orders as paid, books their discounts, and counts their pieces as sold. The caller moves the buyers' money in the same

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { OrderStatus, Transition } from '../../contract/orders/orders.js';
-import { countTransitions } from '../order-metrics.js';
+import { countTransitions } from '../order/order-metrics.js';
 import { ORDER_MAILS } from '../mails/order-mails.js';
-import { ORDER_WEBHOOKS } from '../webhooks/order-webhooks.js';
+import { ORDER_WEBHOOKS } from './order-webhooks.js';
 import { insertEvents } from './order-log.sql.js';
 
 /** The actor of a transition: a person, the card provider that reported it, or the shop itself. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { Order } from '../order.entity.js';
-import { lockOrder } from '../order.locks.js';
-import { RefundRequest } from '../refund-request.entity.js';
+import { Order } from '../order/order.entity.js';
+import { lockOrder } from '../order/order.locks.js';
+import { RefundRequest } from '../order/refund-request.entity.js';
 import { recordOrderEvent } from './order-log.js';
 
 /**

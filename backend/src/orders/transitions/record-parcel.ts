@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/http/access.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import { CARRIER_NAMES } from '../../contract/orders/carriers.js';
 import type { SendOrder } from '../../contract/orders/parcels.js';
-import { OrderItem } from '../order-item.entity.js';
-import { Order, type OrderParcel } from '../order.entity.js';
-import { lockOrder } from '../order.locks.js';
-import { RefundRequest } from '../refund-request.entity.js';
+import { OrderItem } from '../order/order-item.entity.js';
+import { Order, type OrderParcel } from '../order/order.entity.js';
+import { lockOrder } from '../order/order.locks.js';
+import { RefundRequest } from '../order/refund-request.entity.js';
 import { recordOrderEvent } from './order-log.js';
 
 /**

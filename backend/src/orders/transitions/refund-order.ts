@@ -3,8 +3,8 @@ import { returnStock } from '../../catalog/products/stock.js';
 import type { Vnd } from '../../contract/rules.js';
 import { countSold } from './count-sold.sql.js';
 import { readRefundSums } from './refunded.sql.js';
-import { OrderItem } from '../order-item.entity.js';
-import { Order } from '../order.entity.js';
+import { OrderItem } from '../order/order-item.entity.js';
+import { Order } from '../order/order.entity.js';
 
 /** Returns the part of an order's total that has not been refunded yet, to the wallet or to the card. */
 export async function leftToRefund(tx: EntityManager, order: Order): Promise<Vnd> {

@@ -10,8 +10,8 @@ import type {
 } from '../../contract/money/bank-transfers.js';
 import { formatVnd } from '../../contract/rules.js';
 import { post } from '../../ledger/ledger.js';
-import type { Order } from '../../orders/order.entity.js';
-import { lockOrder } from '../../orders/order.locks.js';
+import type { Order } from '../../orders/order/order.entity.js';
+import { lockOrder } from '../../orders/order/order.locks.js';
 import { OrdersService } from '../../orders/orders.service.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';

@@ -3,8 +3,8 @@ import { Conditions, containing } from '../../platform/database/conditions.js';
 import { timestamp } from '../../platform/database/sql-dates.js';
 import type { BankTransfer, BankTransferQuery } from '../../contract/money/bank-transfers.js';
 import { MAX_VND } from '../../contract/rules.js';
-import { STATUS_SQL } from '../../orders/order-status.js';
-import { transferCodesIn } from '../../orders/placing/transfer-code.js';
+import { STATUS_SQL } from '../../orders/order/order-status.js';
+import { transferCodesIn } from '../../orders/order/transfer-code.js';
 import { normalizeReference } from './bank-transfer.locks.js';
 
 /** Returns the orders with these codes, at most two: one is a match. By hand: two columns of a hot table. */

@@ -1,6 +1,6 @@
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import type { Order } from '../../orders/order.entity.js';
-import { lockOrder } from '../../orders/order.locks.js';
+import type { Order } from '../../orders/order/order.entity.js';
+import { lockOrder } from '../../orders/order/order.locks.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { isClosed } from '../../auth/users/closed-accounts.sql.js';
 import { receivePayment } from '../receiving/receive-payment.js';

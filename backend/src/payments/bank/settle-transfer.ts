@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { AssignTransfer } from '../../contract/money/bank-transfers.js';
-import type { Order } from '../../orders/order.entity.js';
+import type { Order } from '../../orders/order/order.entity.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Actor } from '../../platform/http/access.js';
 import type { SavedBankTransfer } from './bank-transfer.entity.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { TransferInstructions } from '../../contract/money/bank-transfers.js';
-import { orderWindows } from '../../orders/order-window.js';
-import { Order } from '../../orders/order.entity.js';
-import { PAYMENT_MEANS } from '../../orders/payment-means.js';
+import { orderWindows } from '../../orders/order/order-window.js';
+import { Order } from '../../orders/order/order.entity.js';
+import { PAYMENT_MEANS } from '../../orders/order/payment-means.js';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { paymentRules } from '../../settings/parts/payment-rules.js';

@@ -7,9 +7,9 @@ import { postAll, walletOf, type NewLedgerTransfer } from '../../ledger/ledger.j
 import { debtOf } from '../../ledger/debts.sql.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { recordOrderEvent, type NewOrderEvent } from '../../orders/transitions/order-log.js';
-import { Order } from '../../orders/order.entity.js';
+import { Order } from '../../orders/order/order.entity.js';
 import { leftToRefund, refundOrder } from '../../orders/transitions/refund-order.js';
-import { RefundRequest } from '../../orders/refund-request.entity.js';
+import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import type { Chargeback } from './chargeback.js';
 import type { PaymentIntent } from '../intents/payment-intent.entity.js';
 import * as notices from './chargeback-notices.js';

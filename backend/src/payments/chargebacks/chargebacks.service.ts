@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { TEXTS } from '../../contract/rules.js';
 import { lockIntent } from '../intents/intent.locks.js';
-import { lockGoods, lockOrder } from '../../orders/order.locks.js';
+import { lockGoods, lockOrder } from '../../orders/order/order.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { recordChargebacks } from './record-chargebacks.js';
 import { CardProvider } from '../provider/card-provider.js';

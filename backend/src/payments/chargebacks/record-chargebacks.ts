@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lockOrder } from '../../orders/order.locks.js';
+import { lockOrder } from '../../orders/order/order.locks.js';
 import { post } from '../../ledger/ledger.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
-import { RefundRequest } from '../../orders/refund-request.entity.js';
+import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import type { ProviderChargeback } from '../provider/card-provider.js';
 import { hasChanged, nextStage, saveChargeback, type Chargeback } from './chargeback.js';
 import { creditChargeback, debitChargeback, notifyOrder, type Charge } from './book-chargebacks.js';

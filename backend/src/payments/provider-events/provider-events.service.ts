@@ -5,7 +5,7 @@ import { CardProvider, type CardEvent } from '../provider/card-provider.js';
 import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { closeIntent, settle } from '../intents/settle.js';
-import { countRefusedPayment } from '../../orders/order-metrics.js';
+import { countRefusedPayment } from '../../orders/order/order-metrics.js';
 import { insertEvent } from './provider-events.sql.js';
 
 /** Receives the card provider's events. They may come late, twice and in any order. */

@@ -3,10 +3,10 @@ import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js
 import type { ShopAccount } from '../../ledger/account.entity.js';
 import { post, walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
-import { Order } from '../../orders/order.entity.js';
-import { countPayments } from '../../orders/order-metrics.js';
-import { PAYMENT_MEANS } from '../../orders/payment-means.js';
-import { RefundRequest } from '../../orders/refund-request.entity.js';
+import { Order } from '../../orders/order/order.entity.js';
+import { countPayments } from '../../orders/order/order-metrics.js';
+import { PAYMENT_MEANS } from '../../orders/order/payment-means.js';
+import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import { markPaid } from '../../orders/transitions/mark-paid.js';
 import { recordOrderEvent, type OrderActor } from '../../orders/transitions/order-log.js';
 

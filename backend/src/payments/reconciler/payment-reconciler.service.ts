@@ -4,7 +4,7 @@ import { counter } from '../../platform/metrics/registry.js';
 import { Every } from '../../platform/recurring.js';
 import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { Order } from '../../orders/order.entity.js';
+import { Order } from '../../orders/order/order.entity.js';
 import { CardProvider, isProviderDown, type CardCharge } from '../provider/card-provider.js';
 import { takeNextOpen, type CheckTurn } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';

@@ -22,14 +22,14 @@ export const LOCK_ORDER: LockLine[] = [
   },
   {
     lock: 'unpaid orders of a user, then of a network',
-    where: ['orders/order.locks.ts'],
+    where: ['orders/order/order.locks.ts'],
     steps: ['advisory 770005', 'advisory 770006'],
   },
   { lock: 'administrators, users', where: ['auth/users/user.locks.ts'], steps: ['users'] },
   { lock: 'pictures by hash', where: ['media/picture.locks.ts'], steps: ['advisory 770004'] },
   {
     lock: 'order, then its payment intent, its bank transfers',
-    where: ['orders/order.locks.ts', 'payments/intents', 'payments/bank'],
+    where: ['orders/order/order.locks.ts', 'payments/intents', 'payments/bank'],
     steps: ['orders', 'payment_intents', 'bank_transfers'],
   },
   { lock: 'coupon', where: ['coupons/coupon.locks.ts'], steps: ['coupons'] },

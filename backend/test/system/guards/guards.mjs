@@ -13,21 +13,21 @@
 export const GUARDS = [
   {
     name: "another's order is not found",
-    file: 'orders/orders.service.ts',
+    file: 'orders/reads/read-order.ts',
     code: '{ ...visibleTo(me), id }',
     without: '{ id }',
     specs: 'test/orders/orders',
   },
   {
     name: "another's order is not paid for",
-    file: 'orders/order.locks.ts',
+    file: 'orders/order/order.locks.ts',
     code: '(o.id, o.user_id) IN (SELECT * FROM unnest(:ids::integer[], :owners::integer[]))',
     without: 'o.id = ANY (:ids::integer[])',
     specs: 'test/paybox/payment',
   },
   {
     name: 'an order is changed under its lock',
-    file: 'orders/order.locks.ts',
+    file: 'orders/order/order.locks.ts',
     code: "tx.findOne(Order, { where, lock: { mode: 'pessimistic_write' } })",
     without: 'tx.findOne(Order, { where })',
     specs: 'test/(system/races|orders|paybox)/',
@@ -48,7 +48,7 @@ export const GUARDS = [
   },
   {
     name: 'only an unpaid order is paid',
-    file: 'orders/order.entity.ts',
+    file: 'orders/order/order.entity.ts',
     code: "if (this.isPaid) throw new ShopError(409, 'Đơn hàng đã được thanh toán.');",
     without: '',
     specs: 'test/paybox/payment',
@@ -76,7 +76,7 @@ export const GUARDS = [
   },
   {
     name: 'what was sold is locked by the ids',
-    file: 'orders/order.locks.ts',
+    file: 'orders/order/order.locks.ts',
     code: 'ORDER BY product_id FOR NO KEY UPDATE',
     without: 'ORDER BY product_id DESC FOR NO KEY UPDATE',
     specs: 'test/system/races/locks',
@@ -216,7 +216,7 @@ export const GUARDS = [
   },
   {
     name: 'a request is decided once',
-    file: 'orders/refund-request.entity.ts',
+    file: 'orders/order/refund-request.entity.ts',
     code: "if (this.isApproved !== null) throw new ShopError(409, 'Yêu cầu hoàn tiền đã được xử lý.');",
     without: '',
     specs: 'test/refunds/',

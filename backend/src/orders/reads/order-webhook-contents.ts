@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { WebhookType } from '../../contract/administration/integration-rules.js';
 import { SubjectGone, type WebhookSubject } from '../../webhooks/webhook-contents.js';
-import { loadOrders } from '../reads/load-orders.js';
-import { orderView } from '../reads/order.view.js';
+import { loadOrders } from './load-orders.js';
+import { orderView } from './order.view.js';
 import { addDisputes } from '../transitions/disputes.js';
 
 export const ORDER_WEBHOOK_TYPES: WebhookType[] = ['order.placed', 'order.paid', 'order.delivered', 'order.refunded'];

@@ -9,12 +9,12 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { User } from '../auth/users/user.entity.js';
-import { ShopError } from '../platform/errors/shop-error.js';
-import type { Carrier } from '../contract/orders/carriers.js';
-import type { Dispute, OrderStatus, Transition } from '../contract/orders/orders.js';
-import { formatVnd, type PaymentMethod, type Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../platform/database/money.column.js';
+import { User } from '../../auth/users/user.entity.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { Carrier } from '../../contract/orders/carriers.js';
+import type { Dispute, OrderStatus, Transition } from '../../contract/orders/orders.js';
+import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
+import { MoneyColumn } from '../../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';
 import { statusOf } from './order-status.js';
 import { PAYMENT_MEANS } from './payment-means.js';

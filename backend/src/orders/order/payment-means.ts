@@ -1,7 +1,7 @@
-import { MAX_BANK_TRANSFER, formatVnd, type PaymentMethod, type Vnd } from '../contract/rules.js';
-import type { ShopAccount } from '../ledger/account.entity.js';
-import type { TransferKind } from '../ledger/ledger.js';
-import type { PaymentRules } from '../settings/parts/payment-rules.js';
+import { MAX_BANK_TRANSFER, formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
+import type { ShopAccount } from '../../ledger/account.entity.js';
+import type { TransferKind } from '../../ledger/ledger.js';
+import type { PaymentRules } from '../../settings/parts/payment-rules.js';
 
 /**
  * The payment port: what the shop must know of a payment method to place an order with it, to let it wait, and to book its money.

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../platform/database/money.column.js';
+import type { Vnd } from '../../contract/rules.js';
+import { MoneyColumn } from '../../platform/database/money.column.js';
 import { Order } from './order.entity.js';
 
 /** A line of an order, with the product's name and price at the time of the order. */

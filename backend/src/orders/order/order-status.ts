@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../contract/orders/orders.js';
-import type { OrderTodo } from '../contract/orders/order-query.js';
+import type { OrderStatus } from '../../contract/orders/orders.js';
+import type { OrderTodo } from '../../contract/orders/order-query.js';
 
 /** The facts that a status is derived from. A moment is null until it comes. */
 export interface OrderFacts {

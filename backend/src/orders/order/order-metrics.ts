@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { TRANSITIONS, type Transition } from '../contract/orders/orders.js';
-import { PAYMENT_METHODS, type PaymentMethod } from '../contract/rules.js';
-import { afterCommit } from '../platform/database/transaction.js';
-import { counter } from '../platform/metrics/registry.js';
+import { TRANSITIONS, type Transition } from '../../contract/orders/orders.js';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
+import { afterCommit } from '../../platform/database/transaction.js';
+import { counter } from '../../platform/metrics/registry.js';
 
 /** `free` is an order that costs nothing. */
 const MEANS = [...PAYMENT_METHODS, 'free'] as const;

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { LOCK_CLASSES } from '../platform/database/advisory-locks.js';
-import { ShopError } from '../platform/errors/shop-error.js';
+import { LOCK_CLASSES } from '../../platform/database/advisory-locks.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
 import { Order } from './order.entity.js';
-import { lockRows } from '../platform/database/lock-rows.js';
-import { prepared } from '../platform/database/connections/prepared.js';
+import { lockRows } from '../../platform/database/lock-rows.js';
+import { prepared } from '../../platform/database/connections/prepared.js';
 
 /**
  * Locks the unpaid orders of accounts before adding to them, so that of two concurrent orders of one account the second counts

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { ShopError } from '../platform/errors/shop-error.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
 import { Order } from './order.entity.js';
 
 /** A buyer's request to refund an order. An order has at most one at a time. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { PaymentMethod } from '../contract/rules.js';
-import { paymentRules } from '../settings/parts/payment-rules.js';
-import { paymentWindow } from '../settings/parts/payment-window.js';
+import type { PaymentMethod } from '../../contract/rules.js';
+import { paymentRules } from '../../settings/parts/payment-rules.js';
+import { paymentWindow } from '../../settings/parts/payment-window.js';
 import { PAYMENT_MEANS } from './payment-means.js';
 
 /** Returns how long an order with a payment method may stay unpaid, in milliseconds. */
