@@ -1,9 +1,5 @@
 import { DEFAULT_PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
-import { draftFrom, type AddressDraft } from '~/features/addresses/address-draft';
 import { stored } from '~/lib/storage/stored';
-
-/** The stored address for the next order. */
-export const shippingAddress = stored<AddressDraft>('shippingAddress', draftFrom);
 
 /** The stored payment method for the next order. */
 export const paymentMethod = stored<PaymentMethod>(

@@ -1,6 +1,7 @@
 import { forgetOrdersOfOthers } from '~/api/orders/place-order';
+import { shippingAddress } from '~/features/addresses/shipping-address';
 import { stored } from '~/lib/storage/stored';
-import { couponCode, giftNote, paymentMethod, shippingAddress } from './checkout';
+import { couponCode, giftNote, paymentMethod } from './checkout';
 
 /** The id of the user who entered what is stored for the next order; null when that is not known. */
 const checkoutOwner = stored<number | null>('checkoutOwner', (value) => (typeof value === 'number' ? value : null));

@@ -1,7 +1,7 @@
 import { deliveryDays } from 'contract/orders/delivery-rules';
 import { formatDeliveryDays } from 'contract/orders/delivery-text';
 import { provinceOf } from 'contract/orders/provinces';
-import { shippingAddress } from '~/features/checkout/checkout';
+import { shippingAddress } from '~/features/addresses/shipping-address';
 import { useSettings } from '~/features/settings/use-settings';
 
 /**

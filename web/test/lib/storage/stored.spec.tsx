@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
-import { shippingAddress, couponCode, paymentMethod } from '~/features/checkout/checkout';
+import { shippingAddress } from '~/features/addresses/shipping-address';
+import { couponCode, paymentMethod } from '~/features/checkout/checkout';
 import { isStorageKept, stored } from '~/lib/storage/stored';
 
 const readCount = (value: unknown) => (typeof value === 'number' ? value : 0);

@@ -5,7 +5,7 @@ import type { CartReminder } from 'contract/orders/cart-reminders';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
 import type { ComponentType } from 'react';
-import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
+import { FavoritesSkeleton } from '~/features/favorites-list/favorites-skeleton';
 import { ProfileData } from './profile-data';
 import { ProfileInfo } from '~/features/account/profile/profile-info';
 import { OrdersSkeleton, PasswordSkeleton, RowsSkeleton } from './tab-skeletons';

@@ -23,7 +23,8 @@ import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-
 import { loadWallet } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
-import { paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { shippingAddress } from '~/features/addresses/shipping-address';
+import { paymentMethod } from '~/features/checkout/checkout';
 import { claimCheckout } from '~/features/checkout/claim-checkout';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';

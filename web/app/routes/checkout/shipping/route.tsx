@@ -23,7 +23,7 @@ import { privatePage } from '~/components/shop/page-title';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { useCart } from '~/features/cart/cart';
 import { CheckoutPage } from '~/features/checkout/page/checkout-page';
-import { shippingAddress } from '~/features/checkout/checkout';
+import { shippingAddress } from '~/features/addresses/shipping-address';
 import { claimCheckout } from '~/features/checkout/claim-checkout';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';

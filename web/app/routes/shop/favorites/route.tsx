@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
-import { FavoritesList } from '~/features/favorites/list/favorites-list';
+import { FavoritesList } from '~/features/favorites-list/favorites-list';
 import { privatePage } from '~/components/shop/page-title';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 

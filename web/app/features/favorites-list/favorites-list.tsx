@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { formatNumber } from 'contract/rules';
 import { useRef } from 'react';
-import { retryFavorites, useFavorites } from '../favorites';
-import { FavoritesSkeleton } from '../favorites-skeleton';
+import { retryFavorites, useFavorites } from '../favorites/favorites';
+import { FavoritesSkeleton } from './favorites-skeleton';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { useFocusAfterRemoval } from '~/components/form/focus/focus-after-removal';
