@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from './postgres/database.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { launch } from './launcher.mjs';
-import { buildIfChanged, buildIfMissing, install, prepareIfMissing } from './build/prepare.mjs';
+import { buildIfChanged, install, prepareIfMissing } from './build/prepare.mjs';
 import { ROOT, launchSettings } from './settings.mjs';
 
 // `node backend/launch/run.mjs <script> [arguments]`: runs a built script of the backend with the shop's database, beside a
@@ -35,11 +35,12 @@ const command = async (/** @type {import('./launcher.mjs').Run} */ { signal, onS
 
 /** @param {string} script @param {string[]} args */
 async function prepare(script, args) {
-  // A rehearsal runs beside the shop, by cron: it changes nothing under it.
-  if (args.includes('--rehearsal')) return prepareIfMissing();
+  const isOfSchema = /\/(migrate|restore)\.js$/.test(script) && !args.includes('--rehearsal');
+  // Others run beside the shop, some by cron, also between a pull and the restart: they change nothing under it.
+  if (!isOfSchema) return prepareIfMissing();
   await install();
   // An old build knows no new migrations, and would call its own schema up to date.
-  await (/\/(migrate|restore)\.js$/.test(script) ? buildIfChanged() : buildIfMissing());
+  await buildIfChanged();
 }
 
 await launch(command, { mustEnd: true });

@@ -24,6 +24,8 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
+/** npm's list of the packages that it installed. */
+const INSTALLED = path.join(ROOT, 'node_modules/.package-lock.json');
 const NOT_BUILT = new Set(['web/test']);
 const TIMEOUT = 10 * 60_000;
 
@@ -70,12 +72,12 @@ export function buildIfMissing() {
 }
 
 /**
- * Leaves packages and build of a running shop as they are; installs and builds where there is no build yet.
+ * Leaves packages and build of a running shop as they are; installs and builds what is missing.
  *
  * @returns {Promise<void>}
  */
 export async function prepareIfMissing() {
-  if (new Builds().currentHash() === undefined) await install();
+  if (new Builds().currentHash() === undefined || !existsSync(INSTALLED)) await install();
   await buildIfMissing();
 }
 
@@ -108,9 +110,8 @@ async function prepared(work) {
  * platforms.
  */
 function isInstalled() {
-  const list = path.join(ROOT, 'node_modules/.package-lock.json');
-  if (!existsSync(list)) return false;
-  const there = packagesOf(list);
+  if (!existsSync(INSTALLED)) return false;
+  const there = packagesOf(INSTALLED);
   return Object.entries(packagesOf(path.join(ROOT, 'package-lock.json'))).every(
     ([name, { version, optional }]) => name === '' || (there[name] ? there[name].version === version : optional),
   );
