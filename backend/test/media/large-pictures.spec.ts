@@ -11,6 +11,7 @@ import { given, type Shopper } from '../support/given.js';
 import { answer, shop } from '../support/client.js';
 import { buildForNode } from '../support/pictures.js';
 import { openSearchShop, upload } from '../support/search/search-shop.js';
+import { searchTimeout } from '../support/search/search-timeout.js';
 import { fieldsOf, made, send } from '../catalog/product.js';
 import { passTime } from '../support/clock.js';
 
@@ -19,6 +20,12 @@ jest.mock('../../src/media/decoding/shrink-apart.js', () => {
   return { shrinkApart: jest.fn(shrinkApart) };
 });
 const shrinkApart = jest.mocked(apart.shrinkApart);
+jest.mock('../../src/search/jobs/search-job.js', () => ({
+  ...jest.requireActual<object>('../../src/search/jobs/search-job.js'),
+  get SEARCH_TIMEOUT_MS() {
+    return searchTimeout.ms;
+  },
+}));
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'may-large-pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -92,7 +99,7 @@ test('a search by a picture alone works when the picture takes long to decode', 
     .gif({ effort: 1 })
     .toBuffer();
   shrinkApart.mockImplementationOnce((bytes) => {
-    passTime(4_100);
+    passTime(searchTimeout.ms + 100);
     return Promise.resolve(bytes);
   });
   expect(answer(await upload('image', picture), AiSearchAnswer).fallback).toBe(false);

@@ -12,11 +12,26 @@ import { SHOP_PICTURE, decodeSafely } from '../../../src/media/picture.js';
 import { answer, shop, visitor } from '../../support/client.js';
 import { times } from '../../support/given.js';
 import { TEXT, byBoth, byImage, byText, names, openSearchShop, upload } from '../../support/search/search-shop.js';
+import { searchTimeout } from '../../support/search/search-timeout.js';
 import { SearchWorker, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
 
+jest.mock('../../../src/search/jobs/search-job.js', () => ({
+  ...jest.requireActual<object>('../../../src/search/jobs/search-job.js'),
+  get SEARCH_TIMEOUT_MS() {
+    return searchTimeout.ms;
+  },
+}));
+
 const search = openSearchShop();
+
+/** Lets searches of these tests wait for a moment only: nobody answers. */
+function expectNoAnswers() {
+  const { ms } = searchTimeout;
+  beforeEach(() => void (searchTimeout.ms = 300));
+  afterEach(() => void (searchTimeout.ms = ms));
+}
 
 const percents = ({ products }: AiSearchAnswer) => products.map((product) => product.compatibility_percent);
 
@@ -200,6 +215,7 @@ describe('search by words and picture', () => {
 });
 
 describe('without a worker', () => {
+  expectNoAnswers();
   beforeEach(() => search.worker.close());
   afterEach(async () => {
     search.worker = await SearchWorker.open(search.engine);
@@ -238,7 +254,7 @@ describe('without a worker', () => {
       const late = shop()
         .app.get(SearchClient)
         .search(() => {
-          passTime(4_010);
+          passTime(searchTimeout.ms + 10);
           return Promise.resolve({ text: 'áo', picture: null, ignore: [], limit: 1 });
         });
       await expect(late).rejects.toThrow('not ready in time');
@@ -282,6 +298,7 @@ test('beyond a hundred searches in progress, words fall back to keywords at once
 });
 
 describe('while all picture decoders are busy', () => {
+  expectNoAnswers();
   let end: () => void;
   let held: Promise<unknown>;
   beforeEach(async () => {
