@@ -30,7 +30,7 @@ export const MODULES = [
 ];
 
 /** The modules whose own folders have an order too. */
-const FOLDERS_IN_ORDER = ['auth', 'search', 'catalog', 'orders', 'payments'];
+const FOLDERS_IN_ORDER = ['contract', 'auth', 'catalog', 'search', 'orders', 'payments'];
 
 const folder = (/** @type {string[]} */ modules) => `^backend/src/(${modules.join('|')})/`;
 
@@ -75,8 +75,15 @@ export default {
       // The rule above does not see these circles: the files at a module's root, its `*.module.ts` among them, import its folders.
       name: 'folder-imports-the-files-above-it',
       severity: 'error',
-      from: { path: `${folder(FOLDERS_IN_ORDER)}[^/]+/` },
+      from: { path: `${folder(FOLDERS_IN_ORDER)}[^/]+/`, pathNot: '^backend/src/contract/(?!rules/)' },
       to: { path: '^backend/src/$1/[^/]+$' },
+    },
+    {
+      // The other way round in the contract: its folders stand on the files above them, and those on the rules.
+      name: 'contract-files-import-more-than-rules',
+      severity: 'error',
+      from: { path: '^backend/src/contract/([^/]+$|rules/)' },
+      to: { path: '^backend/src/contract/(?!rules/)[^/]+/' },
     },
     {
       name: 'sources-import-tests',

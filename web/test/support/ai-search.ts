@@ -1,5 +1,5 @@
 import type { AiSearchAnswer, FoundProduct } from 'contract/search/ai-search';
-import type { Chip } from 'contract/search/chips';
+import type { Chip } from 'contract/catalog/chips';
 import { product } from './given';
 
 /** Product 5 as a result that fits by 92 percent, unless said otherwise. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import type { ApiKey as KeyOnTheWire, CreateApiKey, NewApiKey } from '../../contract/accounts/api-keys.js';
+import type { ApiKey as KeyOnTheWire, CreateApiKey, NewApiKey } from '../../contract/administration/api-keys.js';
 import { MAX_API_KEYS } from '../../contract/administration/integration-rules.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ApiKeyState } from '../../contract/accounts/api-keys.js';
+import type { ApiKeyState } from '../../contract/administration/api-keys.js';
 import type { ApiScope } from '../../contract/administration/integration-rules.js';
 import { TWO_FACTOR_REQUIRED_SQL } from '../../settings/settings.sql.js';
 

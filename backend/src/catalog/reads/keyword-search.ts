@@ -1,5 +1,5 @@
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
-import type { Chip } from '../../contract/search/chips.js';
+import type { Chip } from '../../contract/catalog/chips.js';
 import type { ShownProducts } from './read-tags.js';
 
 /** A part of a list, as the index finds it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chip } from '../search/chips.js';
+import { Chip } from './chips.js';
 import { Id, PageQuery, Timestamp, Vnd, pageSchema, withoutZeroBytes } from '../common.js';
 import { MAX_CARDS, MAX_KEYWORD, SORTS, FITS } from '../rules.js';
 import { MEASURES } from './size-rules.js';

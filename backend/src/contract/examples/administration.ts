@@ -1,4 +1,4 @@
-import { ApiKey, CreateApiKey, NewApiKey } from '../accounts/api-keys.js';
+import { ApiKey, CreateApiKey, NewApiKey } from '../administration/api-keys.js';
 import { ChatMessage, ChatRoom, SettleRoom } from '../chat.js';
 import { DEFAULT_DELIVERY } from '../orders/delivery-rules.js';
 import { COD_MAX_TOTAL, COD_PAYMENT_WINDOW, DEFAULT_PRICING } from '../rules.js';

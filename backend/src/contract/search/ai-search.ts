@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListProduct } from '../catalog/catalog.js';
 import { withoutZeroBytes } from '../common.js';
-import { Chip } from './chips.js';
+import { Chip } from '../catalog/chips.js';
 import { DEFAULT_AI_RESULTS, MAX_AI_RESULTS, MAX_AI_TEXT, TEXTS } from '../rules.js';
 
 const limit = z

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { CatalogReads } from '../../catalog/reads/catalog-reads.js';
-import type { Chip } from '../../contract/search/chips.js';
+import type { Chip } from '../../contract/catalog/chips.js';
 import type { ListProduct, ProductPage } from '../../contract/catalog/catalog.js';
 import { readProducts } from '../index/search-documents.sql.js';
 import { hitsOf } from '../hybrid/fusion.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Chip } from '../../contract/search/chips.js';
+import type { Chip } from '../../contract/catalog/chips.js';
 import { readSynonyms } from '../curation/curation.sql.js';
 import { readQueries } from '../curation/read-queries.js';
 import { Synonyms } from '../curation/synonyms.js';

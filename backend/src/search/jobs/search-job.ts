@@ -1,4 +1,4 @@
-import type { Chip } from '../../contract/search/chips.js';
+import type { Chip } from '../../contract/catalog/chips.js';
 
 export const SEARCH_QUEUE = 'ai-search';
 export const INDEX_QUEUE = 'ai-index';

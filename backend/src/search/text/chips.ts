@@ -1,4 +1,4 @@
-import type { Chip } from '../../contract/search/chips.js';
+import type { Chip } from '../../contract/catalog/chips.js';
 import type { MeaningTerm, ParsedQuery } from './query/parsed-query.js';
 
 const dong = (amount: number) => `${amount.toLocaleString('vi-VN')}đ`;

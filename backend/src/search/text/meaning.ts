@@ -1,4 +1,4 @@
-import type { UNDERSTOOD } from '../../contract/search/chips.js';
+import type { UNDERSTOOD } from '../../contract/catalog/chips.js';
 
 export type Kind = (typeof UNDERSTOOD)[number];
 

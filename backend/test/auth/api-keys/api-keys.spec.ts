@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { hashOfKey, newKey } from '../../../src/auth/api-keys/api-key.js';
-import { ApiKey, NewApiKey } from '../../../src/contract/accounts/api-keys.js';
+import { ApiKey, NewApiKey } from '../../../src/contract/administration/api-keys.js';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import {
   API_SCOPES,

@@ -1,4 +1,4 @@
-import type { ApiKey, CreateApiKey, NewApiKey } from 'contract/accounts/api-keys';
+import type { ApiKey, CreateApiKey, NewApiKey } from 'contract/administration/api-keys';
 import type { Page } from 'contract/common';
 import type {
   CreateWebhookEndpoint,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ApiKey } from 'contract/accounts/api-keys';
+import type { ApiKey } from 'contract/administration/api-keys';
 import { API_SCOPES } from 'contract/administration/integration-rules';
 import * as keys from '~/routes/admin/api-keys/route';
 import { SCOPE_LABELS } from '~/routes/admin/api-keys/scope-labels';

@@ -1,4 +1,4 @@
-import type { Chip } from '../../../contract/search/chips.js';
+import type { Chip } from '../../../contract/catalog/chips.js';
 import type { Meaning } from '../meaning.js';
 import type { PriceTerm } from './numbers/prices.js';
 import type { SizeTerm } from './sizes.js';

@@ -1,5 +1,5 @@
 import type { AiSearchAnswer, FoundProduct } from 'contract/search/ai-search';
-import type { Chip } from 'contract/search/chips';
+import type { Chip } from 'contract/catalog/chips';
 import { TEXTS } from 'contract/rules';
 import { textWithout } from '~/lib/text-without';
 import { searchByImage, searchByText, searchCombined, type Ignored } from '~/api/search/ai-search';

@@ -1,5 +1,5 @@
 import { TEXTS } from 'contract/rules';
-import type { Chip } from 'contract/search/chips';
+import type { Chip } from 'contract/catalog/chips';
 import { saveSearch } from './ai-search-memory';
 import { EMPTY, isEmptySearch, searchInputOf, withoutChip, type SearchForm, type SearchInput } from './ai-search-query';
 import { useSavedSearch } from './use-saved-search';

@@ -1,4 +1,4 @@
-import type { Chip } from 'contract/search/chips';
+import type { Chip } from 'contract/catalog/chips';
 import { Image as ImageIcon, Undo2, X } from 'lucide-react';
 import type { Ignored } from '~/api/search/ai-search';
 import { withoutChip, type SearchAnswer } from '~/features/ai-search/query/ai-search-query';

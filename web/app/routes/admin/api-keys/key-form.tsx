@@ -1,4 +1,4 @@
-import type { NewApiKey } from 'contract/accounts/api-keys';
+import type { NewApiKey } from 'contract/administration/api-keys';
 import { MAX_INTEGRATION_NAME } from 'contract/administration/integration-rules';
 import { CheckList } from '~/components/admin/check-list';
 import { FormPanel } from '~/components/admin/form-panel';

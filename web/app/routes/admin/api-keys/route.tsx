@@ -1,5 +1,5 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { ApiKey, ApiKeyState, NewApiKey } from 'contract/accounts/api-keys';
+import type { ApiKey, ApiKeyState, NewApiKey } from 'contract/administration/api-keys';
 import type { ApiScope } from 'contract/administration/integration-rules';
 import { useState } from 'react';
 import { createApiKey, listApiKeys, revokeApiKey } from '~/api/admin/integrations';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Chip } from 'contract/search/chips';
+import type { Chip } from 'contract/catalog/chips';
 import { X } from 'lucide-react';
 import { textWithout } from '~/lib/text-without';
 import { searchHref, type SearchQuery } from './search-query';

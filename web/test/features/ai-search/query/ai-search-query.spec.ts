@@ -1,4 +1,4 @@
-import type { Chip } from 'contract/search/chips';
+import type { Chip } from 'contract/catalog/chips';
 import { EMPTY, searchInputOf, withoutChip, type SearchForm } from '~/features/ai-search/query/ai-search-query';
 
 const picture = new File(['x'], 'ao.jpg', { type: 'image/jpeg' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp, requiredText } from '../common.js';
-import { API_SCOPES, MAX_INTEGRATION_NAME } from '../administration/integration-rules.js';
-import { CurrentPassword } from './auth.js';
+import { API_SCOPES, MAX_INTEGRATION_NAME } from './integration-rules.js';
+import { CurrentPassword } from '../accounts/auth.js';
 
 /** `blocked`: its administrator has lost the rights, or lacks the second factor that the shop requires. */
 const API_KEY_STATES = ['usable', 'expired', 'revoked', 'blocked'] as const;
