@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trustOf } from '../backend/src/platform/config/trusted-proxies.js';
+import { trustOf } from '../backend/src/platform/network/trusted-proxies.js';
 import { listenError } from '../backend/src/platform/errors/listen-error';
 import { HttpDrain } from '../backend/src/platform/http/server/http-drain';
 import { NICE, lowerPriority } from '../backend/src/platform/process-priority';

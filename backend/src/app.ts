@@ -10,7 +10,7 @@ import { RoomSocketsAdapter } from './chat/sockets/room-sockets.adapter.js';
 import { currentCall } from './platform/overload/call.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/server/http.adapter.js';
-import { serveApiDocs } from './platform/http/openapi/api-docs.js';
+import { serveApiDocs } from './platform/openapi/api-docs.js';
 import { parseQueryString } from './platform/http/query.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';

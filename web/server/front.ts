@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { trustOf, type Trusts } from '../../backend/src/platform/config/trusted-proxies.js';
+import { trustOf, type Trusts } from '../../backend/src/platform/network/trusted-proxies.js';
 import { answerText } from './http/answer-text';
 import { logError } from './http/log';
 import { refuse, refusePage, refuseSocket } from './http/refuse';

@@ -2,7 +2,7 @@ import { readSettings as readAll } from '../../backend/src/platform/config/envir
 import { strayNames } from '../../backend/src/platform/config/environment/stray-names.js';
 import { logLevelOf } from '../../backend/src/platform/config/log-level';
 import { traceSettings, type TraceSettings } from '../../backend/src/platform/config/trace-settings';
-import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
+import type { TrustProxy } from '../../backend/src/platform/network/trusted-proxies.js';
 
 /** The web server's settings from the environment. */
 export interface Settings {

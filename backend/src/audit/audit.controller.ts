@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { AuditEntry, AuditQuery } from '../contract/administration/audit.js';
 import { AuditService } from './audit.service.js';
 

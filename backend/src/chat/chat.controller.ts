@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery, SettleRoom } from '../contract/chat.js';
 import { MessagesService } from './messages.service.js';
 

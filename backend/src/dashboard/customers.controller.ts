@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Customer } from '../contract/administration/customers.js';
 import { Admin } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { PathId } from '../platform/http/validation.js';
 import { CustomersService } from './customers.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Admin } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { Counts, Dashboard, DashboardQuery } from '../contract/administration/dashboard.js';
 import { DashboardService } from './dashboard.service.js';
 

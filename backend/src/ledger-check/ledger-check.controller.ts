@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Admin } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { LedgerCheck } from '../contract/money/ledger.js';
 import { lastCheck } from './ledger-check.job.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { PathId } from '../platform/http/validation.js';
 import { Mail, MailQuery, ResentMails } from '../contract/administration/mail.js';
 import { MailsService } from './mails.service.js';

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { waitForResponse } from '../platform/http/wait-for-response.js';
-import { isPrivateLiteral, publicLookup } from '../platform/http/public-address.js';
+import { isPrivateLiteral, publicLookup } from '../platform/network/public-address.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;

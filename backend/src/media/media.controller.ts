@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Repository } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { Public } from '../platform/http/access.js';
-import { AnswersFile, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { AnswersFile, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { PICTURE_WIDTHS } from '../contract/rules.js';
 import { MediaStore, widthsFor } from './media-store.js';

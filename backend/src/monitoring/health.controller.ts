@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { Public } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { liveness } from './liveness.js';
 import { PARTS, Readiness, STATES } from './readiness.service.js';
 

@@ -15,7 +15,7 @@ import { watchdog } from '../platform/overload/watchdog.js';
 import { completeEngines } from '../search/index/search-engines.sql.js';
 import { KeywordSearchService } from '../search/keyword/keyword-search.service.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
-import { waitAtMost } from '../platform/wait-at-most.js';
+import { waitAtMost } from '../platform/promises/wait-at-most.js';
 
 /** The parts that a check names, in the order of a page's way through them. */
 export const PARTS = [

@@ -16,7 +16,7 @@ import { renameBacklog } from '../search/index/search-renames.sql.js';
 import { searchBacklog } from '../search/index/search-outbox.sql.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
 import type { Readiness } from './readiness.service.js';
-import { waitAtMost } from '../platform/wait-at-most.js';
+import { waitAtMost } from '../platform/promises/wait-at-most.js';
 
 /** A figure that cannot be read in this time is left out of the scrape. */
 const TIMEOUT_MS = 2_000;

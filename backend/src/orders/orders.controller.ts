@@ -4,7 +4,7 @@ import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '..
 import { ClientAddress } from '../platform/rate-limits/client-address.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
-import { Answers, OptionalBody, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, OptionalBody, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
 import { CancelOrder, Order, UpdateOrder } from '../contract/orders/orders.js';

@@ -4,7 +4,7 @@ import { CurrentUser, type Principal } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
-import { Answers, Refuses, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Refuses, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { Detail, PageQuery } from '../contract/common.js';
 import { PayWithWallet, Wallet, WalletTransaction } from '../contract/money/paybox.js';
 import { PayboxService } from './paybox.service.js';

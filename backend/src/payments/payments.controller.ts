@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { CurrentUser, Public, type Principal } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { PathId } from '../platform/http/validation.js';
 import { Detail } from '../contract/common.js';

@@ -2,7 +2,7 @@ import { Injectable, type Logger, type OnApplicationBootstrap, type OnModuleDest
 import { DiscoveryService } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
 import { repeatedLine } from './errors/repeated-line.js';
-import { waitAtMost } from './wait-at-most.js';
+import { waitAtMost } from './promises/wait-at-most.js';
 
 /** How long a stop waits for work that has begun, in milliseconds. A queue that is down may keep it for ever. */
 const STOP_MS = 15_000;

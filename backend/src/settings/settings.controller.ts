@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
 import { SHOP_TAGS } from '../platform/http-cache/cache-tags.js';
-import { RawJsonInterceptor } from '../platform/http/raw-json.interceptor.js';
+import { RawJsonInterceptor } from '../platform/http-cache/raw-json.interceptor.js';
 import { Admin, CurrentActor, Public, type Actor } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { Settings, SettingsUpdate } from '../contract/administration/settings.js';
 import { SettingsService } from './settings.service.js';
 

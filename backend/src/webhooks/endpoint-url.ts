@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.js';
 import { ShopError } from '../platform/errors/shop-error.js';
-import { isPrivateLiteral, isPublic } from '../platform/http/public-address.js';
+import { isPrivateLiteral, isPublic } from '../platform/network/public-address.js';
 
 /** How long registering waits for a name server. The connection of each attempt checks again. */
 const LOOKUP_MS = 3_000;

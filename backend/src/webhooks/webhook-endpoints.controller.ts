@@ -10,7 +10,7 @@ import {
   WebhookEndpoint,
 } from '../contract/administration/webhooks.js';
 import { Admin, CurrentActor, type Actor } from '../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/openapi/openapi.js';
 import { paginated } from '../platform/http/pagination.js';
 import { PathId } from '../platform/http/validation.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';

@@ -47,7 +47,7 @@ describe('with nothing but the sources', () => {
   let shop: string;
   beforeEach(() => {
     shop = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'may-settings-')));
-    for (const name of ['backend/launch', 'backend/src/platform/config', 'package.json', 'package-lock.json'])
+    for (const name of ['backend/launch', 'backend/src/platform', 'package.json', 'package-lock.json'])
       cpSync(path.join(ROOT, name), path.join(shop, name), { recursive: true });
   });
   afterEach(() => rmSync(shop, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../../backend/src/platform/rate-limits/networks';
-import { clientAddress, type Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { clientAddress, type Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 
 /** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
 const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../../backend/src/platform/http/request-id';
 import { isForwarded } from './client-address';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { isTraced, pathPattern } from '../../../backend/src/platform/tracing/path-pattern';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
 import { isForwarded } from './client-address';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeQueuedResponses } from '../../../backend/src/platform/http/server/close-queued-responses';
 import { networkOf } from '../../../backend/src/platform/rate-limits/networks';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { logWarning } from '../http/log';
 import { Callers } from './callers';
 import { LIMITS, type Limits } from './limits';

@@ -4,7 +4,7 @@ import { PAGE_CACHE_HEADER } from '../../app/routing/document/public-page';
 import { CACHE_STATUS, sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
 import { counter } from '../../../backend/src/platform/metrics/registry';
 import { tracing } from '../../../backend/src/platform/tracing/tracing';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
 import { publicOrigin, visitorOf } from '../http/client-address';
 import { logError } from '../http/log';

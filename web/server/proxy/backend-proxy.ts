@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Pool } from 'undici';
 import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { BackendCall } from './backend-call';
 import type { Backend } from './backend-state';
 import { isReadinessCheck, laneOf, streamedLaneOf } from './backend-paths';

@@ -1,5 +1,5 @@
 import type { Pool } from 'undici';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import type { Lane } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { visitorNetwork } from '../http/client-address';
 import { refuseSocket } from '../http/refuse';

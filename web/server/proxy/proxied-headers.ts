@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { CACHE_TAGS_HEADER } from '../../../backend/src/platform/http-cache/cache-tags';
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { idOfRequest } from '../http/request-id';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
 import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
-import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { visitorNetwork } from '../http/client-address';
 import { Lane, type Entrant } from '../limits/lane';
 import type { Limits } from '../limits/limits';

@@ -10,7 +10,7 @@ import {
   type Principal,
 } from '../../platform/http/access.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
-import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { streamJson } from '../../platform/http/streamed-json.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { TakesPicture } from '../../media/uploads/uploads.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Post, Put, Res } f
 import type { Response } from 'express';
 import { AddressInput, SavedAddress } from '../../contract/accounts/addresses.js';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { AddressesService } from './addresses.service.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Put, Query, Res } from 
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/accounts/admin-users.js';
 import { adminUserView } from '../users/user.view.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiKey, CreateApiKey, NewApiKey } from '../../contract/administration/api-keys.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { ApiKeysService } from './api-keys.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathUuid } from '../../platform/http/validation.js';
 import { Session } from '../../contract/accounts/auth.js';
 import { OwnLoginsService } from './own-logins.service.js';

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { DataSource } from 'typeorm';
 import { Public } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { Detail } from '../../contract/common.js';
 import { Newsletter } from '../../contract/accounts/newsletter.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isCommonPassword } from '../../platform/config/common-passwords.js';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.js';
 import { Config } from '../../platform/config/config.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 

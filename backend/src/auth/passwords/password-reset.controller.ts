@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
-import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { PasswordReset, PasswordResetRequest } from '../../contract/accounts/auth.js';

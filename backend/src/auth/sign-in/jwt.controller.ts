@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { Credentials, RefreshRequest, SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { CurrentDevice, type Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';

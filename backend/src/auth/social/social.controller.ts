@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Logger, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { Public } from '../../platform/http/access.js';
-import { Answers, Redirects, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Redirects, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { Config } from '../../platform/config/config.js';
 import { Providers, SignedIn, type SocialOutcome } from '../../contract/accounts/auth.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import {
   RecoveryCodes,
   TwoFactor,

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminProduct, AdminProductQuery, AdminProductRow } from '../../contract/catalog/products.js';
 import { BulkEdit, BulkOutcome } from '../../contract/catalog/bulk-edit.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Post, Put, UploadedFiles } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { IdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { TakesPictures } from '../../media/uploads/uploads.js';
 import { PathId } from '../../platform/http/validation.js';
 import { Variant } from '../../contract/catalog/catalog.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Post, Query, Res }
 import type { Response } from 'express';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PageQuery } from '../../contract/common.js';
 import { Favorite, FavoriteProduct } from '../../contract/catalog/favorites.js';
 import { FavoritesService } from './favorites.service.js';

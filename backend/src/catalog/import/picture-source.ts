@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { StoreUnavailable } from '../../platform/file-store/file-store.js';
-import { forEachAtOnce } from '../../platform/for-each-at-once.js';
+import { forEachAtOnce } from '../../platform/promises/for-each-at-once.js';
 import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
 import { hashOf, readPicture } from '../../media/picture.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminColor, AdminSize, ColorQuery, SaveColor, SaveSize, SizeQuery } from '../../contract/catalog/options.js';
 import { ColorsService } from './colors.service.js';

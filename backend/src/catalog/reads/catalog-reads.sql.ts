@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
+import type { RawJson } from '../../platform/http-cache/raw-json.interceptor.js';
 import { LIST_PRODUCT } from '../products/product.sql.js';
 import { arrayParameter, prepared } from '../../platform/database/connections/prepared.js';
 

@@ -15,7 +15,7 @@ import { listStatement } from './product-list.sql.js';
 import * as sql from '../products/product.sql.js';
 import { COUNT_TAGS, listTags, productTags, PROVISIONAL_TAGS, relatedTags, type ShownProducts } from './read-tags.js';
 import { productReviews } from '../reviews/reviews.sql.js';
-import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
+import type { RawJson } from '../../platform/http-cache/raw-json.interceptor.js';
 
 /** A read whose text is constant. */
 interface ConstantRead {

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, UseInterceptors, type PipeTransform } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { DIRECT_PATHS } from '../../platform/http-cache/cache-key.js';
 import { DirectReads } from '../../platform/http-cache/direct-reads.js';
 import { parsePathId, PathId, validQuery } from '../../platform/http/validation.js';
@@ -21,7 +21,7 @@ import { PageQuery } from '../../contract/common.js';
 import { TEXTS } from '../../contract/rules.js';
 import { ProductReviewsQuery } from '../../contract/catalog/reviews.js';
 import { CatalogReads } from './catalog-reads.js';
-import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js';
+import { RawJsonInterceptor } from '../../platform/http-cache/raw-json.interceptor.js';
 
 /** Parses a product's id in a path: what is no id is no product either. @throws ShopError 404 */
 const productIdOf = (value: string) => parsePathId(value, TEXTS.productNotFound);

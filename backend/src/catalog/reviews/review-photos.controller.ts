@@ -1,6 +1,6 @@
 import { Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { ReviewPhotosService } from './review-photos.service.js';
 

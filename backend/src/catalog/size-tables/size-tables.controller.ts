@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { CategorySizeTable, ChangeSizeTable } from '../../contract/catalog/size-tables.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { SizeTablesService } from './size-tables.service.js';
 

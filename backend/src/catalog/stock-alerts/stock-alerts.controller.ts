@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Detail } from '../../contract/common.js';
 import { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../../contract/catalog/stock-alerts.js';
 import { OptionalUser, Public, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { StockAlertsService } from './stock-alerts.service.js';
 

@@ -4,7 +4,7 @@ import { STATUS_CODES, createServer, type IncomingMessage, type Server } from 'n
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { waitAtMost } from '../../platform/wait-at-most.js';
+import { waitAtMost } from '../../platform/promises/wait-at-most.js';
 import { watchdog } from '../../platform/overload/watchdog.js';
 import { CHAT_CLOSE, TEXTS } from '../../contract/rules.js';
 import { ChatAuthService, type ChatAuth } from './chat-auth.service.js';

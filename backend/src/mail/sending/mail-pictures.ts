@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../../media/decoding/sharp.js';
-import { waitAtMost } from '../../platform/wait-at-most.js';
+import { waitAtMost } from '../../platform/promises/wait-at-most.js';
 import type { MediaStore } from '../../media/media-store.js';
 
 /**

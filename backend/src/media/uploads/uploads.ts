@@ -17,7 +17,7 @@ import { receiveUpload, type UploadAnswer } from './receive-upload.js';
 import { UploadGate } from './upload-gate.js';
 import { PooledBufferStorage, SingleBufferStorage, passes, type PassingUpload } from './upload-storage.js';
 import type { Principal } from '../../platform/http/access.js';
-import { DescribesFiles } from '../../platform/http/openapi/openapi.js';
+import { DescribesFiles } from '../../platform/openapi/openapi.js';
 
 /** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };

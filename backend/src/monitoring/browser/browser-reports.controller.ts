@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { BrowserReport } from '../../contract/administration/browser-reports.js';
 import { Public } from '../../platform/http/access.js';
-import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { BrowserReports } from './browser-reports.service.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminOrder, ChangeStaffNote } from '../../contract/orders/orders.js';
 import { OrderQuery } from '../../contract/orders/order-query.js';

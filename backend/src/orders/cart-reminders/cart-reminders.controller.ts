@@ -6,7 +6,7 @@ import {
   ReminderCart,
 } from '../../contract/orders/cart-reminders.js';
 import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { CartRemindersService } from './cart-reminders.service.js';
 

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { sendCsv } from '../../platform/csv/csv.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import {
   AdminWallet,

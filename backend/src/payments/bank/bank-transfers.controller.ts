@@ -11,7 +11,7 @@ import {
 import { Order } from '../../contract/orders/orders.js';
 import { orderView } from '../../orders/reads/order.view.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
 import { BankTransfersService } from './bank-transfers.service.js';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { BankWebhook, BankWebhookSecret, CreateBankWebhookSecret } from '../../contract/money/bank-transfers.js';
 import { Received } from '../../contract/money/payments.js';
 import { Admin, CurrentActor, Public, type Actor } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { BankWebhookSecretService } from './bank-webhook-secret.service.js';
 import { BankWebhookService } from './bank-webhook.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { TransferInstructions } from '../../contract/money/bank-transfers.js';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { TransferInstructionsService } from './transfer-instructions.service.js';
 

@@ -3,7 +3,7 @@ import { Order } from '../../contract/orders/orders.js';
 import { RecordCash } from '../../contract/money/payments.js';
 import { orderView } from '../../orders/reads/order.view.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { CashService } from './cash.service.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentUser, type Principal } from '../../platform/http/access.js';
 import { IdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
-import { Answers, Refuses, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Refuses, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { ConfirmDeposit, Deposit, DepositIntent, Wallet } from '../../contract/money/paybox.js';
 import { PayboxService } from '../../paybox/paybox.service.js';

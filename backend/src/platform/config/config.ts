@@ -8,7 +8,7 @@ import { localUrl, openingSetting, productionWarnings } from './reachability.js'
 import { ConfigError, readSettings } from './environment/read.js';
 import type { Settings } from './environment/schema.js';
 import { strayNames } from './environment/stray-names.js';
-import type { TrustProxy } from './trusted-proxies.js';
+import type { TrustProxy } from '../network/trusted-proxies.js';
 import type { S3Settings } from './s3-settings.js';
 import type { RetentionDays } from '../retention/retention.js';
 import { traceSettings, type TraceSettings } from './trace-settings.js';

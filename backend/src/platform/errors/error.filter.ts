@@ -1,8 +1,8 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TEXTS } from '../../contract/rules.js';
-import { NoFreeSlot } from '../database/connections/priority-semaphore.js';
 import { isDatabaseDown } from './database-down.js';
+import { NoFreeSlot } from './no-free-slot.js';
 import { repeatedLine } from './repeated-line.js';
 import { reasonOfError } from './error-sentence.js';
 import { ShopError } from './shop-error.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { forEachAtOnce } from '../for-each-at-once.js';
+import { forEachAtOnce } from '../promises/for-each-at-once.js';
 import type { FileStore, StoredFile } from './file-store.js';
 
 /** Files that are copied at once: a store in another machine answers each after some milliseconds. */

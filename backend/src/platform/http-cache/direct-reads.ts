@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setReadHeaders, type RawJson } from '../http/raw-json.interceptor.js';
+import { setReadHeaders, type RawJson } from './raw-json.interceptor.js';
 import { RequestLog } from '../http/request-log.js';
 import { setSecurityHeaders } from '../http/security-headers.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';

@@ -3,8 +3,8 @@ import { PinoLogger } from 'nestjs-pino';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp, type HttpLogger, type Options } from 'pino-http';
 import { loggedError } from '../errors/logged-error.js';
+import { requestOfJob } from './current-request.js';
 import { requestIdOf } from './request-id.js';
-import { requestOfJob } from '../queue/job-request.js';
 import { traceFields } from '../tracing/tracing.js';
 import { Config } from '../config/config.js';
 

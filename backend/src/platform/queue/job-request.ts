@@ -1,25 +1,13 @@
 import type { Context } from '@opentelemetry/api';
 import type { ContextManager, Span, Telemetry } from 'bullmq';
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentRequestId, inJobOf } from '../http/current-request.js';
 import { isRequestId } from '../http/request-id.js';
-import { currentCall } from '../overload/call.js';
 import { tracing } from '../tracing/tracing.js';
 
 /** Where a job comes from: the request that added it, and that request's trace while tracing is on. */
 interface Origin {
   requestId: string | undefined;
   trace: Context | undefined;
-}
-
-const requests = new AsyncLocalStorage<string | undefined>();
-
-/** The id of the request that the running job was added for; undefined outside of jobs, and in those that no request added. */
-export const requestOfJob = (): string | undefined => requests.getStore();
-
-/** The id of the request that the current code runs for, in the call itself or in a job that it added. */
-export function currentRequestId(): string | undefined {
-  const id = requestOfJob() ?? currentCall()?.request.id;
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** Where the current code comes from, as a job stores it for `followUp`: a request's id, and behind it the trace; undefined for neither. */
@@ -31,7 +19,7 @@ export const currentOrigin = (): string | undefined => toMetadata(currentContext
  */
 export function followUp<T>(name: string, origin: unknown, act: () => Promise<T>): Promise<T> {
   const from = fromMetadata(typeof origin === 'string' ? origin : '');
-  const run = () => requests.run(from.requestId, act);
+  const run = () => inJobOf(from.requestId, act);
   return tracing()?.jobs.followUp(name, from, run) ?? run();
 }
 
@@ -58,8 +46,7 @@ const contextManager: ContextManager<Origin> = {
   root: () => ({ requestId: undefined, trace: tracing()?.jobs.root }),
   with: (origin, act) => {
     const { requestId } = origin;
-    const run = () =>
-      (requestId === currentRequestId() ? act() : requests.run(requestId, act)) as ReturnType<typeof act>;
+    const run = () => (requestId === currentRequestId() ? act() : inJobOf(requestId, act)) as ReturnType<typeof act>;
     return inTrace(origin, run);
   },
   getMetadata: toMetadata,

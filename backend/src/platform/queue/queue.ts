@@ -12,7 +12,7 @@ import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { createPostgresBackend, Queue, runMigrations, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { Config } from '../config/config.js';
-import { waitAtMost } from '../wait-at-most.js';
+import { waitAtMost } from '../promises/wait-at-most.js';
 import { requestTelemetry } from './job-request.js';
 import { queueOutage } from './queue-outage.js';
 import { redisBackend } from './redis-backend.js';

@@ -7,7 +7,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BUILD } from '../metrics/build-info.js';
-import { waitAtMost } from '../wait-at-most.js';
+import { waitAtMost } from '../promises/wait-at-most.js';
 import { JobSpans } from './job-spans.js';
 import { QuietExporter } from './quiet-exporter.js';
 import { samplerOf } from './sampler.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { TakesPassingPicture } from '../../media/uploads/uploads.js';

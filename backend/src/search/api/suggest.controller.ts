@@ -1,11 +1,11 @@
 import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { SuggestQuery, Suggestions } from '../../contract/search/suggestions.js';
 import { Public } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { DIRECT_PATHS } from '../../platform/http-cache/cache-key.js';
 import { DirectReads } from '../../platform/http-cache/direct-reads.js';
 import { validQuery } from '../../platform/http/validation.js';
-import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js';
+import { RawJsonInterceptor } from '../../platform/http-cache/raw-json.interceptor.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SuggestService } from './suggest.service.js';
 

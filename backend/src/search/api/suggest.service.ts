@@ -3,7 +3,7 @@ import { foldVi, wordsOf } from '../../catalog/text/fold.js';
 import { CatalogSource } from '../../catalog/reads/catalog-source.js';
 import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
 import { cardTag } from '../../platform/http-cache/cache-tags.js';
-import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
+import type { RawJson } from '../../platform/http-cache/raw-json.interceptor.js';
 import { KeywordSearchService } from '../keyword/keyword-search.service.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { readSuggestedProducts, readTitlesBegun } from '../suggest/suggestions.sql.js';

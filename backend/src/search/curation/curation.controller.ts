@@ -15,7 +15,7 @@ import {
   SynonymQuery,
 } from '../../contract/search/search.js';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers, Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { PathId } from '../../platform/http/validation.js';
 import { shiftDay, shopDay } from '../../contract/shop-day.js';

@@ -6,7 +6,7 @@ import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
-import { waitAtMost } from '../../platform/wait-at-most.js';
+import { waitAtMost } from '../../platform/promises/wait-at-most.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { countSearch } from '../metrics/search-metrics.js';
 import { openIndexHere, openIndexThread, type IndexThread } from './open-index.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { SearchEvent } from '../../contract/search/search.js';
 import { OptionalUser, Public, type Principal } from '../../platform/http/access.js';
-import { Summary, TaggedAs } from '../../platform/http/openapi/openapi.js';
+import { Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from './search-recorder.js';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { notifyAdmins } from '../../auth/mails/admin-notices.js';
 import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { publicLookup } from '../../platform/http/public-address.js';
+import { publicLookup } from '../../platform/network/public-address.js';
 import { counter } from '../../platform/metrics/registry.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { NOT_PUBLIC, urlProblem } from '../endpoint-url.js';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { FetchFailure, fetchPicture } from '../../../src/media/fetch-picture.js';
-import { isPublic } from '../../../src/platform/http/public-address.js';
+import { isPublic } from '../../../src/platform/network/public-address.js';
 import { importFile } from '../../support/catalogue.js';
 import { openShop, shop } from '../../support/client.js';
 

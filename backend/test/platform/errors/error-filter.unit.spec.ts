@@ -1,7 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { NoFreeSlot } from '../../../src/platform/database/connections/priority-semaphore.js';
+import { NoFreeSlot } from '../../../src/platform/errors/no-free-slot.js';
 import { ErrorFilter } from '../../../src/platform/errors/error.filter.js';
 import { StoreUnavailable } from '../../../src/platform/file-store/file-store.js';
 import { TEXTS } from '../../../src/contract/rules.js';

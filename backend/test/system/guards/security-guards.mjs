@@ -183,10 +183,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'an address is believed from trusted proxies alone',
-    file: 'platform/config/trusted-proxies.js',
+    file: 'platform/network/trusted-proxies.js',
     code: 'hop < trustProxy',
     without: 'hop <= trustProxy',
-    specs: 'test/platform/config/trusted-proxies',
+    specs: 'test/platform/network/trusted-proxies',
   },
   {
     name: 'a code of the second factor works once',

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
+import { trustOf } from '../../../../backend/src/platform/network/trusted-proxies.js';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { logWarning } from '../../../server/http/log';
 import { createGuardedServer } from '../../../server/limits/connections';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
+import { trustOf } from '../../../../backend/src/platform/network/trusted-proxies.js';
 import { isBackendPath } from '../../../server/proxy/backend-paths';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS } from '../../../server/limits/limits';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Post, Query, Res, UploadedFile } fro
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { paginated } from '../../../platform/http/pagination.js';
-import { Answers, AnswersFile, Summary, TaggedAs } from '../../../platform/http/openapi/openapi.js';
+import { Answers, AnswersFile, Summary, TaggedAs } from '../../../platform/openapi/openapi.js';
 import { TakesFile, type FileUpload } from '../../../media/uploads/uploads.js';
 import { PathId } from '../../../platform/http/validation.js';
 import { PageQuery } from '../../../contract/common.js';

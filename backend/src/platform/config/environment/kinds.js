@@ -1,5 +1,5 @@
 // @ts-check
-import { parseTrustProxy } from '../trusted-proxies.js';
+import { parseTrustProxy } from '../../network/trusted-proxies.js';
 
 /**
  * The format of a setting's text.
@@ -28,7 +28,7 @@ export const host = patternKind(/^[\w.:-]+$/, 'a name or an address of a machine
 /** @type {Kind<string>} */
 export const emailAddress = patternKind(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
 
-/** @type {Kind<import('../trusted-proxies.js').TrustProxy>} */
+/** @type {Kind<import('../../network/trusted-proxies.js').TrustProxy>} */
 export const proxies = {
   parse: parseTrustProxy,
   expected:
@@ -36,7 +36,7 @@ export const proxies = {
   schema: { type: ['string', 'integer'] },
 };
 
-/** @type {Kind<import('../trusted-proxies.js').TrustProxy>} */
+/** @type {Kind<import('../../network/trusted-proxies.js').TrustProxy>} */
 export const networks = {
   parse: (text) => (/^\d+$/.test(text) && text !== '1' ? undefined : parseTrustProxy(text)),
   expected: '1, or networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0)',

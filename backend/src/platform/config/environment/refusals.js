@@ -1,5 +1,5 @@
 // @ts-check
-import { isCommonPassword } from '../common-passwords.js';
+import { isCommonPassword } from '../../secrets/common-passwords.js';
 
 /**
  * @typedef {import('./schema.js').Name} Name

@@ -1,3 +1,4 @@
+import { NoFreeSlot } from '../../errors/no-free-slot.js';
 import type { CallKind } from '../../overload/call.js';
 import { histogram } from '../../metrics/registry.js';
 import { StandingQueue } from '../../overload/standing-queue.js';
@@ -27,13 +28,6 @@ const RESERVED_SHARE = 1 / 3;
 const MAX_HEALTH = 2;
 /** A wait of this length counts as exhaustion. */
 const EXHAUSTED_MS = 500;
-
-/** No slot became free in time. The caller may retry. */
-export class NoFreeSlot extends Error {
-  constructor() {
-    super('No slot was free in time');
-  }
-}
 
 const waits = histogram(
   'may_database_wait_seconds',

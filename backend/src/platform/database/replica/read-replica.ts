@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { replicaPools } from '../data-source.js';
-import { NoFreeSlot } from '../connections/priority-semaphore.js';
+import { NoFreeSlot } from '../../errors/no-free-slot.js';
 import { readReplayed, type LogPosition, type PositionRow } from './log-position.sql.js';
 
 /** How often the replica is compared with the primary while nothing waits for it. */

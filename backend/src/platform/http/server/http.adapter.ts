@@ -8,7 +8,6 @@ import { closeQueuedResponses } from './close-queued-responses.js';
 import { watchBodyRate, type BodyRate } from './body-rate.js';
 import { REQUEST_ID_HEADER } from '../request-id.js';
 import { currentCall, inCall, kindOf, type CurrentCall } from '../../overload/call.js';
-import { routeOfCached } from '../../http-cache/cache-key.js';
 import { countRequest } from '../../metrics/http-metrics.js';
 import { watchdog } from '../../overload/watchdog.js';
 import { isTraced } from '../../tracing/path-pattern.js';
@@ -20,8 +19,16 @@ const MAX_TURN_MS = 5;
 
 /** Answers in the application's place, or leaves it to the application by calling `next` once, now or later. */
 export type Answer = (next: () => void) => void;
-/** Answers a request itself, or passes it on by calling `next` once, now or later: to `answer`, otherwise to the application. */
-export type Front = (request: IncomingMessage, response: ServerResponse, next: (answer?: Answer) => void) => void;
+/** What answers requests before the application does. */
+export interface Front {
+  /** Answers a request itself, or passes it on by calling `next` once, now or later: to `answer`, otherwise to the application. */
+  serve(request: IncomingMessage, response: ServerResponse, next: (answer?: Answer) => void): void;
+  /** @returns the pattern of the route that it answers at a URL; undefined for other URLs */
+  routeOf(url: string): string | undefined;
+}
+
+/** The pattern of a request's route: those of the router, and of the reads in front of it. */
+type RouteOf = (request: IncomingMessage & { route?: { path?: string } }) => string;
 
 /** The prototypes of an Express application's requests and responses. */
 interface Prototypes {
@@ -52,7 +59,7 @@ const BODY_RATE: BodyRate = { graceMs: 20_000, slowestBytesPerSecond: 8 * 1024 }
  * refused there while the process is overloaded.
  */
 export class HttpAdapter extends ExpressAdapter {
-  front: Front = (_request, _response, next) => next();
+  front: Front = { serve: (_request, _response, next) => next(), routeOf: () => undefined };
 
   /** @param bodyRate the slowest allowed request body */
   constructor(private readonly bodyRate: BodyRate = BODY_RATE) {
@@ -61,11 +68,11 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer(_options: NestApplicationOptions): void {
     const application = this.getInstance<RequestListener & Prototypes>();
-    const server = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
+    const server = createServer({ ...messagesOf(application, this.routeOf), ...TIMES }, (request, response) => {
       if (request.method !== 'GET') watchBody(request, this.bodyRate);
       const next = () => application(request, response);
-      traced(request, response, () =>
-        this.front(request, response, (answer) => {
+      traced(request, response, this.routeOf, () =>
+        this.front.serve(request, response, (answer) => {
           const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
           if (watchdog.sheds(call.kind)) return refuse(response);
           watchdog.admit(response);
@@ -94,17 +101,16 @@ export class HttpAdapter extends ExpressAdapter {
     const rows = rowsOf(body);
     return rows.length > MAX_ROWS_AT_ONCE ? writeRows(body, rows).then(send) : send(JSON.stringify(body));
   }
-}
 
-/** The pattern of a request's route: those of the router, and of the reads in front of it. */
-function routeOf(request: IncomingMessage & { route?: { path?: string } }): string {
-  const template = request.route?.path ?? routeOfCached(request.url ?? '');
-  // Express's last route takes whatever no other took.
-  return template === undefined || template.startsWith('{') ? '(none)' : template;
+  private readonly routeOf: RouteOf = (request) => {
+    const template = request.route?.path ?? this.front.routeOf(request.url ?? '');
+    // Express's last route takes whatever no other took.
+    return template === undefined || template.startsWith('{') ? '(none)' : template;
+  };
 }
 
 /** Answers a request within its span, where tracing is on. Only the web server sends requests here, so its trace goes on. */
-function traced(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+function traced(request: IncomingMessage, response: ServerResponse, routeOf: RouteOf, answer: () => void): void {
   const traces = tracing();
   if (!traces || !isTraced(request.url ?? '')) return answer();
   const { headers } = request;
@@ -163,7 +169,7 @@ async function writeRows(body: Plain, rows: unknown[]): Promise<string> {
  * Express sets the prototype of each request and response as it arrives, and objects whose prototype changes stay slow:
  * two thirds of Express's cost. So node:http creates them with these prototypes from the start.
  */
-function messagesOf(application: Prototypes) {
+function messagesOf(application: Prototypes, routeOf: RouteOf) {
   class Request extends IncomingMessage {}
   class Response<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
     /** The call that the application answers with this response; undefined when the front answers. */

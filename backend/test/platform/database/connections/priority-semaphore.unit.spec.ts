@@ -1,4 +1,5 @@
-import { PrioritySemaphore, NoFreeSlot } from '../../../../src/platform/database/connections/priority-semaphore.js';
+import { PrioritySemaphore } from '../../../../src/platform/database/connections/priority-semaphore.js';
+import { NoFreeSlot } from '../../../../src/platform/errors/no-free-slot.js';
 
 type Priority = Parameters<PrioritySemaphore['acquire']>[0];
 

@@ -18,7 +18,7 @@ afterAll(() => adapter.close());
 
 test('Express finds requests and responses as it wants them, and changes the prototype of neither', async () => {
   const kinds: (object | null)[][] = [];
-  adapter.front = (request, response, next) => {
+  adapter.front.serve = (request, response, next) => {
     kinds.push([request, response].map(Object.getPrototypeOf));
     next();
   };
@@ -102,7 +102,7 @@ test('a body that does not come ends its connection, one that comes is waited fo
 test('requests that were pipelined end with their connection', async () => {
   const closed = jest.fn();
   let arrived = 0;
-  adapter.front = (_request, response) => {
+  adapter.front.serve = (_request, response) => {
     arrived += 1;
     response.once('close', closed);
   };

@@ -1,4 +1,4 @@
-import { WEBHOOK_TYPES, type WebhookType } from '../../../contract/administration/integration-rules.js';
+import { WEBHOOK_TYPES, type WebhookType } from '../../contract/administration/integration-rules.js';
 
 const SUMMARIES: Record<WebhookType, string> = {
   'order.placed': 'An order was placed.',

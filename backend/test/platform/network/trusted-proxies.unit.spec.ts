@@ -1,4 +1,4 @@
-import { clientAddress, parseTrustProxy, trustOf } from '../../../src/platform/config/trusted-proxies.js';
+import { clientAddress, parseTrustProxy, trustOf } from '../../../src/platform/network/trusted-proxies.js';
 
 test.each([
   ['0', 0],

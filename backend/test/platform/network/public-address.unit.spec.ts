@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { publicLookup } from '../../../src/platform/http/public-address.js';
+import { publicLookup } from '../../../src/platform/network/public-address.js';
 
 const REFUSAL = new Error('not public');
 const none = () => Promise.reject(Object.assign(new Error('queryA ENODATA'), { code: 'ENODATA' }));

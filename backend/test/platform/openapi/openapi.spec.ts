@@ -1,8 +1,8 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3 } from 'openapi-types';
 import request from 'supertest';
-import { WEBHOOK_TYPES } from '../../../../src/contract/administration/integration-rules.js';
-import { openShop, shop, visitor } from '../../../support/client.js';
+import { WEBHOOK_TYPES } from '../../../src/contract/administration/integration-rules.js';
+import { openShop, shop, visitor } from '../../support/client.js';
 
 openShop();
 

@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Request, type Response } from 'express';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createCachedResponse, sendCachedResponse, type CachedResponse } from '../../http-cache/cached-response.js';
+import { createCachedResponse, sendCachedResponse, type CachedResponse } from '../http-cache/cached-response.js';
 
 const PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>MAY API</title>

@@ -3,15 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { openShop, shop, visitor } from '../../../support/client.js';
-import { given } from '../../../support/given.js';
+import { openShop, shop, visitor } from '../../support/client.js';
+import { given } from '../../support/given.js';
 
 openShop();
 
 const run = promisify(execFile);
 
 /** Inside the project, so that the program finds its packages. */
-const CACHE = path.join(import.meta.dirname, '../../../../../.cache');
+const CACHE = path.join(import.meta.dirname, '../../../../.cache');
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,

@@ -13,9 +13,9 @@ import {
   SwaggerModule,
   type OpenAPIObject,
 } from '@nestjs/swagger';
-import { ErrorBody } from '../../../contract/common.js';
-import { IDEMPOTENT } from '../../batching/idempotency.js';
-import { ACCESS, type Access } from '../access.js';
+import { ErrorBody } from '../../contract/common.js';
+import { IDEMPOTENT } from '../batching/idempotency.js';
+import { ACCESS, type Access } from '../http/access.js';
 import { API_INTRODUCTION } from './api-introduction.js';
 import { API_TAGS } from './api-tags.js';
 import { completeDocument, SUMMARY_SEPARATOR } from './complete-document.js';

@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../../../src/platform/config/common-passwords.js';
+import { isCommonPassword } from '../../../src/platform/secrets/common-passwords.js';
 
 test.each([
   '123456',

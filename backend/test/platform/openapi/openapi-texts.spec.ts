@@ -1,13 +1,13 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { ErrorBody } from '../../../../src/contract/common.js';
-import { WEBHOOK_TYPES } from '../../../../src/contract/administration/integration-rules.js';
-import { ListProduct, Variant } from '../../../../src/contract/catalog/catalog.js';
-import { Order } from '../../../../src/contract/orders/orders.js';
-import { orderTotals } from '../../../../src/contract/rules.js';
-import { EXAMPLES } from '../../../../src/contract/examples/examples.js';
-import { WEBHOOK_EXAMPLES } from '../../../../src/contract/examples/webhooks.js';
-import { ApiDocument } from '../../../support/api-document.js';
-import { openShop, visitor } from '../../../support/client.js';
+import { ErrorBody } from '../../../src/contract/common.js';
+import { WEBHOOK_TYPES } from '../../../src/contract/administration/integration-rules.js';
+import { ListProduct, Variant } from '../../../src/contract/catalog/catalog.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { orderTotals } from '../../../src/contract/rules.js';
+import { EXAMPLES } from '../../../src/contract/examples/examples.js';
+import { WEBHOOK_EXAMPLES } from '../../../src/contract/examples/webhooks.js';
+import { ApiDocument } from '../../support/api-document.js';
+import { openShop, visitor } from '../../support/client.js';
 
 openShop();
 

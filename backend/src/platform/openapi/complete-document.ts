@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EXAMPLES } from '../../../contract/examples/examples.js';
-import { WEBHOOK_EXAMPLES } from '../../../contract/examples/webhooks.js';
-import { CALL_SCOPES } from '../../../contract/administration/integration-rules.js';
-import { MAX_BARE_LIST } from '../../../contract/rules.js';
+import { EXAMPLES } from '../../contract/examples/examples.js';
+import { WEBHOOK_EXAMPLES } from '../../contract/examples/webhooks.js';
+import { CALL_SCOPES } from '../../contract/administration/integration-rules.js';
+import { MAX_BARE_LIST } from '../../contract/rules.js';
 import { describeWebhooks } from './describe-webhooks.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

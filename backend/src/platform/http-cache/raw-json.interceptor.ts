@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import type { ServerResponse } from 'node:http';
 import { map, type Observable } from 'rxjs';
-import { CACHE_TAGS_HEADER } from '../http-cache/cache-tags.js';
+import { CACHE_TAGS_HEADER } from './cache-tags.js';
 
 /** JSON written by PostgreSQL, and for lists the total number of rows. */
 export interface RawJson {

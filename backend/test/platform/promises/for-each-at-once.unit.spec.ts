@@ -1,4 +1,4 @@
-import { forEachAtOnce } from '../../src/platform/for-each-at-once.js';
+import { forEachAtOnce } from '../../../src/platform/promises/for-each-at-once.js';
 
 /** Work that ends when the test says so. */
 function openWork() {

@@ -1,5 +1,5 @@
-import { API_SCOPES } from '../../../contract/administration/integration-rules.js';
-import { MAX_BARE_LIST, MAX_PAGE_SIZE } from '../../../contract/rules.js';
+import { API_SCOPES } from '../../contract/administration/integration-rules.js';
+import { MAX_BARE_LIST, MAX_PAGE_SIZE } from '../../contract/rules.js';
 
 /** What holds for every call, in Markdown: the first thing on the API page. */
 export const API_INTRODUCTION = `The API of the shop. Every page of the storefront and the back office uses these calls.
