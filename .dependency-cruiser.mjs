@@ -30,7 +30,7 @@ export const MODULES = [
 ];
 
 /** The modules whose own folders have an order too. */
-const FOLDERS_IN_ORDER = ['contract', 'platform', 'auth', 'catalog', 'search', 'orders', 'payments'];
+const FOLDERS_IN_ORDER = ['contract', 'platform', 'auth', 'catalog', 'search', 'orders', 'payments', 'demo'];
 
 const folder = (/** @type {string[]} */ modules) => `^backend/src/(${modules.join('|')})/`;
 
@@ -68,7 +68,7 @@ export default {
       name: 'circle-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: [folder(FOLDERS_IN_ORDER), '^web/'], pathNot: '^backend/src/search/text/' },
+      from: { path: [folder(FOLDERS_IN_ORDER), '^(web|demo)/'], pathNot: '^backend/src/search/text/' },
       to: { circular: true },
     },
     {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DESCRIPTIONS_FILE, type DemoDescriptions } from '../backend/src/demo/descriptions.js';
-import { PICTURES_FOLDER, listPictures, pictureHash } from '../backend/src/demo/pictures.js';
+import { PICTURES_FOLDER, listPictures, pictureHash } from '../backend/src/demo/catalogue/pictures.js';
 import { ImageEngine } from '../backend/src/search/image/engine.js';
 
 /**

@@ -1,12 +1,12 @@
-import type { DemoProduct } from '../backend/src/demo/catalogue/products/product.js';
+import type { DemoProduct } from '../backend/src/demo/catalogue/product.js';
 import { COLORS } from '../backend/src/demo/catalogue/colors-and-sizes.js';
 import type { DemoColor } from '../backend/src/demo/catalogue/colors-and-sizes.js';
-import { randomFrom } from '../backend/src/demo/random.js';
-import { brightness, mix } from './drawing/color.js';
-import type { Hex } from './drawing/color.js';
+import { randomFrom } from '../backend/src/demo/support/random.js';
+import { brightness, mix } from './drawing/cloth/color.js';
+import type { Hex } from './drawing/cloth/color.js';
 import { CUTS } from './drawing/cuts.js';
-import type { Garment } from './drawing/garment.js';
-import { BOARD } from './drawing/geometry.js';
+import type { Garment } from './drawing/cloth/garment.js';
+import { BOARD } from './drawing/cloth/geometry.js';
 import type { Scene } from './drawing/picture.js';
 
 /** A picture of a product: the scene, and the colour of the garment in it. */

@@ -47,7 +47,9 @@ const checks = [
     ...['--cache', '--cache-location', '.cache/prettier'],
     ...['--check', '--log-level', 'warn', '.'],
   ]),
-  program('module order', 'dependency-cruiser', 'depcruise', ['backend/src', 'web/app', 'web/server', 'web/server.ts']),
+  program('module order', 'dependency-cruiser', 'depcruise', [
+    ...['backend/src', 'web/app', 'web/server', 'web/server.ts', 'demo'],
+  ]),
   program('unused code', 'knip', 'knip', ['--no-progress']),
 ];
 

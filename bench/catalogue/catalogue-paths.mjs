@@ -1,7 +1,7 @@
 // @ts-check
 
 /** @typedef {typeof import('../../backend/src/demo/scale/vocabulary.js')} Vocabulary */
-/** @typedef {import('../../backend/src/demo/random.js').Random} Random */
+/** @typedef {import('../../backend/src/demo/support/random.js').Random} Random */
 
 /** What shoppers add to a kind of thing. */
 const WISHES = ['', 'nữ', 'nam', 'trắng', 'đen', 'size M', 'dưới 300k', 'giá rẻ', 'đi chơi', 'công sở', 'mùa hè'];

@@ -51,8 +51,8 @@ await launch(async ({ onStop }) => {
   const { rows: ids } = await db.query('SELECT id FROM products WHERE archived_at IS NULL ORDER BY random() LIMIT $1', [
     requests + WARM_UP,
   ]);
-  /** @type {typeof import('../../backend/src/demo/random.js')} */
-  const { randomFrom } = await built('demo/random');
+  /** @type {typeof import('../../backend/src/demo/support/random.js')} */
+  const { randomFrom } = await built('demo/support/random');
   /** @type {import('./catalogue-paths.mjs').Vocabulary} */
   const vocabulary = await built('demo/scale/vocabulary');
   /** @type {typeof import('../../backend/src/catalog/products/product.sql.js')} */

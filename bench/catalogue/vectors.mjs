@@ -17,8 +17,8 @@ await launch(async () => {
   const built = (name) => import(new URL(`../../dist/backend/src/${name}.js`, import.meta.url).href);
   /** @type {typeof import('../../backend/src/search/vectors/vector-scan.js')} */
   const { VectorScan } = await built('search/vectors/vector-scan');
-  /** @type {typeof import('../../backend/src/demo/random.js')} */
-  const { randomFrom } = await built('demo/random');
+  /** @type {typeof import('../../backend/src/demo/support/random.js')} */
+  const { randomFrom } = await built('demo/support/random');
   const random = randomFrom('vectors');
   const vector = () => Float32Array.from({ length: DIMENSIONS }, () => random.next() * 2 - 1);
   const scan = new VectorScan(DIMENSIONS);
@@ -54,8 +54,8 @@ async function ofPictures(built) {
   const { packDescription } = await built('search/image/pack');
   /** @type {typeof import('../../backend/src/search/image/features/frames.js')} */
   const { frameNorms } = await built('search/image/features/frames');
-  /** @type {typeof import('../../backend/src/demo/random.js')} */
-  const { randomFrom } = await built('demo/random');
+  /** @type {typeof import('../../backend/src/demo/support/random.js')} */
+  const { randomFrom } = await built('demo/support/random');
   const random = randomFrom('pictures');
   const side = DESCRIBED_SIDE;
   const blank = { data: new Uint8Array(side * side * 3).fill(200), width: side, height: side };

@@ -29,7 +29,7 @@ import {
 } from './cuts/tops-backs.js';
 import { jeans, jeansBack, joggers, shorts, trousers } from './cuts/trousers.js';
 import { aoDai, linenSet, pajamas } from './cuts/vietnamese.js';
-import type { Garment } from './garment.js';
+import type { Garment } from './cloth/garment.js';
 import { hillsPrint, lotusBranch, lotusPrint, phinPrint, sunPrint } from './cloth/prints.js';
 
 /** A cut as the shop shows it: its front and its back. */

@@ -2,7 +2,7 @@ import { CUTS } from './cuts.js';
 import type { CutName } from './cuts.js';
 import { inkOf, lightOf, sceneSvg } from './picture.js';
 import type { Piece, Scene } from './picture.js';
-import type { Cloth } from './garment.js';
+import type { Cloth } from './cloth/garment.js';
 import { wordmark } from './wordmarks.js';
 
 const WALL = '#e9e0d3';

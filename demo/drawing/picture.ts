@@ -1,12 +1,12 @@
-import { brightness, darker, lighter, mix } from './color.js';
-import type { Hex } from './color.js';
-import { bounds, short } from './geometry.js';
+import { brightness, darker, lighter, mix } from './cloth/color.js';
+import type { Hex } from './cloth/color.js';
+import { bounds, short } from './cloth/geometry.js';
 import { patternTile } from './cloth/patterns.js';
 import { relief } from './light/relief.js';
 import type { PlacedPart, Window } from './light/relief.js';
 import { texture } from './cloth/textures.js';
 import type { Tile } from './cloth/textures.js';
-import type { Cloth, Garment, Part } from './garment.js';
+import type { Cloth, Garment, Part } from './cloth/garment.js';
 import type { Ink } from './cloth/ink.js';
 
 /** A garment of a cloth, put into the picture by an SVG transform. */

@@ -5,8 +5,8 @@ import { vectorOf } from '../search/image/picture-vector.js';
 import { unpack } from '../search/image/pack.js';
 import { addEngines } from '../search/index/search-engines.sql.js';
 import { bytesOf } from '../search/vectors/vector-bytes.js';
-import { insert } from './bulk-insert.sql.js';
-import { PICTURES_FOLDER } from './pictures.js';
+import { insert } from './support/bulk-insert.sql.js';
+import { PICTURES_FOLDER } from './catalogue/pictures.js';
 
 /** What an engine sees in the demo's product pictures: by their hashes, the parts of a description in base64 (see `pack`). */
 export interface DemoDescriptions {

@@ -7,7 +7,7 @@ import { addDescriptions } from './descriptions.js';
 import { addHistory } from './history/add-history.js';
 import { makeHistory } from './history/history.js';
 import { DEMO_PASSWORD } from './history/shoppers.js';
-import { storePictures, type PictureFiles, type PicturesOf, type StoredPicture } from './pictures.js';
+import { storePictures, type PictureFiles, type PicturesOf, type StoredPicture } from './catalogue/pictures.js';
 
 /**
  * Seeds an empty shop with the demo: catalogue and pictures, shoppers, their orders and reviews. All or nothing, except for

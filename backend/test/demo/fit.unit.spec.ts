@@ -1,6 +1,6 @@
 import { SIZES } from '../../src/demo/catalogue/colors-and-sizes.js';
-import { materialOf } from '../../src/demo/catalogue/fit/materials.js';
-import { categorySizeTable, ownSizeTable } from '../../src/demo/catalogue/fit/size-tables.js';
+import { materialOf } from '../../src/demo/catalogue/materials.js';
+import { categorySizeTable, ownSizeTable } from '../../src/demo/catalogue/size-tables.js';
 import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
 import { makeHistory } from '../../src/demo/history/history.js';
 import { SHOPPERS } from '../../src/demo/history/shoppers.js';

@@ -13,7 +13,7 @@ import {
   storePictures,
   type DemoPicture,
   type PicturesOf,
-} from '../../src/demo/pictures.js';
+} from '../../src/demo/catalogue/pictures.js';
 import { ImageEngine } from '../../src/search/image/engine.js';
 import { vectorOf } from '../../src/search/image/picture-vector.js';
 import { unpack } from '../../src/search/image/pack.js';

@@ -7,11 +7,11 @@ import type { Compared } from '../../src/search/image/compare.js';
 import { ImageEngine } from '../../src/search/image/engine.js';
 import { unpackDescription } from '../../src/search/image/pack.js';
 import type { Peer } from '../../src/platform/threads/peer-client.js';
-import { BOARD } from '../../../demo/drawing/geometry.js';
+import { BOARD } from '../../../demo/drawing/cloth/geometry.js';
 import { CUTS } from '../../../demo/drawing/cuts.js';
 import type { CutName } from '../../../demo/drawing/cuts.js';
-import type { Cloth } from '../../../demo/drawing/garment.js';
-import type { Hex } from '../../../demo/drawing/color.js';
+import type { Cloth } from '../../../demo/drawing/cloth/garment.js';
+import type { Hex } from '../../../demo/drawing/cloth/color.js';
 import { lightOf, sceneSvg } from '../../../demo/drawing/picture.js';
 import type { LightCache } from '../../../demo/drawing/picture.js';
 

@@ -1,4 +1,4 @@
-import type { Hex } from '../color.js';
+import type { Hex } from './color.js';
 
 /** The colours that a part's details are drawn with, worked out from its cloth. */
 export interface Ink {

@@ -1,7 +1,7 @@
-import type { Random } from '../../../backend/src/demo/random.js';
-import { darker, lighter } from '../color.js';
-import type { Hex } from '../color.js';
-import { short } from '../geometry.js';
+import type { Random } from '../../../backend/src/demo/support/random.js';
+import { darker, lighter } from './color.js';
+import type { Hex } from './color.js';
+import { short } from './geometry.js';
 import type { Tile } from './textures.js';
 
 /**

@@ -1,5 +1,5 @@
-import { randomFrom } from '../../../backend/src/demo/random.js';
-import { darker, lighter, mix } from '../color.js';
+import { randomFrom } from '../../../backend/src/demo/support/random.js';
+import { darker, lighter, mix } from './color.js';
 import type { Ink } from './ink.js';
 import { blossom, crane, cloudScroll, leafSpray, lotus, palmLeaf, peony, scatter } from './motifs.js';
 import type { Tile } from './textures.js';

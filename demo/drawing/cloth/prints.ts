@@ -1,4 +1,4 @@
-import { darker, lighter } from '../color.js';
+import { darker, lighter } from './color.js';
 import type { Ink } from './ink.js';
 import { leafSpray } from './motifs.js';
 

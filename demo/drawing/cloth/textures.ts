@@ -1,5 +1,5 @@
-import { randomFrom } from '../../../backend/src/demo/random.js';
-import type { Random } from '../../../backend/src/demo/random.js';
+import { randomFrom } from '../../../backend/src/demo/support/random.js';
+import type { Random } from '../../../backend/src/demo/support/random.js';
 
 /** A tile that repeats over cloth: its size and what is drawn in it. */
 export interface Tile {

@@ -1,6 +1,6 @@
-import { fold } from '../garment.js';
-import type { Garment, Part } from '../garment.js';
-import { mirror, shift } from '../geometry.js';
+import { fold } from '../cloth/garment.js';
+import type { Garment, Part } from '../cloth/garment.js';
+import { mirror, shift } from '../cloth/geometry.js';
 import { seam, stitches } from '../cloth/stitching.js';
 
 /** A bucket hat, seen a little from above. */

@@ -1,7 +1,7 @@
-import { fold, mirrorFold } from '../garment.js';
-import type { Fold, Part } from '../garment.js';
+import { fold, mirrorFold } from '../cloth/garment.js';
+import type { Fold, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, shift, short, whole } from '../geometry.js';
+import { mirror, shift, short, whole } from '../cloth/geometry.js';
 import { seam, stitches } from '../cloth/stitching.js';
 
 /** Half measures of an upper body from the middle line; heights from the board's top. */

@@ -1,6 +1,6 @@
-import type { Garment, Part } from '../garment.js';
+import type { Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, pair } from '../geometry.js';
+import { mirror, pair } from '../cloth/geometry.js';
 import { button, seam, stitches } from '../cloth/stitching.js';
 import { aLineSkirt, miniSkirt, pleatedSkirt } from './skirts.js';
 import { JOGGER, SHORTS, TAILORED, WIDE, legs, waistband } from './trousers.js';

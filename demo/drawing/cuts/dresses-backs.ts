@@ -1,7 +1,7 @@
-import { fold } from '../garment.js';
-import type { Fold, Garment, Part } from '../garment.js';
+import { fold } from '../cloth/garment.js';
+import type { Fold, Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, shift, whole } from '../geometry.js';
+import { mirror, shift, whole } from '../cloth/geometry.js';
 import { seam, stitches } from '../cloth/stitching.js';
 import type { Measures } from './bodice.js';
 import { slipDress, tieredDress } from './dresses.js';

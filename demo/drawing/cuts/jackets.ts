@@ -1,7 +1,7 @@
-import { fold } from '../garment.js';
-import type { Garment, Part } from '../garment.js';
+import { fold } from '../cloth/garment.js';
+import type { Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, pair, shift } from '../geometry.js';
+import { mirror, pair, shift } from '../cloth/geometry.js';
 import { button, buttons, label, seam, stitches, zip } from '../cloth/stitching.js';
 import { bodice, bodyFolds, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';

@@ -1,6 +1,6 @@
-import { fold } from '../garment.js';
-import type { Garment, Part } from '../garment.js';
-import { mirror, pair, shift } from '../geometry.js';
+import { fold } from '../cloth/garment.js';
+import type { Garment, Part } from '../cloth/garment.js';
+import { mirror, pair, shift } from '../cloth/geometry.js';
 import { button, buttons, label, seam, stitches } from '../cloth/stitching.js';
 import { bodice, bodyFolds, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';

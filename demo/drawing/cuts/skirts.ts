@@ -1,7 +1,7 @@
-import { fold } from '../garment.js';
-import type { Fold, Garment, Part } from '../garment.js';
+import { fold } from '../cloth/garment.js';
+import type { Fold, Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, shift, whole } from '../geometry.js';
+import { mirror, shift, whole } from '../cloth/geometry.js';
 import { button, buttons, label, seam, stitches } from '../cloth/stitching.js';
 
 /** The inside of the back and the band itself, at half width `half` and height `y`. */

@@ -1,6 +1,6 @@
-import type { Garment } from '../garment.js';
+import type { Garment } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { shift } from '../geometry.js';
+import { shift } from '../cloth/geometry.js';
 import { button, label, seam, stitches } from '../cloth/stitching.js';
 import { bodice, bodyFolds, hemStitches, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';

@@ -1,7 +1,7 @@
-import { fold } from '../garment.js';
-import type { Fold, Garment, Part } from '../garment.js';
+import { fold } from '../cloth/garment.js';
+import type { Fold, Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, shift } from '../geometry.js';
+import { mirror, shift } from '../cloth/geometry.js';
 import { seam, stitches } from '../cloth/stitching.js';
 import { bodice, bodyFolds, hemStitches, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures, SleeveEnd } from './bodice.js';

@@ -1,7 +1,7 @@
-import { fold } from '../garment.js';
-import type { Fold, Garment, Part } from '../garment.js';
+import { fold } from '../cloth/garment.js';
+import type { Fold, Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, short } from '../geometry.js';
+import { mirror, short } from '../cloth/geometry.js';
 import { button, label, seam, stitches } from '../cloth/stitching.js';
 
 /** Half measures of trousers from the middle line, in drawing units. */

@@ -1,7 +1,7 @@
-import { fold } from '../garment.js';
-import type { Garment, Part } from '../garment.js';
+import { fold } from '../cloth/garment.js';
+import type { Garment, Part } from '../cloth/garment.js';
 import type { Ink } from '../cloth/ink.js';
-import { mirror, shift, whole } from '../geometry.js';
+import { mirror, shift, whole } from '../cloth/geometry.js';
 import { button, label, seam } from '../cloth/stitching.js';
 import { bodyFolds, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { randomFrom } from '../../../backend/src/demo/random.js';
+import { randomFrom } from '../../../backend/src/demo/support/random.js';
 import { blank, blur, doubled, halved } from './field.js';
 import type { Box, Field } from './field.js';
-import type { Fold, Part } from '../garment.js';
-import { bounds } from '../geometry.js';
+import type { Fold, Part } from '../cloth/garment.js';
+import { bounds } from '../cloth/geometry.js';
 
 /** A part where it lies in the picture: `place` is an SVG transform. */
 export interface PlacedPart extends Part {

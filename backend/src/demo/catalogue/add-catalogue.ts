@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { foldVi } from '../../catalog/text/fold.js';
-import { insert, insertNamed, insertNumbered } from '../bulk-insert.sql.js';
+import { insert, insertNamed, insertNumbered } from '../support/bulk-insert.sql.js';
 import { ALL_SIZES, COLORS } from './colors-and-sizes.js';
-import type { PicturesOf, StoredPicture } from '../pictures.js';
-import { addSizeTables } from './fit/add-size-tables.js';
-import { materialOf, modelOf } from './fit/materials.js';
+import type { PicturesOf, StoredPicture } from './pictures.js';
+import { addSizeTables } from './add-size-tables.js';
+import { materialOf, modelOf } from './materials.js';
 import { BRANDS, CATEGORIES } from './taxonomy.js';
-import type { StockedProduct } from '../records.js';
+import type { StockedProduct } from './product.js';
 
 /** The ids of the new products and of their variants, in order. */
 export interface CatalogueIds {

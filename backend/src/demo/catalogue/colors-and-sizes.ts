@@ -1,4 +1,4 @@
-import type { Hex } from '../../../../demo/drawing/color.js';
+import type { Hex } from '../../../../demo/drawing/cloth/color.js';
 
 /** The colours of the demo shop by the names that shoppers read, each with its value on cloth. */
 export const COLORS = {

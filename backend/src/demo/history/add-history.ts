@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../auth/users/user.entity.js';
 import type { CatalogueIds } from '../catalogue/add-catalogue.js';
-import { insertNumbered } from '../bulk-insert.sql.js';
-import type { StoredPicture } from '../pictures.js';
+import { insertNumbered } from '../support/bulk-insert.sql.js';
+import type { StoredPicture } from '../catalogue/pictures.js';
 import { PAID_AFTER, addPayments, addRefunds, hoursAfter } from './add-payments.js';
 import { SHOPPERS } from './shoppers.js';
-import { HOUR, type DemoHistory, type DemoOrder } from '../records.js';
+import { HOUR, type DemoHistory, type DemoOrder } from './records.js';
 
 interface Catalogue extends CatalogueIds {
   /** By product name. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Account, type ShopAccount } from '../../ledger/account.entity.js';
-import { insertNumbered } from '../bulk-insert.sql.js';
-import { HOUR, type DemoHistory, type DemoOrder } from '../records.js';
+import { insertNumbered } from '../support/bulk-insert.sql.js';
+import { HOUR, type DemoHistory, type DemoOrder } from './records.js';
 import { DEMO_DEPOSIT } from './shoppers.js';
 
 /** A transfer of the demo shop. In a wallet's, one of the two accounts is the demo shopper's. */

@@ -1,6 +1,7 @@
 import type { Fit } from '../../contract/rules.js';
-import { randomFrom } from '../random.js';
-import { SEED, type DemoReview, type StockedProduct } from '../records.js';
+import { randomFrom } from '../support/random.js';
+import type { StockedProduct } from '../catalogue/product.js';
+import { SEED, type DemoReview } from './records.js';
 
 type Unvoted = Omit<DemoReview, 'fit'>;
 

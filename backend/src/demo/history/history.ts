@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../catalogue/products/product.js';
+import type { DemoProduct } from '../catalogue/product.js';
 import { ordersOf } from './orders.js';
-import { DAY, type DemoHistory } from '../records.js';
+import { DAY, type DemoHistory } from './records.js';
 import { requestRefunds } from './refunds.js';
 import { reviewsOf } from './reviews.js';
 import { stockedProduct } from './stock.js';

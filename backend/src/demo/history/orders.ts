@@ -1,7 +1,8 @@
 import { orderTotals } from '../../contract/rules.js';
-import { randomFrom } from '../random.js';
-import type { Random } from '../random.js';
-import { DAY, HOUR, SEED, type DemoOrder, type StockedProduct } from '../records.js';
+import { randomFrom } from '../support/random.js';
+import type { Random } from '../support/random.js';
+import type { StockedProduct } from '../catalogue/product.js';
+import { DAY, HOUR, SEED, type DemoOrder } from './records.js';
 import { DEMO_DEPOSIT, SHOPPERS } from './shoppers.js';
 import type { DemoShopper } from './shoppers.js';
 import { sizeFor } from './size-choice.js';

@@ -1,4 +1,4 @@
-import { HOUR, type DemoOrder, type DemoRefund, type DemoReview } from '../records.js';
+import { HOUR, type DemoOrder, type DemoRefund, type DemoReview } from './records.js';
 
 /** Requests that fit any product with sizes. */
 const REFUNDS: readonly DemoRefund[] = [

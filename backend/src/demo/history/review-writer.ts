@@ -1,6 +1,6 @@
 import { CLOSINGS, COMPLAINTS, OPENINGS, PRAISES, SIGHS } from './review-texts.js';
 import type { Subject } from './review-texts.js';
-import type { Random } from '../random.js';
+import type { Random } from '../support/random.js';
 import type { DemoShopper } from './shoppers.js';
 
 export interface ReviewWords {

@@ -1,5 +1,6 @@
-import { randomFrom } from '../random.js';
-import { DAY, SEED, type DemoOrder, type DemoReview, type StockedProduct } from '../records.js';
+import { randomFrom } from '../support/random.js';
+import type { StockedProduct } from '../catalogue/product.js';
+import { DAY, SEED, type DemoOrder, type DemoReview } from './records.js';
 import { SUBJECTS } from './review-texts.js';
 import { fitVotes } from './fit-votes.js';
 import { reviewWriter } from './review-writer.js';

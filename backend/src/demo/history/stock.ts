@@ -1,7 +1,7 @@
 import { SIZES } from '../catalogue/colors-and-sizes.js';
-import type { DemoProduct } from '../catalogue/products/product.js';
-import { randomFrom } from '../random.js';
-import { DAY, HOUR, SEED, type StockedProduct } from '../records.js';
+import type { DemoProduct, StockedProduct } from '../catalogue/product.js';
+import { randomFrom } from '../support/random.js';
+import { DAY, HOUR, SEED } from './records.js';
 
 /** Adds a product's current stock and the date on which it came into the shop. */
 export function stockedProduct(product: DemoProduct, index: number, end: number): StockedProduct {

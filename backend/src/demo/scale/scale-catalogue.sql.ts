@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { insert, insertNamed } from '../bulk-insert.sql.js';
+import { insert, insertNamed } from '../support/bulk-insert.sql.js';
 import { ALL_SIZES, COLORS } from '../catalogue/colors-and-sizes.js';
-import { randomFrom } from '../random.js';
+import { randomFrom } from '../support/random.js';
 import { reserveIds } from './reserve-ids.sql.js';
 import { brandsOfShop, scaleProducts, type ScaleIds } from './scale-products.js';
 import { SCALE_KINDS } from './vocabulary.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '../support/random.js';
 import { slugOf } from '../catalogue/add-catalogue.js';
 import { COLORS, SIZES } from '../catalogue/colors-and-sizes.js';
 import { COLLECTIONS, DETAILS, SCALE_KINDS, SCALE_BRANDS, SENTENCES, type ScaleKind } from './vocabulary.js';

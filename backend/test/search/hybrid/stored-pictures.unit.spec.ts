@@ -2,7 +2,7 @@ import type { Described } from '../../../src/search/engines/engine.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
 import { StoredPictures } from '../../../src/search/hybrid/stored-pictures.js';
 import { VectorScan } from '../../../src/search/vectors/vector-scan.js';
-import { randomFrom } from '../../../src/demo/random.js';
+import { randomFrom } from '../../../src/demo/support/random.js';
 
 const random = randomFrom('stored pictures');
 const seenAt = (angle: number): Described => ({

@@ -6,7 +6,7 @@ import type { PictureParts } from '../../../src/search/image/describe.js';
 import { unpackDescription, pack, packDescription, unpack } from '../../../src/search/image/pack.js';
 import { KINDS, describeImage } from '../../../src/search/image/image-description.js';
 import { toUnit } from '../../../src/search/image/features/pixels.js';
-import { randomFrom } from '../../../src/demo/random.js';
+import { randomFrom } from '../../../src/demo/support/random.js';
 import { PICTURE_WEIGHTS, drawnGarment } from '../../support/pictures.js';
 import sharp from 'sharp';
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Described } from '../../../src/search/engines/engine.js';
 import { packDescription as describedAs, unpack } from '../../../src/search/image/pack.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
-import { randomFrom } from '../../../src/demo/random.js';
+import { randomFrom } from '../../../src/demo/support/random.js';
 import { buildForNode, drawnGarment, openPictureEngine } from '../../support/pictures.js';
 
 const engine = openPictureEngine();

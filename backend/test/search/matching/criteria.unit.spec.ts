@@ -1,5 +1,5 @@
 import { COLORS, ALL_SIZES } from '../../../src/demo/catalogue/colors-and-sizes.js';
-import { randomFrom } from '../../../src/demo/random.js';
+import { randomFrom } from '../../../src/demo/support/random.js';
 import { brandsOfShop, scaleProducts } from '../../../src/demo/scale/scale-products.js';
 import { COLLECTIONS, DETAILS, SCALE_KINDS } from '../../../src/demo/scale/vocabulary.js';
 import { candidatesOf, criteriaOf } from '../../../src/search/matching/criteria.js';

@@ -1,5 +1,5 @@
 import { VectorScan } from '../../../src/search/vectors/vector-scan.js';
-import { randomFrom } from '../../../src/demo/random.js';
+import { randomFrom } from '../../../src/demo/support/random.js';
 
 const DIMENSIONS = 70;
 const random = randomFrom('vectors');

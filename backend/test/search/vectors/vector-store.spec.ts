@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { openVectorStore } from '../../../src/search/vectors/open-vector-store.js';
 import { ScanStore, type VectorStore } from '../../../src/search/vectors/vector-store.js';
 import { createDataSource, createOwnerDataSource } from '../../../src/platform/database/data-source.js';
-import { randomFrom } from '../../../src/demo/random.js';
+import { randomFrom } from '../../../src/demo/support/random.js';
 import { testDatabase } from '../../support/setup/database.js';
 import { hasPgVector, withPgVector as prefix } from '../../support/setup/pgvector.js';
 

@@ -2,7 +2,7 @@ import { JEANS, SHORTS, SKIRTS, TROUSERS } from './bottoms.js';
 import { AODAI, DRESSES } from './dresses.js';
 import { KNITS, OUTERWEAR } from './knits.js';
 import { ACCESSORIES, HOMEWEAR, SHOES } from './others.js';
-import type { DemoProduct } from './product.js';
+import type { DemoProduct } from '../product.js';
 import { SHIRTS } from './shirts.js';
 import { BLOUSES, POLOS, TEES } from './tops.js';
 

@@ -1,4 +1,4 @@
-import { inCategory } from './product.js';
+import { inCategory } from '../product.js';
 
 export const HOMEWEAR = inCategory('homewear', [
   {

@@ -1,14 +1,7 @@
-import type { Fit, orderTotals, Vnd } from '../contract/rules.js';
-import type { DemoColor } from './catalogue/colors-and-sizes.js';
-import type { DemoProduct } from './catalogue/products/product.js';
+import type { Fit, orderTotals, Vnd } from '../../contract/rules.js';
+import type { StockedProduct } from '../catalogue/product.js';
 
-/** A product with its generated stock. Records refer to products, shoppers and variants by their index. */
-export interface StockedProduct extends DemoProduct {
-  createdAt: Date;
-  countInStock: number;
-  variants: { color: DemoColor; size: string; price: Vnd; stock: number }[];
-}
-
+/** An order. Records refer to products, shoppers and variants by their index. */
 export interface DemoOrder {
   shopper: number;
   createdAt: Date;

@@ -1,6 +1,6 @@
-import type { Measure, NamedSizeTable, SizeRange } from '../../../contract/catalog/size-rules.js';
-import { SIZES, type SizeRun } from '../colors-and-sizes.js';
-import type { CategoryKey } from '../taxonomy.js';
+import type { Measure, NamedSizeTable, SizeRange } from '../../contract/catalog/size-rules.js';
+import { SIZES, type SizeRun } from './colors-and-sizes.js';
+import type { CategoryKey } from './taxonomy.js';
 
 /** What the smallest size of a run measures, and by how much each next one is larger. */
 type Steps = readonly [from: number, to: number, step: number];

@@ -1,5 +1,5 @@
-import type { TextureName } from '../../../../../demo/drawing/cloth/textures.js';
-import type { DemoProduct } from '../products/product.js';
+import type { TextureName } from '../../../../demo/drawing/cloth/textures.js';
+import type { DemoProduct } from './product.js';
 
 /** What a product is made of, and how it is washed. */
 interface MaterialFacts {

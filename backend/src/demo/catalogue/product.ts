@@ -1,8 +1,8 @@
-import type { Vnd } from '../../../contract/rules.js';
-import type { CutName } from '../../../../../demo/drawing/cuts.js';
-import type { Cloth } from '../../../../../demo/drawing/garment.js';
-import type { DemoColor, SizeRun } from '../colors-and-sizes.js';
-import type { BrandKey, CategoryKey } from '../taxonomy.js';
+import type { Vnd } from '../../contract/rules.js';
+import type { CutName } from '../../../../demo/drawing/cuts.js';
+import type { Cloth } from '../../../../demo/drawing/cloth/garment.js';
+import type { DemoColor, SizeRun } from './colors-and-sizes.js';
+import type { BrandKey, CategoryKey } from './taxonomy.js';
 
 /** A product of the demo shop as a person wrote it; its purchases and reviews are generated from a seed. */
 export interface DemoProduct {
@@ -21,6 +21,13 @@ export interface DemoProduct {
   colors: readonly [DemoColor, ...DemoColor[]];
   /** Without sizes the product has no variants. */
   sizes?: SizeRun;
+}
+
+/** A product with its generated stock. */
+export interface StockedProduct extends DemoProduct {
+  createdAt: Date;
+  countInStock: number;
+  variants: { color: DemoColor; size: string; price: Vnd; stock: number }[];
 }
 
 /** Adds their common category to products. */

@@ -1,7 +1,7 @@
 import type { Hex } from './color.js';
-import type { Ink } from './cloth/ink.js';
-import type { PatternName } from './cloth/patterns.js';
-import type { TextureName } from './cloth/textures.js';
+import type { Ink } from './ink.js';
+import type { PatternName } from './patterns.js';
+import type { TextureName } from './textures.js';
 
 /** The cloth of a garment. `second` and `accent` colour the pattern, the trims and the contrast parts. */
 export interface Cloth {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { DemoColor } from './catalogue/colors-and-sizes.js';
-import { projectFolder } from '../platform/threads/built-file.js';
+import type { DemoColor } from './colors-and-sizes.js';
+import { projectFolder } from '../../platform/threads/built-file.js';
 
 /** Stores pictures: the media store, or any store that keys files by the picture's hash. */
 export interface PictureFiles {

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { NamedSizeTable } from '../../../contract/catalog/size-rules.js';
-import type { DemoProduct } from '../products/product.js';
-import type { CategoryKey } from '../taxonomy.js';
-import { insert, insertNumbered } from '../../bulk-insert.sql.js';
+import type { NamedSizeTable } from '../../contract/catalog/size-rules.js';
+import type { DemoProduct } from './product.js';
+import type { CategoryKey } from './taxonomy.js';
+import { insert, insertNumbered } from '../support/bulk-insert.sql.js';
 import { categorySizeTable, ownSizeTable } from './size-tables.js';
 
 interface Owned {
