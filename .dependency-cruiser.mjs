@@ -64,11 +64,11 @@ export default {
       to: { circular: true },
     },
     {
-      // A folder counts with the folders in it, and a type as much as a value. The folders within search/text still need each other.
+      // A folder counts with the folders in it, and a type as much as a value.
       name: 'circle-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: [folder(FOLDERS_IN_ORDER), '^(web|demo)/'], pathNot: '^backend/src/search/text/' },
+      from: { path: [folder(FOLDERS_IN_ORDER), '^(web|demo)/'] },
       to: { circular: true },
     },
     {
@@ -84,6 +84,13 @@ export default {
       severity: 'error',
       from: { path: '^backend/src/contract/([^/]+$|rules/)' },
       to: { path: '^backend/src/contract/(?!rules/)[^/]+/' },
+    },
+    {
+      // The same for the reader of Vietnamese, whose folders have an order of their own: docs/architecture.md lists it.
+      name: 'folder-of-the-reader-imports-the-files-above-it',
+      severity: 'error',
+      from: { path: '^backend/src/search/text/[^/]+/' },
+      to: { path: '^backend/src/search/text/[^/]+$' },
     },
     {
       name: 'sources-import-tests',

@@ -1,7 +1,7 @@
 import { SCORE_STEP, type Match } from '../matching/keyword-match.js';
 import { boostOf } from '../learning/boost.js';
 import type { LearnedPair } from '../learning/learned-boosts.sql.js';
-import { QueryMap, normalizeQuery } from '../text/normalized-query.js';
+import { QueryMap, normalizeQuery } from '../text/words/normalized-query.js';
 import type { WordIndex } from '../text/word-index.js';
 import { Synonyms, type SynonymRow } from './synonyms.js';
 

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { normalizeQuery } from '../text/normalized-query.js';
+import { normalizeQuery } from '../text/words/normalized-query.js';
 import { lockCuration } from './curation.locks.js';
 import { countOtherQueries, listPins, pinnedProducts } from './curation.sql.js';
 import { Pin } from './pin.entity.js';

@@ -9,8 +9,8 @@ import { containing } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { expectUnchanged } from '../../platform/errors/stale-edit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { normalizeQuery } from '../text/normalized-query.js';
-import { tokensOf } from '../text/tokens.js';
+import { normalizeQuery } from '../text/words/normalized-query.js';
+import { tokensOf } from '../text/words/tokens.js';
 import { lockCuration } from './curation.locks.js';
 import { Synonym } from './synonym.entity.js';
 

@@ -1,5 +1,5 @@
-import { standsFor } from '../text/normalized-query.js';
-import { tokensOf, type Token } from '../text/tokens.js';
+import { standsFor } from '../text/words/normalized-query.js';
+import { tokensOf, type Token } from '../text/words/tokens.js';
 
 /** The maximum number of readings of one text. */
 export const MAX_READINGS = 4;

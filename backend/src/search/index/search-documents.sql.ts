@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ProductFacts } from '../text/product-facts.js';
+import type { ProductFacts } from '../text/products/product-facts.js';
 
 /*
  * The products in the form that the search reads. By hand: PostgreSQL builds the documents of many products in one statement,

@@ -6,7 +6,7 @@ import { MAX_SUGGESTED } from '../../contract/search/suggestions.js';
 import { PopularQueries } from '../suggest/popular-queries.js';
 import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
 import { findAny } from '../matching/match-any.js';
-import { tokensOf } from '../text/tokens.js';
+import { tokensOf } from '../text/words/tokens.js';
 import { WordIndex } from '../text/word-index.js';
 import { MatchCache } from './match-cache.js';
 import { listPart, type ListQuery } from './product-list.js';

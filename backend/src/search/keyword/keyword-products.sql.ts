@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ProductFacts } from '../text/product-facts.js';
+import type { ProductFacts } from '../text/products/product-facts.js';
 import type { ListFacts } from '../text/word-index.js';
 
 /*

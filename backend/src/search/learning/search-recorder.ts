@@ -9,7 +9,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { callerNetwork } from '../../platform/rate-limits/networks.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { shopDay } from '../../contract/shop-day.js';
-import { normalizeQuery } from '../text/normalized-query.js';
+import { normalizeQuery } from '../text/words/normalized-query.js';
 import { PendingStats, type QueryCounts } from './pending-stats.js';
 import { looksPersonal } from './personal-text.js';
 import { hasJustBought } from './purchase-check.sql.js';

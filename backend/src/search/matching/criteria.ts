@@ -1,9 +1,9 @@
-import { clausesOf } from '../text/query/clauses/clauses.js';
-import { rowsHaving } from '../text/query/clauses/color-clause.js';
+import { clausesOf } from '../text/clauses/clauses.js';
+import { rowsHaving } from '../text/clauses/color-clause.js';
 import { widerOf } from '../text/lexicon/lexicon.js';
-import type { IndexedProducts } from '../text/indexed-products.js';
+import type { IndexedProducts } from '../text/rows/indexed-products.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
-import type { Level } from '../text/lexicon/levels.js';
+import type { Level } from '../text/rows/row-values.js';
 import { inAll, nearlyInAll, rowsOf, type RowUnion, type Rows } from '../text/rows/row-sets.js';
 import { MAY_BE_UNKNOWN } from './tiers.js';
 

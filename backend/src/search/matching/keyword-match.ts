@@ -1,9 +1,9 @@
-import { clausesOf } from '../text/query/clauses/clauses.js';
+import { clausesOf } from '../text/clauses/clauses.js';
 import { ROW_FLAGS, type Columns } from '../text/rows/columns.js';
 import type { Compare } from '../text/rows/row-order.js';
-import { levelOf } from '../text/lexicon/levels.js';
-import type { IndexedProducts } from '../text/indexed-products.js';
-import { FIELD_BITS } from '../text/product-reading.js';
+import { levelOf } from '../text/rows/row-values.js';
+import type { IndexedProducts } from '../text/rows/indexed-products.js';
+import { FIELD_BITS } from '../text/products/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { NO_ROWS, type Marked, type Rows } from '../text/rows/row-sets.js';
 import { candidatesOf, criteriaOf, type Criteria } from './criteria.js';

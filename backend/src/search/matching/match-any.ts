@@ -1,4 +1,4 @@
-import type { IndexedProducts } from '../text/indexed-products.js';
+import type { IndexedProducts } from '../text/rows/indexed-products.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { findProducts, type Match } from './keyword-match.js';
 

@@ -1,5 +1,5 @@
-import type { IndexedProducts } from '../text/indexed-products.js';
-import { FIELD_BITS } from '../text/product-reading.js';
+import type { IndexedProducts } from '../text/rows/indexed-products.js';
+import { FIELD_BITS } from '../text/products/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { NO_ROWS, common, union, type Marked, type Rows } from '../text/rows/row-sets.js';
 import type { Scratch } from '../text/rows/scratch.js';

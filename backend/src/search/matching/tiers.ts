@@ -1,4 +1,4 @@
-import { DESCRIPTIVE, type Clause } from '../text/query/clauses/clause.js';
+import { DESCRIPTIVE, type Clause } from '../text/clauses/clause.js';
 
 /** How certainly a product matches a keyword. */
 export const TIER = {

@@ -1,12 +1,12 @@
-import { segmentText } from '../text/query/segmentation.js';
+import { segmentText } from '../text/segmentation/segment-text.js';
 import type { WordIndex } from '../text/word-index.js';
 import { ROW_FLAGS } from '../text/rows/columns.js';
 import { COLOR_WORDS } from '../text/lexicon/colors.js';
 import { impliedBy } from '../text/lexicon/lexicon.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
 import { TYPE_WORDS } from '../text/lexicon/types.js';
-import type { Meaning } from '../text/meaning.js';
-import { CERTAINTY } from '../text/product-reading.js';
+import type { Meaning } from '../text/lexicon/meaning.js';
+import { CERTAINTY } from '../text/products/product-reading.js';
 import type { PostingList } from '../text/rows/postings.js';
 import { matchOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 

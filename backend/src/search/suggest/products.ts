@@ -1,8 +1,8 @@
 import { ROW_FLAGS } from '../text/rows/columns.js';
 import { FILLER_WORDS } from '../text/lexicon/lexicon.js';
-import { FIELD_BITS } from '../text/product-reading.js';
+import { FIELD_BITS } from '../text/products/product-reading.js';
 import type { PostingList } from '../text/rows/postings.js';
-import { toneLast } from '../text/tokens.js';
+import { toneLast } from '../text/words/tokens.js';
 import type { WordIndex } from '../text/word-index.js';
 import { PREFIX_MATCH, type TypedWord } from './typed-words.js';
 import type { WordList } from './word-list.js';

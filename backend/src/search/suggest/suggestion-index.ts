@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
-import type { ProductFacts } from '../text/product-facts.js';
+import type { ProductFacts } from '../text/products/product-facts.js';
 import type { WordIndex } from '../text/word-index.js';
 import { detailQueries, typeQueries, type QueryOffer } from './lexicon-queries.js';
 import type { PopularQuery } from './popular-queries.js';

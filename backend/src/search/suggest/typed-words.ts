@@ -1,5 +1,5 @@
 import { foldVi } from '../../catalog/text/fold.js';
-import { toneLast, tokensOf } from '../text/tokens.js';
+import { toneLast, tokensOf } from '../text/words/tokens.js';
 import { composed } from './keystrokes.js';
 import type { WordList } from './word-list.js';
 

@@ -1,6 +1,6 @@
-import type { ProductFacts } from '../text/product-facts.js';
+import type { ProductFacts } from '../text/products/product-facts.js';
 import { LEXICON_WORDS } from '../text/lexicon/lexicon.js';
-import { tokensOf } from '../text/tokens.js';
+import { tokensOf } from '../text/words/tokens.js';
 
 /** The maximum number of new words that are searched one by one before the list is sorted again. */
 const MAX_FRESH = 200;

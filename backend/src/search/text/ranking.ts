@@ -1,10 +1,10 @@
-import { DESCRIPTIVE, type Clause } from './query/clauses/clause.js';
+import { DESCRIPTIVE, type Clause } from './clauses/clause.js';
 import { ROW_FLAGS } from './rows/columns.js';
 import { widerOf } from './lexicon/lexicon.js';
-import type { Kind } from './meaning.js';
+import type { Kind } from './lexicon/meaning.js';
 import { relevancePercent } from './calibration.js';
 import type { ParsedQuery } from './query/parsed-query.js';
-import type { IndexedProducts } from './indexed-products.js';
+import type { IndexedProducts } from './rows/indexed-products.js';
 
 export interface WordMatch {
   id: number;

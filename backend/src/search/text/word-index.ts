@@ -1,11 +1,12 @@
-import type { NamedBrand } from './query/brands.js';
-import { clausesOf } from './query/clauses/clauses.js';
-import type { ParsedQuery } from './query/parsed-query.js';
+import type { NamedBrand } from './rows/brands.js';
+import { clausesOf } from './clauses/clauses.js';
+import type { ParsedQuery, WordTerm } from './query/parsed-query.js';
+import type { ShopWords } from './query/shop-words.js';
 import { bestMatches, matchOf, type WordMatch } from './ranking.js';
 import { ProductRows, type IndexPiece } from './rows/product-rows.js';
 import { someInAll } from './rows/row-sets.js';
 import { SpellingCorrector } from './spelling/spelling-corrector.js';
-import { toneLast, type Token } from './tokens.js';
+import { toneLast, type Token } from './words/tokens.js';
 
 export type { WordMatch } from './ranking.js';
 export type { ListFacts } from './rows/list-facts.js';
@@ -15,7 +16,7 @@ export type { IndexPiece } from './rows/product-rows.js';
 const MAX_STALE_SHARE = 0.02;
 
 /** The in-memory index that finds products by queries, without the database. */
-export class WordIndex extends ProductRows {
+export class WordIndex extends ProductRows implements ShopWords {
   private corrector: SpellingCorrector | null = null;
 
   /** @returns the best matches first; ties are broken by sales, then by the lower id */
@@ -53,6 +54,16 @@ export class WordIndex extends ProductRows {
 
   brandAt(tokens: readonly Token[], at: number): NamedBrand | null {
     return this.brands.longestMatchAt(tokens, at);
+  }
+
+  /** See `ProductPostings`. */
+  isWritten(word: string): boolean {
+    return this.postings.isWritten(word);
+  }
+
+  /** See `ProductPostings`. */
+  namesWith(words: readonly WordTerm[]): number {
+    return this.postings.namesWith(words);
   }
 
   /** Corrects misspelt words by the current vocabulary. */

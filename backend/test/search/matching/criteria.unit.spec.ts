@@ -3,7 +3,7 @@ import { randomFrom } from '../../../src/demo/support/random.js';
 import { brandsOfShop, scaleProducts } from '../../../src/demo/scale/scale-products.js';
 import { COLLECTIONS, DETAILS, SCALE_KINDS } from '../../../src/demo/scale/vocabulary.js';
 import { candidatesOf, criteriaOf } from '../../../src/search/matching/criteria.js';
-import { clausesOf } from '../../../src/search/text/query/clauses/clauses.js';
+import { clausesOf } from '../../../src/search/text/clauses/clauses.js';
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';
 

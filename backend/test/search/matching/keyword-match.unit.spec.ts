@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../../src/search/text/product-facts.js';
+import type { ProductFacts } from '../../../src/search/text/products/product-facts.js';
 import { findProducts } from '../../../src/search/matching/keyword-match.js';
 import { listPart } from '../../../src/search/keyword/product-list.js';
 import { parseQuery } from '../../../src/search/text/query/parse-query.js';

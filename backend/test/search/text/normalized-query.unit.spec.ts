@@ -1,4 +1,4 @@
-import { QueryMap, normalizeQuery, standsFor } from '../../../src/search/text/normalized-query.js';
+import { QueryMap, normalizeQuery, standsFor } from '../../../src/search/text/words/normalized-query.js';
 
 test.each([
   ['  Áo   THUN\n', 'áo thun'],

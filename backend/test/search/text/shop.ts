@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../../src/search/text/product-facts.js';
+import type { ProductFacts } from '../../../src/search/text/products/product-facts.js';
 import { WordIndex } from '../../../src/search/text/word-index.js';
 
 /** A product of which only what is given is known. */

@@ -1,4 +1,4 @@
-import { meaningOf } from '../meaning.js';
+import { meaningOf } from './meaning.js';
 
 const color = meaningOf('color');
 

@@ -3,8 +3,8 @@ import { COLOR_WORDS } from './colors.js';
 import { WORN_WITH, CONJUNCTIONS, FILLER, COMPOUND_PHRASES, NEGATIONS } from './filler.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from './styles.js';
 import { TYPE_WORDS } from './types.js';
-import type { Meaning } from '../meaning.js';
-import { toneLast } from '../tokens.js';
+import type { Meaning } from './meaning.js';
+import { toneLast } from '../words/tokens.js';
 
 export type Role = 'meaning' | 'filler' | 'negation' | 'wornWith' | 'conjunction';
 

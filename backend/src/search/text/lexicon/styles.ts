@@ -1,4 +1,4 @@
-import { meaningOf } from '../meaning.js';
+import { meaningOf } from './meaning.js';
 
 const gender = meaningOf('gender');
 const material = meaningOf('material');

@@ -1,9 +1,9 @@
-import type { Token } from '../tokens.js';
-import type { WordIndex } from '../word-index.js';
-import { intendedWord, type Segment } from './segment.js';
+import type { Token } from '../words/tokens.js';
+import type { ShopWords } from './shop-words.js';
+import { intendedWord, type Segment } from '../segmentation/segment.js';
 
 /** Writes a text with the words that it was taken for; null if it differs from the typed one at most in tones. */
-export function correctedText(text: string, segments: Segment[], tokens: Token[], index: WordIndex): string | null {
+export function correctedText(text: string, segments: Segment[], tokens: Token[], shop: ShopWords): string | null {
   let corrected = '';
   /** The end of the text that `corrected` has. */
   let end = 0;
@@ -17,7 +17,7 @@ export function correctedText(text: string, segments: Segment[], tokens: Token[]
       const meant = intendedWord(segment, token, at);
       const isTypo = meant !== token.folded;
       const asTyped = isSplit ? token.typed : text.slice(token.start, token.end);
-      const written = segment.phrase?.written[at - segment.from] ?? (isTypo ? index.spelling(meant) : asTyped);
+      const written = segment.phrase?.written[at - segment.from] ?? (isTypo ? shop.spelling(meant) : asTyped);
       corrected += `${text.slice(end, token.start)}${isSplit ? ' ' : ''}${written}`;
       end = token.end;
       isChanged ||= isTypo || isSplit;

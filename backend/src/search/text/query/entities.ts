@@ -1,11 +1,12 @@
-import type { Token } from '../tokens.js';
-import type { WordIndex } from '../word-index.js';
-import { foldWithOffsets } from './folded-text.js';
-import { bodyMeasuresOf } from './numbers/body-measures.js';
-import { heelHeightsOf, type HeelHeight } from './numbers/heel-heights.js';
-import { readPrices, type PriceTerm } from './numbers/prices.js';
-import { overlapsSpan, type RequestedBrand, type Span } from './parsed-query.js';
-import { readSizes, type SizeTerm } from './sizes.js';
+import { overlapsSpan, type Span } from '../words/span.js';
+import type { Token } from '../words/tokens.js';
+import type { ShopWords } from './shop-words.js';
+import { foldWithOffsets } from '../words/folded-text.js';
+import { bodyMeasuresOf } from '../numbers/body-measures.js';
+import { heelHeightsOf, type HeelHeight } from '../numbers/heel-heights.js';
+import { readPrices, type PriceTerm } from '../numbers/prices.js';
+import type { RequestedBrand } from './parsed-query.js';
+import { readSizes, type SizeTerm } from '../numbers/sizes.js';
 
 /** A brand in a text. */
 export type BrandSpan = Pick<RequestedBrand, 'brand' | 'start' | 'end'>;
@@ -25,9 +26,9 @@ export interface Entities {
 export type PricesAndSizes = Pick<Entities, 'prices' | 'sizes'>;
 
 /** Finds the prices, sizes, heels and long brands of a text. */
-export function readEntities({ prices, sizes }: PricesAndSizes, tokens: Token[], index: WordIndex): Entities {
+export function readEntities({ prices, sizes }: PricesAndSizes, tokens: Token[], shop: ShopWords): Entities {
   const heights = heelHeightsOf(tokens);
-  const brands = brandsIn(tokens, index, (_, length) => length > 1);
+  const brands = brandsIn(tokens, shop, (_, length) => length > 1);
   const taken = [...prices, ...sizes, ...heights, ...brands, ...bodyMeasuresOf(tokens), ...searchVerb(tokens)];
   return { prices, sizes, heights, brands, isTaken: (at) => taken.some((span) => overlapsSpan(tokens[at], span)) };
 }
@@ -55,12 +56,12 @@ const withoutSpans = (text: string, spans: Span[]): string =>
  */
 export function brandsIn(
   tokens: Token[],
-  index: WordIndex,
+  shop: ShopWords,
   isName: (at: number, length: number) => boolean,
 ): BrandSpan[] {
   const brands: BrandSpan[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const named = index.brandAt(tokens, at);
+    const named = shop.brandAt(tokens, at);
     if (!named || !isName(at, named.length)) continue;
     const last = at + named.length - 1;
     brands.push({ brand: named.brand, start: tokens[at]?.start ?? 0, end: tokens[last]?.end ?? 0 });

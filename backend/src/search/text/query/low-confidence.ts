@@ -1,7 +1,7 @@
-import { LOANWORDS, phoneticKey, withoutInputMethodKeys } from '../spelling/spelling.js';
-import { toneLast, type Token } from '../tokens.js';
+import { isPlausibleSpelling } from '../spelling/plausible-spelling.js';
+import { toneLast, type Token } from '../words/tokens.js';
 import type { WordTerm } from './parsed-query.js';
-import { intendedWord, namesType, type Segment } from './segment.js';
+import { intendedWord, namesType, type Segment } from '../segmentation/segment.js';
 
 /**
  * Whether a text is read with low confidence: a part of it is taken for words with other letters, and it names no garment as typed. In
@@ -12,25 +12,11 @@ export function hasLowConfidence(segments: readonly Segment[], tokens: readonly 
   const isSure = (segment: Segment) =>
     tokens
       .slice(segment.from, segment.to)
-      .some((token, place) => isLikelyTypo(token, intendedWord(segment, token, segment.from + place)));
+      .some((token, place) => isPlausibleSpelling(token, intendedWord(segment, token, segment.from + place)));
   const isNumber = ({ phrase, word }: Segment) => phrase === null && word === '';
   if (segments.some((segment) => namesType(segment) && isSure(segment))) return false;
   return segments.some((segment) => !isNumber(segment) && !isSure(segment));
 }
-
-/** Whether a word is the meant one, or a usual slip of it. */
-export function isLikelyTypo({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant: string): boolean {
-  return (
-    folded.length !== meant.length ||
-    sortedLetters(folded) === sortedLetters(meant) ||
-    phoneticKey(folded) === phoneticKey(meant) ||
-    phoneticKey(typed) === phoneticKey(meant) ||
-    LOANWORDS[folded] === meant ||
-    withoutInputMethodKeys(folded).includes(meant)
-  );
-}
-
-const sortedLetters = (word: string) => [...word].sort().join('');
 
 /**
  * Words that were typed without tones and are read as filler with tones: "may" as "mấy". In a text that is read with low confidence they

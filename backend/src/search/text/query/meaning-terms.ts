@@ -1,6 +1,6 @@
 import { closureOf, meaningById } from '../lexicon/lexicon.js';
-import type { Kind, Meaning } from '../meaning.js';
-import type { Token } from '../tokens.js';
+import type { Kind, Meaning } from '../lexicon/meaning.js';
+import type { Token } from '../words/tokens.js';
 import type { MeaningTerm } from './parsed-query.js';
 
 /** Whether a term is of this kind. */

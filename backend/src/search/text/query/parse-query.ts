@@ -1,32 +1,33 @@
-import { chipsOf } from '../chips.js';
+import { chipsOf } from './chips.js';
 import type { SpellingCorrector } from '../spelling/spelling-corrector.js';
-import { toneLast, tokensOf, type Token } from '../tokens.js';
-import type { WordIndex } from '../word-index.js';
+import { overlapsSpan, type Span } from '../words/span.js';
+import { toneLast, tokensOf, type Token } from '../words/tokens.js';
+import type { ShopWords } from './shop-words.js';
 import { correctedText } from './corrected-text.js';
 import { brandsIn, readEntities, readPricesAndSizes, type BrandSpan, type Entities } from './entities.js';
 import { fillerWithoutTones, hasLowConfidence } from './low-confidence.js';
 import { isOfKind, materialsAsTypes, narrowest } from './meaning-terms.js';
-import { overlapsSpan, type MeaningTerm, type ParsedQuery, type Span, type WordTerm } from './parsed-query.js';
+import type { MeaningTerm, ParsedQuery, WordTerm } from './parsed-query.js';
 import { intendedWords, typedWords } from './query-words.js';
 import { segmentQuery } from './segment-query.js';
-import type { Segment } from './segment.js';
+import type { Segment } from '../segmentation/segment.js';
 import { readTerms } from './term-reader.js';
 
 /**
  * Parses a query: first numbers and brands, then the phrases of the lexicon in what they leave, then single words. Never throws,
  * whatever the text contains.
  */
-export function parseQuery(text: string, index: WordIndex): ParsedQuery {
+export function parseQuery(text: string, shop: ShopWords): ParsedQuery {
   const numbers = readPricesAndSizes(text);
-  const corrector = index.spellingCorrector();
+  const corrector = shop.spellingCorrector();
   const tokens = corrector.splitJoinedWords(text, tokensOf(text));
-  const entities = readEntities(numbers, tokens, index);
-  const segments = segmentsOf(tokens, entities, corrector, index);
+  const entities = readEntities(numbers, tokens, shop);
+  const segments = segmentsOf(tokens, entities, corrector, shop);
   const { terms, unwanted } = readTerms(segments, tokens, entities);
-  const brands = [...entities.brands, ...brandsIn(tokens, index, isSingleWord(segments))];
+  const brands = [...entities.brands, ...brandsIn(tokens, shop, isSingleWord(segments))];
   const remaining = remainingWords(segments, tokens, { entities, brands, unwanted });
   const isLowConfidence = hasLowConfidence(segments, tokens);
-  const meant = intendedWords(segments, tokens, entities.isTaken, index);
+  const meant = intendedWords(segments, tokens, entities.isTaken, shop);
 
   /** The "not" before a brand, which may be noted at the segment of its word. */
   const negationOfBrand = (brand: BrandSpan) => {
@@ -48,20 +49,20 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     meant,
     typed: typedWords(meant, segments, tokens, entities.isTaken),
     unknown: remaining.unknown,
-    correction: correctedText(text, segments, tokens, index),
+    correction: correctedText(text, segments, tokens, shop),
     isLowConfidence,
   };
   return { chips: chipsOf(text, query), ...query };
 }
 
 /** Splits what the entities leave into phrases of the lexicon and single words, misspelt ones corrected. */
-function segmentsOf(tokens: Token[], { isTaken }: Entities, corrector: SpellingCorrector, index: WordIndex): Segment[] {
+function segmentsOf(tokens: Token[], { isTaken }: Entities, corrector: SpellingCorrector, shop: ShopWords): Segment[] {
   return segmentQuery(tokens, {
     alternatives: corrector.alternatives(tokens.at(-1)),
     isKnown: (word) => corrector.has(word),
-    isWritten: (word) => index.postings.isWritten(word),
+    isWritten: (word) => shop.isWritten(word),
     isTaken,
-    isName: index.isNameOf(tokens),
+    isName: shop.isNameOf(tokens),
   });
 }
 

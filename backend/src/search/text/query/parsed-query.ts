@@ -1,17 +1,7 @@
 import type { Chip } from '../../../contract/catalog/chips.js';
-import type { Meaning } from '../meaning.js';
-import type { PriceTerm } from './numbers/prices.js';
-import type { SizeTerm } from './sizes.js';
-
-/** A part of a text, in UTF-16 code units. */
-export interface Span {
-  start: number;
-  end: number;
-}
-
-/** Whether a word, if there is one, is in a part of its text. */
-export const overlapsSpan = (token: Span | undefined, { start, end }: Span): boolean =>
-  token !== undefined && token.start < end && token.end > start;
+import type { Meaning } from '../lexicon/meaning.js';
+import type { PriceTerm } from '../numbers/prices.js';
+import type { SizeTerm } from '../numbers/sizes.js';
 
 /** A requested meaning of the lexicon. */
 export interface MeaningTerm {

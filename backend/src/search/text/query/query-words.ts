@@ -1,8 +1,8 @@
 import type { Role } from '../lexicon/lexicon.js';
-import { toneLast, tokensOf, type Token } from '../tokens.js';
-import type { WordIndex } from '../word-index.js';
+import { toneLast, tokensOf, type Token } from '../words/tokens.js';
+import type { ShopWords } from './shop-words.js';
 import type { WordTerm } from './parsed-query.js';
-import { intendedWord, type Segment } from './segment.js';
+import { intendedWord, type Segment } from '../segmentation/segment.js';
 
 /** A spelling that is this many times rarer in product names than the usual one is replaced by it. */
 const FAR_RARER = 8;
@@ -15,7 +15,7 @@ export function intendedWords(
   segments: Segment[],
   tokens: Token[],
   isTaken: (at: number) => boolean,
-  index: WordIndex,
+  shop: ShopWords,
 ): WordTerm[] {
   const free = segments.filter(({ from }) => !isTaken(from));
   const meaningful = free.filter(({ phrase }) => !SILENT_ROLES.has(phrase?.role));
@@ -23,7 +23,7 @@ export function intendedWords(
     const words = tokens
       .slice(segment.from, segment.to)
       .map((token, i) => intendedWordTerm(segment, token, segment.from + i));
-    return usualSpelling(segment, words, index) ?? words;
+    return usualSpelling(segment, words, shop) ?? words;
   });
 }
 
@@ -51,11 +51,11 @@ function intendedWordTerm(segment: Segment, token: Token, at: number): WordTerm 
 }
 
 /** The usual name of what a segment means, if few of the shop's names have the typed one, as "sơmi" and "xăng đan". */
-function usualSpelling({ phrase }: Segment, words: WordTerm[], { postings }: WordIndex): WordTerm[] | undefined {
+function usualSpelling({ phrase }: Segment, words: WordTerm[], shop: ShopWords): WordTerm[] | undefined {
   const [only, ...others] = phrase?.says ?? [];
   if (!only || others.length > 0) return undefined;
   const usual = tokensOf(only.meaning.label).map(typedWord);
-  return postings.namesWith(words) * FAR_RARER < postings.namesWith(usual) ? usual : undefined;
+  return shop.namesWith(words) * FAR_RARER < shop.namesWith(usual) ? usual : undefined;
 }
 
 const typedWord = ({ typed, folded }: Token): WordTerm => ({

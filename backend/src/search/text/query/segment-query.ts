@@ -1,8 +1,8 @@
-import type { Token } from '../tokens.js';
+import type { Token } from '../words/tokens.js';
 import { isUnlikelyColor } from '../spelling/spelling-corrector.js';
 import { hasLowConfidence } from './low-confidence.js';
-import { namesType, type Segment, type SegmentationOptions } from './segment.js';
-import { segmentText } from './segmentation.js';
+import { namesType, type Segment, type SegmentationOptions } from '../segmentation/segment.js';
+import { segmentText } from '../segmentation/segment-text.js';
 
 /**
  * Segments a query, and does so again with other options when the result is unlikely.

@@ -1,9 +1,10 @@
 import type { Phrase } from '../lexicon/lexicon.js';
-import type { Kind } from '../meaning.js';
-import type { Token } from '../tokens.js';
+import type { Kind } from '../lexicon/meaning.js';
+import { overlapsSpan, type Span } from '../words/span.js';
+import type { Token } from '../words/tokens.js';
 import { isRequestedType } from './meaning-terms.js';
-import { overlapsSpan, type MeaningTerm, type Span } from './parsed-query.js';
-import type { Segment } from './segment.js';
+import type { MeaningTerm } from './parsed-query.js';
+import type { Segment } from '../segmentation/segment.js';
 
 interface ReadTerms {
   terms: MeaningTerm[];

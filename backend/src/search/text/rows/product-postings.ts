@@ -1,13 +1,18 @@
 import { numberOf } from '../lexicon/lexicon.js';
-import type { Meaning } from '../meaning.js';
-import { CERTAINTY, FIELD_BITS, type ProductReading } from '../product-reading.js';
-import type { WordTerm } from '../query/parsed-query.js';
+import type { Meaning } from '../lexicon/meaning.js';
+import { CERTAINTY, FIELD_BITS, type ProductReading } from '../products/product-reading.js';
 import { InvertedIndex, type PostingList, type PostingDump } from './postings.js';
 
 /** A piece of the postings as saved: the number of the kind, and some of its keys. */
 export interface PostingsPiece {
   postings: number;
   piece: [unknown, PostingDump][];
+}
+
+/** A word of names, folded and, where it was written with tones, tone last. */
+export interface NameWord {
+  folded: string;
+  toned: string | null;
 }
 
 /** The rows of products by what queries and filters look for. */
@@ -97,7 +102,7 @@ export class ProductPostings {
   }
 
   /** An upper bound of the products whose names have all these words as written: the count of the rarest word. */
-  namesWith(words: readonly Pick<WordTerm, 'toned' | 'folded'>[]): number {
+  namesWith(words: readonly NameWord[]): number {
     return Math.min(...words.map(({ toned, folded }) => this.toned.get(toned ?? folded)?.length ?? 0));
   }
 

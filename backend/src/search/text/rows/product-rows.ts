@@ -1,8 +1,8 @@
 import type { Sort } from '../../../contract/rules.js';
-import type { ProductFacts } from '../product-facts.js';
-import type { IndexedProducts } from '../indexed-products.js';
-import { brandKey, readProduct, type ProductReading } from '../product-reading.js';
-import { Brands } from '../query/brands.js';
+import type { ProductFacts } from '../products/product-facts.js';
+import type { IndexedProducts } from './indexed-products.js';
+import { brandKey, readProduct, type ProductReading } from '../products/product-reading.js';
+import { Brands } from './brands.js';
 import { Columns, ROW_FLAGS, type ColumnsDump } from './columns.js';
 import { FacetCells, type CellsDump } from './facet-cells.js';
 import { NOT_LISTED, type ListFacts, type SalesFacts } from './list-facts.js';

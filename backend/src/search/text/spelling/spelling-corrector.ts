@@ -2,10 +2,10 @@ import { foldVi } from '../../../catalog/text/fold.js';
 import { editDistance, phoneticKey, letterSet, mayBeWithinDistance, withoutInputMethodKeys } from './spelling.js';
 import { Vocabulary } from './vocabulary.js';
 import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
-import { isLikelyTypo as isUsualSlip } from '../query/low-confidence.js';
-import { memoize } from '../memoize.js';
-import type { Alternative } from '../query/segment.js';
-import { splitToken, toneLast, type Token } from '../tokens.js';
+import { isPlausibleSpelling } from './plausible-spelling.js';
+import { memoize } from '../words/memoize.js';
+import type { Alternative } from './alternative.js';
+import { splitToken, toneLast, type Token } from '../words/tokens.js';
 
 // The costs of taking a word for another one, see `phraseScore`: the less likely, the more.
 /** The shop writes a word both ways. */
@@ -133,7 +133,7 @@ const colorWord = (word: string): string | undefined =>
 
 /** Whether a word would be taken for a colour though it has other letters: short words for things are one letter away from one. */
 export const isUnlikelyColor = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
-  colorWord(word) !== undefined && !isUsualSlip(token, word);
+  colorWord(word) !== undefined && !isPlausibleSpelling(token, word);
 
 /** Whether the typed tones say that a word is no colour: "ghế" has another tone than "ghi", not only another letter. */
 function isUnlikeColorByTones(token: Pick<Token, 'typed' | 'folded'>, word: string): boolean {

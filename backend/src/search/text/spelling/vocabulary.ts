@@ -1,5 +1,5 @@
 import { foldVi } from '../../../catalog/text/fold.js';
-import { memoize } from '../memoize.js';
+import { memoize } from '../words/memoize.js';
 import {
   LOANWORDS,
   editDistance,

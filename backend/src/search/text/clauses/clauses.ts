@@ -1,0 +1,44 @@
+import type { IndexedProducts } from '../rows/indexed-products.js';
+import { levelOf, type RowScope } from '../rows/row-values.js';
+import type { MeaningTerm, ParsedQuery } from '../query/parsed-query.js';
+import { attributeClause, heelClause } from './attribute-clauses.js';
+import type { Clause, ClauseContext } from './clause.js';
+import { colorClause } from './color-clause.js';
+import { brandClauses, priceClauses, sizeClauses } from './column-clauses.js';
+import { excludedClause } from './excluded-clause.js';
+import { genderClause } from './gender-clause.js';
+import { typeClause } from './type-clause.js';
+import { wordsClause } from './words-clause.js';
+
+/** The clauses of a query, by descending weight. */
+export function clausesOf(query: ParsedQuery, index: IndexedProducts, scope: RowScope): Clause[] {
+  const level: ClauseContext['level'] = (...meanings) =>
+    levelOf(
+      meanings.map((meaning) => index.postings.ofMeaning(meaning)),
+      index,
+      scope,
+    );
+  const context = { index, scope, level };
+  const attributes = (terms: MeaningTerm[], reason: string) =>
+    requested(terms).map((term) => attributeClause(term, context, reason));
+  const clauses = [
+    ...typeClause(requested(query.types), context),
+    ...colorClause(requested(query.colors), context),
+    ...genderClause(requested(query.genders), index),
+    ...attributes(query.materials, 'đúng chất liệu'),
+    ...attributes(query.occasions, 'hợp dịp'),
+    ...attributes(query.styles, 'đúng kiểu'),
+    ...sizeClauses(query, context),
+    ...priceClauses(query, index),
+    ...brandClauses(query, index),
+    ...query.heights.map(({ height }) => heelClause(height, context)),
+    ...excluded(query).map((term) => excludedClause(term, context)),
+    ...wordsClause(query, context),
+  ];
+  return clauses.sort((a, b) => b.weight - a.weight);
+}
+
+const requested = (terms: MeaningTerm[]) => terms.filter(({ not }) => !not);
+
+const excluded = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
+  [...types, ...colors, ...genders, ...materials, ...occasions, ...styles].filter(({ not }) => not);

@@ -1,0 +1,46 @@
+import type { Chip } from '../../../contract/catalog/chips.js';
+import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
+
+const dong = (amount: number) => `${amount.toLocaleString('vi-VN')}đ`;
+
+function priceLabel({ min, max, around }: NonNullable<ParsedQuery['price']>): string {
+  if (around !== null) return `khoảng ${dong(around)}`;
+  if (min !== null && max !== null) return `từ ${dong(min)} đến ${dong(max)}`;
+  return max !== null ? `dưới ${dong(max)}` : `trên ${dong(min ?? 0)}`;
+}
+
+const not = (term: { not: boolean }) => (term.not ? 'không ' : '');
+
+/** The removable chips of a query, in the order of its text. */
+export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>): Chip[] {
+  const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = understanding;
+  const chips: Chip[] = [];
+  const add = (kind: Chip['kind'], label: string, { start, end }: { start: number; end: number }) =>
+    chips.push({ kind, label, of: 'text', start, end });
+  const terms: MeaningTerm[] = [...types, ...colors, ...genders, ...materials, ...occasions, ...styles];
+  for (const term of terms) {
+    const [meaning] = term.meanings;
+    if (meaning) add(meaning.kind, `${not(term)}${meaning.label}`, term);
+  }
+  for (const term of sizes) add('size', `${not(term)}size ${term.sizes.join(', ')}`, term);
+  for (const term of heights) add('style', `${term.height} phân`, term);
+  for (const term of brands) add('brand', `${not(term)}${term.typed}`, term);
+  if (cheap) add('price', 'giá rẻ', cheap);
+  if (price) add('price', priceLabel(price), price);
+  return joined(
+    text,
+    chips.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
+  );
+}
+
+/** Joins chips that repeat each other ("ôm body", "mát mát") or that name the same words twice. */
+function joined(text: string, chips: Chip[]): Chip[] {
+  const kept: Chip[] = [];
+  for (const chip of chips) {
+    const last = kept.at(-1);
+    const between = text.slice(last?.end, chip.start);
+    if (last?.kind === chip.kind && last.label === chip.label && between.trim() === '') last.end = chip.end;
+    else if (last?.kind !== chip.kind || last.start !== chip.start || last.end !== chip.end) kept.push(chip);
+  }
+  return kept;
+}
