@@ -58,7 +58,7 @@ export class KeywordFallback {
     const index = new WordIndex();
     for (const { id, facts } of await readProducts(this.db, ids)) index.set(id, facts);
     const query = parseQuery(text, index);
-    const maxPercent = hasPicture || query.unknown > 0 ? MAX_UNCERTAIN : 100;
+    const maxPercent = hasPicture || query.unknownCount > 0 ? MAX_UNCERTAIN : 100;
     const matches = ids
       .map((id) => matchOf(index, query, id, maxPercent))
       .sort((one, other) => other.score - one.score);

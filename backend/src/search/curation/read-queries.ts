@@ -16,7 +16,7 @@ export function readQueries(text: string, index: WordIndex, synonyms: Synonyms):
     return { ...query, chips };
   });
   // Readings with unknown or corrected words are dropped if others are clear: a synonym replaces such a word.
-  const clear = queries.filter(({ correction, unknown }) => correction === null && unknown === 0);
+  const clear = queries.filter(({ correction, unknownCount }) => correction === null && unknownCount === 0);
   const [first = parseQuery(text, index), ...others] = clear.length > 0 ? clear : queries;
   return [first, ...others];
 }

@@ -77,7 +77,7 @@ export class KeywordIndex {
       const gone = changed.filter((id) => this.words.rowOf(id) === undefined);
       this.popular.changed(new Set(changed), new Set(gone));
     }
-    for (const [id, sold] of sales) this.words.move(id, { sold });
+    for (const [id, sold] of sales) this.words.updateSales(id, { sold });
     // In the background: boosts change the order only slightly, and the old ones apply meanwhile.
     if (this.curator.isLearningDue) void this.curator.learn().catch(() => undefined);
     if (!this.loader.isLoaded) return null;

@@ -1,7 +1,7 @@
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { ROW_FLAGS } from '../text/rows/columns.js';
 import type { InvertedIndex } from '../text/rows/postings.js';
-import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
+import { LIST_ORDERS, compareBy } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import { CellCounts, facetsOfShop } from './cell-counts.js';
 import { byRelevance, type Match } from '../matching/keyword-match.js';
@@ -42,7 +42,7 @@ export function listPart(index: WordIndex, match: Match | null, query: ListQuery
   const isWhole = !match && !isOffered && !query.category && !query.brand && !query.price;
   if (isWhole) {
     const { sort = POPULAR } = query;
-    const shown = index.order(sort).subarray(part.from, part.from + part.count);
+    const shown = index.sortedRows(sort).subarray(part.from, part.from + part.count);
     return slice(index, shown, { count: index.size, facets: facetsOfShop(index.cells) });
   }
   const cells = new CellCounts(index.cells, query);
@@ -112,7 +112,7 @@ function walk(index: WordIndex, cells: CellCounts, sort: NonNullable<ListQuery['
   const { columns } = index;
   const shown: number[] = [];
   let passed = 0;
-  for (const row of index.order(sort)) {
+  for (const row of index.sortedRows(sort)) {
     if (!cells.isListed(columns.cells[row] ?? 0) || passed++ < from) continue;
     shown.push(row);
     if (shown.length === count) break;
@@ -126,7 +126,7 @@ function sorted(
   sort: NonNullable<ListQuery['sort']>,
   { from, count }: Part,
 ): Uint32Array {
-  return topRows(rows, comparing(columns, LIST_ORDERS[sort]), from, count);
+  return topRows(rows, compareBy(columns, LIST_ORDERS[sort]), from, count);
 }
 
 /** @param places are overwritten with the rows */
@@ -148,7 +148,7 @@ function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQue
 }
 
 function anyOf({ columns, scratch }: WordIndex, options: InvertedIndex<number>, ids: readonly number[]): Uint8Array {
-  const rows = scratch.levels(columns.length);
+  const rows = scratch.zeroedBytes(columns.length);
   for (const id of ids) options.get(id)?.spread(rows);
   return rows;
 }

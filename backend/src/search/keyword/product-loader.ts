@@ -92,7 +92,7 @@ export class ProductLoader {
     const snapshot = await this.saving?.open().catch(() => undefined);
     const isRestored = snapshot !== undefined && (await this.inTurn(() => this.restore(snapshot)));
     const count = isRestored ? await this.readChanged() : await this.readFirst();
-    this.words.order('sold-desc');
+    this.words.sortedRows('sold-desc');
     if (snapshot?.isWorth(this.words.size) && count > this.words.size * MAX_OUTDATED) {
       // In turn: pieces of different moments would not fit together. A full disk costs only the next start.
       await this.inTurn(() => snapshot.write(this.pieces())).catch(() => undefined);

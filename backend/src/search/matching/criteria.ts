@@ -1,10 +1,9 @@
 import { clausesOf } from '../text/clauses/clauses.js';
-import { rowsHaving } from '../text/clauses/color-clause.js';
-import { widerOf } from '../text/lexicon/lexicon.js';
+import { selfAndSpecificBroader } from '../text/lexicon/meanings.js';
 import type { IndexedProducts } from '../text/rows/indexed-products.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
-import type { Level } from '../text/rows/row-values.js';
-import { inAll, nearlyInAll, rowsOf, type RowUnion, type Rows } from '../text/rows/row-sets.js';
+import type { RowValue } from '../text/rows/row-values.js';
+import { intersectUnions, intersectWithMisses, unionOf, type RowUnion, type Rows } from '../text/rows/row-sets.js';
 import { MAY_BE_UNKNOWN } from './tiers.js';
 
 /** Where to look for the products that meet the criteria of a query. Says nothing of products that are named as typed. */
@@ -14,7 +13,7 @@ export interface Criteria {
   /** A row misses one criterion for each of these that it is not in. Other criteria (sizes, words) are not counted. */
   optional: RowUnion[];
   /** Below 0 for a row that is no match. */
-  limits: Level[];
+  prefilters: RowValue[];
   /** How many of `optional` a row may miss and still be `unknown`, not `near`. */
   unknowable: number;
   /** An upper bound of the score of a row that misses at least this many, without the bonus of a name. */
@@ -26,12 +25,17 @@ const ROUNDING = 1e-9;
 
 /** @returns null if only products that are named as typed can match */
 export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria | null {
-  const { words, unknown, chips } = query;
-  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
+  const { words, unknownCount, chips } = query;
+  if (unknownCount > 0 || (words.length === 0 && chips.length === 0)) return null;
   const clauses = clausesOf(query, index, 'one');
-  const sets = clauses.flatMap(({ kind, weight, isHard, sure }) =>
-    sure
-      ? { kind, rows: sure.rows(), isRequired: isHard && sure.elsewhere < 0, loss: weight * (1 - sure.elsewhere) }
+  const sets = clauses.flatMap(({ kind, weight, isHard, candidates }) =>
+    candidates
+      ? {
+          kind,
+          rows: candidates.rows(),
+          isRequired: isHard && candidates.maxFitElsewhere < 0,
+          loss: weight * (1 - candidates.maxFitElsewhere),
+        }
       : [],
   );
   const optional = sets.filter(({ isRequired }) => !isRequired);
@@ -44,7 +48,7 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
       ...sets.filter(({ isRequired }) => isRequired).map(({ rows }) => rows),
     ],
     optional: optional.map(({ rows }) => rows),
-    limits: clauses.filter(({ isLimit }) => isLimit).map(({ fit }) => fit),
+    prefilters: clauses.filter(({ isPrefilter }) => isPrefilter).map(({ fit }) => fit),
     unknowable: optional.filter(({ kind }) => MAY_BE_UNKNOWN.has(kind)).length,
     maxScore: (misses) => {
       const lost = losses.slice(0, misses).reduce((sum, loss) => sum + loss, 0);
@@ -57,28 +61,30 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
 export function candidatesOf(criteria: Criteria, misses: number, index: IndexedProducts): Rows {
   const rows = missingAtMost(misses, criteria, index);
   let count = 0;
-  for (const row of rows) if (criteria.limits.every((fit) => fit(row) >= 0)) rows[count++] = row;
+  for (const row of rows) if (criteria.prefilters.every((fit) => fit(row) >= 0)) rows[count++] = row;
   return rows.subarray(0, count);
 }
 
 function missingAtMost(misses: number, { required, optional }: Criteria, index: IndexedProducts): Rows {
-  if (misses < optional.length) return nearlyInAll(required, optional, misses, index.scratch);
-  return required.length > 0 ? inAll(required, index.scratch) : everything(index);
+  if (misses < optional.length) return intersectWithMisses(required, optional, misses, index.scratch);
+  return required.length > 0 ? intersectUnions(required, index.scratch) : everything(index);
 }
 
 /** Every word that no lexicon knows must be in some field; one of a text read with low confidence as it was typed. */
 function wordRows({ words, isLowConfidence }: ParsedQuery, { postings }: IndexedProducts): RowUnion[] {
   return words.map(({ folded, toned }) =>
     isLowConfidence && toned !== null
-      ? rowsOf([postings.ofTonedWord(toned)])
-      : rowsOf([postings.ofWord(folded), postings.ofDescribedWord(folded)]),
+      ? unionOf([postings.ofTonedWord(toned)])
+      : unionOf([postings.ofWord(folded), postings.ofDescribedWord(folded)]),
   );
 }
 
-/** A product must be of a requested type or of a wider one. */
+/** A product must be of a requested type or of a broader one. */
 function typeRows({ types }: ParsedQuery, index: IndexedProducts): RowUnion[] {
-  const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
-  return kinds.length === 0 ? [] : [rowsHaving(kinds, index)];
+  const kinds = types
+    .filter(({ isExcluded }) => !isExcluded)
+    .flatMap(({ meanings }) => meanings.flatMap(selfAndSpecificBroader));
+  return kinds.length === 0 ? [] : [index.postings.ofAnyMeaning(kinds)];
 }
 
 function everything({ columns, scratch }: IndexedProducts): Rows {

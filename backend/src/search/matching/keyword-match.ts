@@ -1,11 +1,11 @@
 import { clausesOf } from '../text/clauses/clauses.js';
 import { ROW_FLAGS, type Columns } from '../text/rows/columns.js';
 import type { Compare } from '../text/rows/row-order.js';
-import { levelOf } from '../text/rows/row-values.js';
+import { highestPayload } from '../text/rows/row-values.js';
 import type { IndexedProducts } from '../text/rows/indexed-products.js';
-import { FIELD_BITS } from '../text/products/product-reading.js';
+import { FIELD_BITS } from '../text/products/codes.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
-import { NO_ROWS, type Marked, type Rows } from '../text/rows/row-sets.js';
+import { NO_ROWS, type RowsWithBits, type Rows } from '../text/rows/row-sets.js';
 import { candidatesOf, criteriaOf, type Criteria } from './criteria.js';
 import { IS_WHOLE, namedRows, withNamed } from './named-rows.js';
 import { TIER, judge, type Judgement } from './tiers.js';
@@ -86,17 +86,17 @@ interface Judged extends Match {
   counts: readonly number[];
 }
 
-function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Judged {
+function judgeAll(query: ParsedQuery, index: IndexedProducts, candidates: RowsWithBits): Judged {
   const { columns, scratch } = index;
   const { length } = candidates.rows;
   const scope = length * DENSE < columns.length ? 'rising' : 'all';
   const clauses = clausesOf(query, index, scope);
-  const asTyped = query.meant.map((word) =>
-    levelOf([index.postings.ofTonedWord(word.toned ?? word.folded)], index, scope),
+  const asTyped = query.intended.map((word) =>
+    highestPayload([index.postings.ofTonedWord(word.toned ?? word.folded)], index, scope),
   );
   const rows = scratch.rows(length);
-  const relevance = scratch.relevance(length);
-  const tiers = scratch.flags(length);
+  const relevance = scratch.shorts(length);
+  const tiers = scratch.bytes(length);
   const counts = [0, 0, 0, 0];
   const judgement: Judgement = { tier: TIER.no, score: 0, type: 0 };
   let count = 0;

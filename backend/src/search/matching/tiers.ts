@@ -1,4 +1,4 @@
-import { DESCRIPTIVE, type Clause } from '../text/clauses/clause.js';
+import { DESCRIPTIVE_KINDS, type Clause } from '../text/clauses/clause.js';
 
 /** How certainly a product matches a keyword. */
 export const TIER = {
@@ -48,7 +48,7 @@ export function judge(
     const own = fit(row);
     if (kind === 'type') type = own;
     isSure ||= own >= SURE || kind === 'words';
-    isAny ||= own >= SURE && DESCRIPTIVE.has(kind);
+    isAny ||= own >= SURE && DESCRIPTIVE_KINDS.has(kind);
     sum += weight * own;
     weights += weight;
     // A product whose name is exactly the query matches even if its type does not.

@@ -1,12 +1,13 @@
 import { segmentText } from '../text/segmentation/segment-text.js';
 import type { WordIndex } from '../text/word-index.js';
 import { ROW_FLAGS } from '../text/rows/columns.js';
-import { COLOR_WORDS } from '../text/lexicon/colors.js';
-import { impliedBy } from '../text/lexicon/lexicon.js';
-import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
-import { TYPE_WORDS } from '../text/lexicon/types.js';
+import { GARMENT_COLORS } from '../text/lexicon/colors.js';
+import { impliedBy } from '../text/lexicon/meanings.js';
+import { GENDERS, MATERIALS, OCCASIONS } from '../text/lexicon/attributes.js';
+import { STYLES } from '../text/lexicon/styles.js';
+import { GARMENT_TYPES } from '../text/lexicon/types.js';
 import type { Meaning } from '../text/lexicon/meaning.js';
-import { CERTAINTY } from '../text/products/product-reading.js';
+import { CERTAINTY } from '../text/products/codes.js';
 import type { PostingList } from '../text/rows/postings.js';
 import { matchOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
@@ -32,10 +33,10 @@ const termsOf = (meanings: readonly Meaning[], count: number): Term[] =>
     meaning.terms.slice(0, count).map((text) => ({ text, words: offeredWords(text), meaning })),
   );
 
-const TYPES = termsOf(TYPE_WORDS, Infinity);
-const DETAILS = [...termsOf(GENDERS, 1), ...termsOf([...COLOR_WORDS, ...MATERIALS, ...OCCASIONS, ...STYLES], 3)];
+const TYPES = termsOf(GARMENT_TYPES, Infinity);
+const DETAILS = [...termsOf(GENDERS, 1), ...termsOf([...GARMENT_COLORS, ...MATERIALS, ...OCCASIONS, ...STYLES], 3)];
 /** The details to suggest after a finished word. */
-const NEXT = termsOf([...GENDERS, ...COLOR_WORDS], 1);
+const NEXT = termsOf([...GENDERS, ...GARMENT_COLORS], 1);
 
 /** The maximum number of keywords tried, and of products checked for each. */
 const MAX_TRIED = 8;
@@ -104,7 +105,7 @@ function headOf(words: readonly TypedWord[]): { text: string; words: OfferedWord
   }));
   const phrases = segmentText(tokens).map(({ phrase }) => (phrase?.role === 'meaning' ? phrase : null));
   if (phrases.some((phrase) => phrase === null)) return null;
-  const meanings = phrases.flatMap((phrase) => phrase?.says[0]?.meaning ?? []);
+  const meanings = phrases.flatMap((phrase) => phrase?.meanings[0]?.meaning ?? []);
   if (!meanings.some(({ kind }) => kind === 'type')) return null;
   const text = phrases.flatMap((phrase) => phrase?.written ?? []).join(' ');
   return { text, words: offeredWords(text), meanings };
@@ -140,7 +141,7 @@ function isSome(index: WordIndex, meanings: readonly Meaning[]): boolean {
     (row, how) =>
       how > CERTAINTY.described &&
       hasProduct(index, row) &&
-      others.every((other) => other.at(row) > CERTAINTY.described),
+      others.every((other) => other.payloadOf(row) > CERTAINTY.described),
   );
 }
 
@@ -148,7 +149,7 @@ function some(posting: PostingList, isSo: (row: number, how: number) => boolean)
   let left = MAX_ROWS;
   let isFound = false;
   posting.some((row) => {
-    isFound = isSo(row, posting.at(row));
+    isFound = isSo(row, posting.payloadOf(row));
     return isFound || --left === 0;
   });
   return isFound;

@@ -1,6 +1,6 @@
 import { ROW_FLAGS } from '../text/rows/columns.js';
-import { FILLER_WORDS } from '../text/lexicon/lexicon.js';
-import { FIELD_BITS } from '../text/products/product-reading.js';
+import { FILLER_WORDS } from '../text/lexicon/phrase-trie.js';
+import { FIELD_BITS } from '../text/products/codes.js';
 import type { PostingList } from '../text/rows/postings.js';
 import { toneLast } from '../text/words/tokens.js';
 import type { WordIndex } from '../text/word-index.js';
@@ -140,7 +140,7 @@ class WordRows {
 
 /** @returns an array of the index's scratch memory, valid until its next query */
 function spread(postings: ReadonlySet<PostingList>, { columns, scratch }: WordIndex): Uint8Array {
-  const rows = scratch.levels(columns.length);
+  const rows = scratch.zeroedBytes(columns.length);
   for (const posting of postings) posting.spread(rows);
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { ProductFacts } from '../text/products/product-facts.js';
-import { LEXICON_WORDS } from '../text/lexicon/lexicon.js';
+import { LEXICON_WORD_COUNTS } from '../text/lexicon/phrase-trie.js';
 import { tokensOf } from '../text/words/tokens.js';
 
 /** The maximum number of new words that are searched one by one before the list is sorted again. */
@@ -15,7 +15,7 @@ export class WordList {
   private fresh: string[] = [];
 
   constructor() {
-    for (const word of LEXICON_WORDS.keys()) this.add(word);
+    for (const word of LEXICON_WORD_COUNTS.keys()) this.add(word);
   }
 
   /** Adds the words of a product. Words of removed products stay, which is harmless: they match no product. */

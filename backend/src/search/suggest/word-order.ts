@@ -18,7 +18,7 @@ export class WordOrder {
     this.count = Math.min(typed.length, MAX_TYPED);
     for (const [place, words] of typed.slice(0, MAX_TYPED).entries()) {
       for (const word of words) {
-        const number = names.numberOf(word);
+        const number = names.wordNumber(word);
         if (number !== undefined) this.marks[number] = (this.marks[number] ?? 0) | (1 << place);
       }
     }

@@ -1,6 +1,6 @@
-import { DESCRIPTIVE, type Clause } from './clauses/clause.js';
+import { DESCRIPTIVE_KINDS, type Clause } from './clauses/clause.js';
 import { ROW_FLAGS } from './rows/columns.js';
-import { widerOf } from './lexicon/lexicon.js';
+import { selfAndSpecificBroader } from './lexicon/meanings.js';
 import type { Kind } from './lexicon/meaning.js';
 import { relevancePercent } from './calibration.js';
 import type { ParsedQuery } from './query/parsed-query.js';
@@ -18,68 +18,72 @@ export interface WordMatch {
   disagrees: Kind[];
 }
 
-/** With at least this many full matches, no others are shown. */
-const ENOUGH_MATCHES = 6;
-/** A clause below this score is no reason to show the product. */
+/** With at least this many full matches, no others are shown: half a page. */
+const ENOUGH_FULL_MATCHES = 6;
+/** The minimum fit of a clause that is shown as a reason for a product. */
 const MIN_REASON_FIT = 0.75;
 /** The minimum fit of the requested words, weighted by rarity, if no descriptive clause is there. */
 const MIN_WORD_COVERAGE = 0.5;
-/** A product below this score in every clause is no result. */
-const MIN_FIT = 0.4;
+/** A product whose fit is below this for every clause is no result. */
+const MIN_BEST_FIT = 0.4;
 /** Products that violate no hard clause score above this, all others below. */
 const FULL_MATCH_SCORE = 0.4;
+/** The minimum share of the weights that a match meets, so that its score is above 0. */
+const MIN_SHARE = 0.01;
 
 /** @returns the score of a product, 0 if it does not match */
 function scoreOf(clauses: readonly Clause[], isDescribed: boolean, row: number): number {
-  let sum = 0;
-  let weights = 0;
+  let fitSum = 0;
+  let weightSum = 0;
   let violations = 0;
-  let isAny = false;
-  let covered = 1;
-  for (const clause of clauses) {
-    const own = clause.fit(row);
-    const { kind, weight } = clause;
+  let hasFitting = false;
+  let wordCoverage = 1;
+  for (const { kind, weight, isHard, fit } of clauses) {
+    const own = fit(row);
     if (kind === 'type' && own < 0) return 0;
-    if (kind === 'words') covered = own;
-    if (own < 0 && clause.isHard) violations += 1;
-    if (own >= MIN_FIT) isAny = true;
-    sum += weight * own;
-    weights += weight;
+    if (kind === 'words') wordCoverage = own;
+    if (own < 0 && isHard) violations += 1;
+    if (own >= MIN_BEST_FIT) hasFitting = true;
+    fitSum += weight * own;
+    weightSum += weight;
   }
-  if (!isAny || (!isDescribed && covered < MIN_WORD_COVERAGE)) return 0;
-  const share = Math.max(0.01, sum / weights);
+  if (!hasFitting || (!isDescribed && wordCoverage < MIN_WORD_COVERAGE)) return 0;
+  const share = Math.max(MIN_SHARE, fitSum / weightSum);
   return violations === 0 ? FULL_MATCH_SCORE + (1 - FULL_MATCH_SCORE) * share : (FULL_MATCH_SCORE * share) / violations;
 }
 
-const describesProduct = (clauses: readonly Clause[]) => clauses.some(({ kind }) => DESCRIPTIVE.has(kind));
+const describesProduct = (clauses: readonly Clause[]) => clauses.some(({ kind }) => DESCRIPTIVE_KINDS.has(kind));
 
 /** @returns the best matches first */
 export function bestMatches(index: IndexedProducts, clauses: Clause[], query: ParsedQuery, count: number): WordMatch[] {
   if (clauses.length === 0 || count < 1) return [];
   const { columns } = index;
-  const right = new TopMatches(index, count);
-  const others = new TopMatches(index, Math.min(count, ENOUGH_MATCHES));
+  const fullMatches = new TopMatches(index, count);
+  const partialMatches = new TopMatches(index, Math.min(count, ENOUGH_FULL_MATCHES));
   const isDescribed = describesProduct(clauses);
-  const kinds = rowsOfTypes(index, query);
+  const isOfType = rowsOfTypes(index, query);
   for (let row = 0; row < columns.length; row++) {
-    const has = columns.flags[row] ?? 0;
-    if (!(has & ROW_FLAGS.product) || (kinds && has & ROW_FLAGS.type && !kinds[row])) continue;
+    const flags = columns.flags[row] ?? 0;
+    if (!(flags & ROW_FLAGS.product) || (isOfType && flags & ROW_FLAGS.type && !isOfType[row])) continue;
     const score = scoreOf(clauses, isDescribed, row);
-    if (score >= FULL_MATCH_SCORE) right.offer(row, score);
-    else if (score > 0) others.offer(row, score);
+    if (score >= FULL_MATCH_SCORE) fullMatches.offer(row, score);
+    else if (score > 0) partialMatches.offer(row, score);
   }
-  const few = Math.max(0, Math.min(count, ENOUGH_MATCHES) - right.rows.length);
-  const rows = [...right.rows, ...others.rows.slice(0, few)];
+  const missing = Math.max(0, Math.min(count, ENOUGH_FULL_MATCHES) - fullMatches.rows.length);
+  const rows = [...fullMatches.rows, ...partialMatches.rows.slice(0, missing)];
   return rows.map(({ row }) => matchOf(index, clauses, row));
 }
 
-/** The rows of the requested types or wider ones, the only candidates with a type; null if no type is requested. */
+/**
+ * By row, whether it is of a requested type or of a broader one: of the products with a known type, only these can match. Null if no type
+ * is requested.
+ */
 function rowsOfTypes(index: IndexedProducts, query: ParsedQuery): Uint8Array | null {
-  const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
-  if (wanted.length === 0) return null;
-  const rows = index.scratch.levels(index.columns.length);
-  for (const one of wanted.flatMap(widerOf)) index.postings.ofMeaning(one)?.spread(rows);
-  return rows;
+  const requested = query.types.filter(({ isExcluded }) => !isExcluded).flatMap(({ meanings }) => meanings);
+  if (requested.length === 0) return null;
+  const isOfType = index.scratch.zeroedBytes(index.columns.length);
+  for (const type of requested.flatMap(selfAndSpecificBroader)) index.postings.ofMeaning(type)?.spread(isOfType);
+  return isOfType;
 }
 
 /** How well a row matches, with score 0 if it does not. */

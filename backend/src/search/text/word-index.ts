@@ -4,7 +4,7 @@ import type { ParsedQuery, WordTerm } from './query/parsed-query.js';
 import type { ShopWords } from './query/shop-words.js';
 import { bestMatches, matchOf, type WordMatch } from './ranking.js';
 import { ProductRows, type IndexPiece } from './rows/product-rows.js';
-import { someInAll } from './rows/row-sets.js';
+import { hasCommonRow } from './rows/row-sets.js';
 import { SpellingCorrector } from './spelling/spelling-corrector.js';
 import { toneLast, type Token } from './words/tokens.js';
 
@@ -28,7 +28,7 @@ export class WordIndex extends ProductRows implements ShopWords {
 
   /** If the shop has nothing of the type, returns products that match the other criteria. */
   private searchOtherTypes(query: ParsedQuery, count: number): WordMatch[] {
-    const rest = { ...query, types: query.types.filter(({ not }) => not) };
+    const rest = { ...query, types: query.types.filter(({ isExcluded }) => isExcluded) };
     if (rest.types.length === query.types.length) return [];
     const matches = bestMatches(this, clausesOf(rest, this, 'all'), rest, count);
     return matches.flatMap(({ id }) => this.match(query, id) ?? []);
@@ -36,20 +36,20 @@ export class WordIndex extends ProductRows implements ShopWords {
 
   /** The match of one product, with score 0 if it does not fit; null if it is not indexed or the query is empty. */
   match(query: ParsedQuery, id: number): WordMatch | null {
-    const row = this.rows.get(id);
+    const row = this.rowById.get(id);
     const clauses = clausesOf(query, this, 'one');
     return row === undefined || clauses.length === 0 ? null : matchOf(this, clauses, row);
   }
 
   /** The shop's spelling of a folded word; the word itself if there is none. */
-  spelling(word: string): string {
+  spellingOf(word: string): string {
     return this.spellings.get(word) ?? word;
   }
 
   /** Whether a product's name has all these words as typed. */
   isNameOf(tokens: readonly Token[]): boolean {
     const postings = tokens.map(({ typed }) => this.postings.ofTonedWord(toneLast(typed)));
-    return someInAll(postings, (row) => this.isLive(row));
+    return hasCommonRow(postings, (row) => this.isLive(row));
   }
 
   brandAt(tokens: readonly Token[], at: number): NamedBrand | null {

@@ -115,7 +115,7 @@ test('an index restored from its pieces answers, changes and grows like the one 
   for (const index of [saved, restored]) {
     for (let id = 1_400; id <= 2_200; id++) add(index, id);
     for (let id = 2; id <= 2_000; id += 3) index.delete(id);
-    index.move(1_600, { sold: 500 });
+    index.updateSales(1_600, { sold: 500 });
   }
   expect(searchesOf(restored)).toEqual(searchesOf(saved));
 });

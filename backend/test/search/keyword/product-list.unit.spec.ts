@@ -51,7 +51,7 @@ class Shop {
   sell(id: number): void {
     const product = this.products.get(id);
     if (product) product.sold = int(6);
-    this.index.move(id, { sold: product?.sold ?? 1 });
+    this.index.updateSales(id, { sold: product?.sold ?? 1 });
   }
 }
 

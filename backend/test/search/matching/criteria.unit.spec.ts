@@ -71,12 +71,12 @@ test('a fit is at most 1, and at most `elsewhere` outside of the rows that certa
   const kinds = new Set<string>();
   for (const query of queries) {
     index.scratch.begin();
-    for (const { kind, fit, sure } of clausesOf(query, index, 'one')) {
-      const own = new Set(sure?.rows().flatMap(({ all }) => [...all]));
-      const highest = (row: number) => (sure && !own.has(row) ? sure.elsewhere : 1);
+    for (const { kind, fit, candidates } of clausesOf(query, index, 'one')) {
+      const own = new Set(candidates?.rows().flatMap(({ rows }) => [...rows]));
+      const highest = (row: number) => (candidates && !own.has(row) ? candidates.maxFitElsewhere : 1);
       const better = rows.filter((row) => fit(row) > highest(row));
       expect({ kind, better }).toEqual({ kind, better: [] });
-      if (sure) kinds.add(kind);
+      if (candidates) kinds.add(kind);
     }
   }
   expect([...kinds].sort()).toEqual(['brand', 'color', 'material', 'occasion', 'style', 'type']);

@@ -122,7 +122,7 @@ test.each([
   ['quần jean nữ 1m60 48kg', ['type quần jean', 'gender nữ']],
 ])('a man, a short sleeve and a height are no prices: %s', (text, chips) => {
   same(read(text), chips);
-  expect(parseQuery(text, index).unknown).toBe(0);
+  expect(parseQuery(text, index).unknownCount).toBe(0);
 });
 
 test.each(['áo size 50-60kg', 'áo nặng 50 đến 60 kg', 'áo size 5-6 tuổi', 'áo cao 1m5 đến 1m6'])(

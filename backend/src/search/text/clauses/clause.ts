@@ -1,5 +1,5 @@
 import type { IndexedProducts } from '../rows/indexed-products.js';
-import type { Level, RowScope } from '../rows/row-values.js';
+import type { RowValue, RowScope } from '../rows/row-values.js';
 import type { Kind, Meaning } from '../lexicon/meaning.js';
 import type { RowUnion } from '../rows/row-sets.js';
 
@@ -10,21 +10,21 @@ export interface Clause {
   /** Whether products that clearly violate it rank below all others. */
   isHard: boolean;
   /** How well a product fits, from 0 to 1; below 0 if it clearly does not. Runs once per row: it must not allocate. */
-  fit: Level;
-  /** Whether rows that it excludes are dropped before others are scored. For hard clauses that read no postings. */
-  isLimit?: boolean;
-  /** Where to look for the rows that certainly fit; undefined if any row may. */
-  sure?: SureRows;
+  fit: RowValue;
+  /** Whether rows below 0 are dropped before any row is scored. For hard clauses that read no postings. */
+  isPrefilter?: boolean;
+  /** The rows that may fit well; undefined if any row may. */
+  candidates?: CandidateRows;
   /** The reason shown for a product that fits. */
   reason: string | null;
 }
 
-/** The rows that certainly fit a clause, and how well the others do. */
-export interface SureRows {
-  /** A superset of them. */
+/** The rows that may fit a clause well, and how well the others do at most. */
+export interface CandidateRows {
+  /** Includes all rows that fit better than `maxFitElsewhere`. */
   rows: () => RowUnion;
   /** The highest fit of any other row. */
-  elsewhere: number;
+  maxFitElsewhere: number;
 }
 
 /** What clauses are built from. */
@@ -32,10 +32,11 @@ export interface ClauseContext {
   index: IndexedProducts;
   /** The rows that the clauses will be asked for. */
   scope: RowScope;
-  /** Returns how certainly each row has any of these meanings, see `CERTAINTY`. */
-  level: (...meanings: Meaning[]) => Level;
+  /** How certainly each row has any of these meanings, see `CERTAINTY`. */
+  certaintyOfAny: (...meanings: Meaning[]) => RowValue;
 }
 
+/** How much a clause of each kind counts beside the others: a type most, since few other criteria make up for a wrong one. */
 export const WEIGHT = {
   type: 3,
   color: 2.5,
@@ -53,4 +54,10 @@ export const EXCLUDED_WEIGHT = 0.6;
 export const UNKNOWN_FIT = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };
 
 /** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
-export const DESCRIPTIVE: ReadonlySet<Clause['kind']> = new Set(['type', 'brand', 'material', 'occasion', 'style']);
+export const DESCRIPTIVE_KINDS: ReadonlySet<Clause['kind']> = new Set([
+  'type',
+  'brand',
+  'material',
+  'occasion',
+  'style',
+]);

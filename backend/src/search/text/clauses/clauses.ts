@@ -1,24 +1,26 @@
 import type { IndexedProducts } from '../rows/indexed-products.js';
-import { levelOf, type RowScope } from '../rows/row-values.js';
+import { highestPayload, type RowScope } from '../rows/row-values.js';
 import type { MeaningTerm, ParsedQuery } from '../query/parsed-query.js';
 import { attributeClause, heelClause } from './attribute-clauses.js';
 import type { Clause, ClauseContext } from './clause.js';
 import { colorClause } from './color-clause.js';
-import { brandClauses, priceClauses, sizeClauses } from './column-clauses.js';
+import { brandClauses } from './brand-clauses.js';
 import { excludedClause } from './excluded-clause.js';
 import { genderClause } from './gender-clause.js';
+import { priceClauses } from './price-clauses.js';
+import { sizeClauses } from './size-clauses.js';
 import { typeClause } from './type-clause.js';
 import { wordsClause } from './words-clause.js';
 
 /** The clauses of a query, by descending weight. */
 export function clausesOf(query: ParsedQuery, index: IndexedProducts, scope: RowScope): Clause[] {
-  const level: ClauseContext['level'] = (...meanings) =>
-    levelOf(
+  const certaintyOfAny: ClauseContext['certaintyOfAny'] = (...meanings) =>
+    highestPayload(
       meanings.map((meaning) => index.postings.ofMeaning(meaning)),
       index,
       scope,
     );
-  const context = { index, scope, level };
+  const context = { index, scope, certaintyOfAny };
   const attributes = (terms: MeaningTerm[], reason: string) =>
     requested(terms).map((term) => attributeClause(term, context, reason));
   const clauses = [
@@ -38,7 +40,7 @@ export function clausesOf(query: ParsedQuery, index: IndexedProducts, scope: Row
   return clauses.sort((a, b) => b.weight - a.weight);
 }
 
-const requested = (terms: MeaningTerm[]) => terms.filter(({ not }) => !not);
+const requested = (terms: MeaningTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
 
 const excluded = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
-  [...types, ...colors, ...genders, ...materials, ...occasions, ...styles].filter(({ not }) => not);
+  [...types, ...colors, ...genders, ...materials, ...occasions, ...styles].filter(({ isExcluded }) => isExcluded);

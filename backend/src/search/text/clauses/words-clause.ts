@@ -1,12 +1,15 @@
-import { levelOf, type Level } from '../rows/row-values.js';
-import { FIELD_BITS } from '../products/product-reading.js';
+import { FIELD_BITS } from '../products/codes.js';
 import type { ParsedQuery, WordTerm } from '../query/parsed-query.js';
+import { highestPayload, type RowValue } from '../rows/row-values.js';
 import type { Clause, ClauseContext } from './clause.js';
 
-const WEIGHT = 1.5;
-const OTHER_TONES = 0.5;
-/** Names this long are not yet stuffed with words; each more takes from what one of them counts. */
-const USUAL_LENGTH = 10;
+const WORDS_WEIGHT = 1.5;
+/** By how much the fit of a word is multiplied that a product has with other tones than the typed ones. */
+const OTHER_TONES_FACTOR = 0.5;
+/** The number of words up to which a name is not stuffed with words, and by how much each more reduces the fit. */
+const [USUAL_NAME_LENGTH, EXCESS_WORD_PENALTY] = [10, 0.005];
+/** The minimum rarity of a word, so that a word that every product has counts, too. */
+const MIN_RARITY = 0.1;
 
 /** How much a word of each field counts: the bits of `FIELD_BITS`, the best of them. */
 const FIELD_FIT = Float32Array.from({ length: 32 }, (_, bits) => {
@@ -17,34 +20,35 @@ const FIELD_FIT = Float32Array.from({ length: 32 }, (_, bits) => {
 });
 
 /** The words in no lexicon, ranked by rarity and by the fields in which a product has them. */
-export function wordsClause({ words, unknown }: ParsedQuery, context: ClauseContext): Clause[] {
+export function wordsClause({ words, unknownCount }: ParsedQuery, context: ClauseContext): Clause[] {
   if (words.length === 0) return [];
   const { columns, size } = context.index;
-  const wanted = words.map((word) => wantedWord(word, context));
-  const sum = wanted.reduce((total, { weight }) => total + weight, 0) + unknown * rarity(0, size);
-  const fit: Level = (row) => {
+  const requested = words.map((word) => requestedWord(word, context));
+  const total = requested.reduce((sum, { weight }) => sum + weight, 0) + unknownCount * rarity(0, size);
+  const fit: RowValue = (row) => {
     let covered = 0;
-    for (const { weight, fieldsOf, isAsTyped } of wanted) {
+    for (const { weight, fieldsOf, isAsTyped } of requested) {
       const fields = fieldsOf(row);
-      if (fields)
-        covered += weight * (FIELD_FIT[fields] ?? 0) * (isAsTyped === null || isAsTyped(row) ? 1 : OTHER_TONES);
+      if (!fields) continue;
+      const tonesFactor = isAsTyped === null || isAsTyped(row) ? 1 : OTHER_TONES_FACTOR;
+      covered += weight * (FIELD_FIT[fields] ?? 0) * tonesFactor;
     }
-    const excess = Math.max(0, (columns.lengths[row] ?? 0) - USUAL_LENGTH);
-    return covered / sum / (1 + 0.005 * excess);
+    const excess = Math.max(0, (columns.lengths[row] ?? 0) - USUAL_NAME_LENGTH);
+    return covered / total / (1 + EXCESS_WORD_PENALTY * excess);
   };
   const typed = words.map((word) => word.typed).join(' ');
-  return [{ kind: 'words', weight: WEIGHT, isHard: false, fit, reason: `tên có “${typed}”` }];
+  return [{ kind: 'words', weight: WORDS_WEIGHT, isHard: false, fit, reason: `tên có “${typed}”` }];
 }
 
-function wantedWord({ folded, toned }: WordTerm, { index, scope }: ClauseContext) {
+function requestedWord({ folded, toned }: WordTerm, { index, scope }: ClauseContext) {
   const { postings } = index;
-  const [named, described] = [postings.ofWord(folded), postings.ofDescribedWord(folded)];
+  const [inTitles, inDescriptions] = [postings.ofWord(folded), postings.ofDescribedWord(folded)];
   return {
-    weight: Math.max(0.1, rarity((named?.length ?? 0) + (described?.length ?? 0), index.size)),
+    weight: Math.max(MIN_RARITY, rarity((inTitles?.length ?? 0) + (inDescriptions?.length ?? 0), index.size)),
     /** The bits of `FIELD_BITS` in which a row has the word. */
-    fieldsOf: levelOf([named, described], index, scope),
+    fieldsOf: highestPayload([inTitles, inDescriptions], index, scope),
     /** Whether a row has the word with the typed tones; null for one that was typed without. */
-    isAsTyped: toned === null ? null : levelOf([postings.ofTonedWord(toned)], index, scope),
+    isAsTyped: toned === null ? null : highestPayload([postings.ofTonedWord(toned)], index, scope),
   };
 }
 

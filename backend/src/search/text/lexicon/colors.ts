@@ -1,9 +1,9 @@
-import { meaningOf } from './meaning.js';
+import { defineMeaning } from './meaning.js';
 
-const color = meaningOf('color');
+const color = defineMeaning('color');
 
 /** Colours, each with its shades. A plain `xanh` may be any of three. */
-export const COLOR_WORDS = [
+export const GARMENT_COLORS = [
   color('den', 'đen, black, đen tuyền, đen nhám, đen bóng, đen than'),
   color('trang', 'trắng, white, trắng kem, trắng sữa, trắng ngà, trắng tinh'),
   color(
@@ -29,18 +29,18 @@ export const COLOR_WORDS = [
     'xanh-la',
     'xanh lá, xanh lá cây, xanh lục, xanh rêu, rêu, xanh bơ, xanh cốm, xanh ngọc, xanh mint, mint, xanh bạc hà, green, xanh lá mạ, xanh olive, olive, xanh chuối, xanh lính, xanh cổ vịt, ngọc lục bảo, xanh bộ đội, lá cây',
     {
-      under: 'xanh',
+      broader: 'xanh',
     },
   ),
   color(
     'xanh-duong',
     'xanh dương, xanh da trời, xanh nước biển, xanh lam, xanh biển, xanh lơ, xanh coban, xanh cô ban, blue, xanh ya, xanh nước, xanh denim, xanh trời, thiên thanh, da trời, xanh pastel, xanh blue',
     {
-      under: 'xanh',
+      broader: 'xanh',
     },
   ),
   color('xanh-navy', 'xanh navy, navy, xanh than, xanh tím than, tím than, xanh đen, xanh đậm, xanh than đậm', {
-    under: 'xanh',
+    broader: 'xanh',
   }),
   color('tim', 'tím, purple, tím pastel, tím môn, lilac, tím nhạt, oải hương, tím khoai môn, violet'),
   color('bac', 'màu bạc, bạc, silver'),

@@ -11,21 +11,22 @@ export interface Meaning {
   label: string;
   /** The words that people use for it, as synonyms. */
   terms: string[];
-  /** Wider meanings: a search for one of them finds this, but not the reverse. */
-  under: string[];
-  /** Meanings that a product of this type implies: an áo thun is made of thun. */
+  /** Ids of the next broader meanings: a search for one of them finds this, but not the reverse. */
+  broader: string[];
+  /** Ids of what a product of this type implies: an áo thun is made of thun. */
   implies: string[];
-  /** Meanings that exclude it: long and short sleeves. */
+  /** Ids of meanings that exclude it: long and short sleeves. */
   opposes: string[];
 }
 
-interface More {
-  under?: string;
+/** Relations to other meanings: ids separated by spaces. */
+interface Relations {
+  broader?: string;
   implies?: string;
   opposes?: string;
 }
 
-const listed = (text: string | undefined, separator = ' ') =>
+const splitList = (text: string | undefined, separator = ' ') =>
   (text ?? '')
     .split(separator)
     .map((part) => part.trim())
@@ -35,18 +36,18 @@ const listed = (text: string | undefined, separator = ' ') =>
  * Shorthand for defining meanings.
  * @param terms separated by commas; the first is the label
  */
-export const meaningOf =
+export const defineMeaning =
   (kind: Kind) =>
-  (id: string, terms: string, { under, implies, opposes }: More = {}): Meaning => {
-    const all = listed(terms, ',');
+  (id: string, terms: string, { broader, implies, opposes }: Relations = {}): Meaning => {
+    const all = splitList(terms, ',');
     const label = all[0] ?? id;
     return {
       kind,
       id,
       label,
       terms: all,
-      under: listed(under),
-      implies: listed(implies),
-      opposes: listed(opposes),
+      broader: splitList(broader),
+      implies: splitList(implies),
+      opposes: splitList(opposes),
     };
   };

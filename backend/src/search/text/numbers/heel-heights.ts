@@ -8,7 +8,8 @@ export interface HeelHeight {
   end: number;
 }
 
-const MAX_HEEL = 15;
+/** In centimetres: a higher number measures something else. */
+const MAX_HEEL_HEIGHT = 15;
 /** "7p", "7cm": one word. */
 const NUMBER_WITH_UNIT = /^(\d{1,2})(?:p|f|cm|phan)$/;
 /** The second word of "7 phân". */
@@ -23,7 +24,7 @@ export function heelHeightsOf(tokens: readonly Token[]): HeelHeight[] {
     const next = tokens[place + 1];
     const hasUnitNext = UNIT.test(next?.folded ?? '');
     const height = Number(NUMBER_WITH_UNIT.exec(token.folded)?.[1] ?? (hasUnitNext ? token.folded : NaN));
-    if (!(height >= 1 && height <= MAX_HEEL)) return [];
+    if (!(height >= 1 && height <= MAX_HEEL_HEIGHT)) return [];
     const end = isHeelHeight(token) ? token.end : (next?.end ?? token.end);
     return [{ height, start: token.start, end }];
   });

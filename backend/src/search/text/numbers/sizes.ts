@@ -26,6 +26,9 @@ export function sizeOf(written: string): string | null {
   return COMMON_SIZES.includes(size) ? size : null;
 }
 
+/** The bit of a size as `sizeOf` writes it; 0 for none of `COMMON_SIZES`. */
+export const sizeBit = (size: string | null) => (size === null ? 0 : Math.floor(2 ** COMMON_SIZES.indexOf(size)));
+
 /** A size that is none of `COMMON_SIZES`, but that texts request: "25", "110", "6XL". @returns null for others */
 export function rareSizeOf(written: string): string | null {
   const size = nameOfSize(written);
@@ -51,16 +54,16 @@ const LISTED_SIZE = `(?:${UP_TO}${ANY_SIZE}|${OR}${sizeBut(`${UNIT}|${COUNTED}`)
 /** Sizes after words for them, "size M hoặc L", "cỡ 38-40", with the words as written: "co" may be "có", which is none. */
 const NAMED_SIZES: readonly [pattern: RegExp, names: readonly string[]][] = [
   // After these, any number is a size: "size 110".
-  [named('size|sz|co', `${ANY_SIZE}${LISTED_SIZE}*`), ['size', 'sz', 'cỡ']],
+  [sizesAfter('size|sz|co', `${ANY_SIZE}${LISTED_SIZE}*`), ['size', 'sz', 'cỡ']],
   [
-    named('sai|co|so|kich co|kich thuoc', `${SIZE}(?:(?:${UP_TO}|${OR}|\\s*)${SIZE})*`),
+    sizesAfter('sai|co|so|kich co|kich thuoc', `${SIZE}(?:(?:${UP_TO}|${OR}|\\s*)${SIZE})*`),
     ['sai', 'số', 'kích', 'co', 'so'],
   ],
 ];
-/** Children's sizes are heights in centimetres, in steps. */
-const [CHILDREN_FROM, CHILDREN_STEP] = [60, 10];
-/** A range of more sizes means its two ends. */
-const MAX_RANGE = 25;
+/** Children's sizes are heights in centimetres, from 60 in steps of 10. */
+const [MIN_CHILDREN_SIZE, CHILDREN_SIZE_STEP] = [60, 10];
+/** The maximum number of steps in a range: one of more means its two ends. All sizes of shoes and trousers are in one of 22. */
+const MAX_STEPS_IN_RANGE = 25;
 /** Sizes that nothing else is written like. */
 const CERTAIN_SIZE = /(?<![a-z0-9])(free\s?size|[2-9]xl|x{1,9}l|xs)(?![a-z0-9])/g;
 /** Any size at the end of a text: "áo thun nam l". */
@@ -94,12 +97,12 @@ function sizesIn(text: string): string[] {
   const sizes = text.match(EACH_SIZE)?.map(nameOfSize) ?? [];
   const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
   const isRange = sizes.length === 2 && new RegExp(String.raw`\d${UP_TO}\d`).test(text) && last > first;
-  const step = first >= CHILDREN_FROM ? CHILDREN_STEP : 1;
+  const step = first >= MIN_CHILDREN_SIZE ? CHILDREN_SIZE_STEP : 1;
   const count = Math.ceil((last - first) / step);
-  if (!isRange || count > MAX_RANGE) return [...new Set(sizes)];
+  if (!isRange || count > MAX_STEPS_IN_RANGE) return [...new Set(sizes)];
   return [...Array.from({ length: count }, (_, nth) => String(first + nth * step)), String(last)];
 }
 
-function named(names: string, sizes: string): RegExp {
+function sizesAfter(names: string, sizes: string): RegExp {
   return new RegExp(String.raw`(?<![a-z0-9])(?:${names})\s*:?\s*(${sizes})`, 'g');
 }

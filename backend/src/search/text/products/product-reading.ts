@@ -1,26 +1,20 @@
 import { foldVi, lowerVi } from '../../../catalog/text/fold.js';
-import type { ProductFacts } from './product-facts.js';
-import { heelHeightsOf } from '../numbers/heel-heights.js';
-import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from '../lexicon/lexicon.js';
-import { MATERIALS } from '../lexicon/styles.js';
+import { MATERIALS } from '../lexicon/attributes.js';
 import type { Meaning } from '../lexicon/meaning.js';
+import { impliedBy, isGeneric, meaningById, meaningNumber, selfAndBroader } from '../lexicon/meanings.js';
+import { heelHeightsOf } from '../numbers/heel-heights.js';
+import { rareSizeOf, sizeBit, sizeOf } from '../numbers/sizes.js';
 import { segmentText } from '../segmentation/segment-text.js';
 import { memoize } from '../words/memoize.js';
-import { COMMON_SIZES, rareSizeOf, sizeOf } from '../numbers/sizes.js';
 import { toneLast, tokensOf, type Token } from '../words/tokens.js';
-
-/** How certainly a product has a meaning; higher is more certain. */
-export const CERTAINTY = { described: 1, implied: 2, named: 3, titled: 4 } as const;
-/** The fields in which a product has a word, as bits. */
-export const FIELD_BITS = { description: 1, color: 2, brand: 4, category: 8, name: 16 } as const;
-/** Whom a product is for, as bits; `implied` when only its type says so. */
-export const GENDER_BITS = { men: 1, women: 2, children: 4, implied: 8 } as const;
+import { CERTAINTY, FIELD_BITS, GENDER_BITS, genderBits } from './codes.js';
+import type { ProductFacts } from './product-facts.js';
 
 /** A product as the index keeps it. */
 export interface ProductReading {
-  /** Numbers of meanings, each with one of `CERTAINTY`. */
+  /** Certainties of `CERTAINTY` by the meaning's number. */
   meanings: Map<number, number>;
-  /** Folded words, each with bits of `FIELD_BITS`. */
+  /** Bits of `FIELD_BITS` by folded word. */
   words: Map<string, number>;
   /** Words of the name as written, tone last. */
   toned: Set<string>;
@@ -41,14 +35,15 @@ export interface ProductReading {
   hasMaterial: boolean;
 }
 
-const MAX_DESCRIPTION = 1_500;
+/** In UTF-16 code units: what comes later in a description is rarely about the product. */
+const MAX_DESCRIPTION_LENGTH = 1_500;
 
 /** Extracts a product's meanings and words from its texts, with the same lexicon as queries. */
 export function readProduct(facts: ProductFacts): ProductReading {
   const name = tokensOf(facts.name);
   const category = tokensOf(facts.category);
   const brand = tokensOf(facts.brand);
-  const description = tokensOf(facts.description.slice(0, MAX_DESCRIPTION));
+  const description = tokensOf(facts.description.slice(0, MAX_DESCRIPTION_LENGTH));
   const reading: ProductReading = {
     meanings: new Map(),
     words: fieldsOfWords([
@@ -96,20 +91,17 @@ function fieldsOfWords(fields: [Token[], number][]): Map<string, number> {
   return words;
 }
 
-const ACCESSORIES = meaningById('phu-kien');
-const isType = ({ kind }: Meaning) => kind === 'type';
 const COLORS = 'den trang xam be nau do hong cam vang xanh-la xanh-duong xanh-navy tim bac xanh';
-const COLOR_NUMBERS = new Set(COLORS.split(' ').map((id) => numberOf(meaningById(id))));
-const MATERIAL_NUMBERS = new Set(MATERIALS.map((material) => numberOf(material)));
-/** The bit of a size; 0 for none of `COMMON_SIZES`. */
-export const sizeBit = (size: string | null) => (size === null ? 0 : Math.floor(2 ** COMMON_SIZES.indexOf(size)));
+const COLOR_NUMBERS = new Set(COLORS.split(' ').map((id) => meaningNumber(meaningById(id))));
+const MATERIAL_NUMBERS = new Set(MATERIALS.map(meaningNumber));
+const isType = ({ kind }: Meaning) => kind === 'type';
 
 /** The meanings of a text, in order of occurrence, without negated ones. */
 function meaningsOf(tokens: Token[]): Meaning[] {
-  const segments = segmentText(tokens, { isStrict: true });
+  const segments = segmentText(tokens, { isStrictAboutTones: true });
   return segments.flatMap(({ phrase }, place) => {
-    const isNot = segments[place - 1]?.phrase?.role === 'negation';
-    return isNot ? [] : (phrase?.says.map(({ meaning }) => meaning) ?? []);
+    const isNegated = segments[place - 1]?.phrase?.role === 'negation';
+    return isNegated ? [] : (phrase?.meanings.map(({ meaning }) => meaning) ?? []);
   });
 }
 
@@ -128,14 +120,14 @@ function addAttributes(reading: ProductReading, meanings: Meaning[], certainty: 
   for (const meaning of meanings) if (!isType(meaning)) addMeaning(reading, meaning, certainty);
 }
 
-/** Adds a meaning and its wider ones, unless the product has them with more certainty. */
+/** Adds a meaning and all broader ones, unless the product has them with more certainty. */
 function addMeaning(reading: ProductReading, meaning: Meaning, certainty: number): void {
-  for (const wider of closureOf(meaning)) {
-    const number = numberOf(wider);
+  for (const added of selfAndBroader(meaning)) {
+    const number = meaningNumber(added);
     // A checked pattern has stripes too, but real stripes rank first.
-    const isAsCertain = wider === meaning || wider.kind === 'type' || wider.kind === 'color';
-    const own = isAsCertain ? certainty : Math.min(certainty, CERTAINTY.implied);
-    reading.meanings.set(number, Math.max(own, reading.meanings.get(number) ?? 0));
+    const isAsCertain = added === meaning || added.kind === 'type' || added.kind === 'color';
+    const ownCertainty = isAsCertain ? certainty : Math.min(certainty, CERTAINTY.implied);
+    reading.meanings.set(number, Math.max(ownCertainty, reading.meanings.get(number) ?? 0));
   }
 }
 
@@ -144,43 +136,35 @@ function addMeaning(reading: ProductReading, meaning: Meaning, certainty: number
  * @param named in the order of the name: in Vietnamese the head comes first
  */
 function addTypes(reading: ProductReading, named: Meaning[], inCategory: Meaning[]): void {
-  const [head] = named;
-  const isRelated = (type: Meaning, other: Meaning) => closureOf(type).has(other) || closureOf(other).has(type);
-  const fitting = inCategory.filter((type) => head && isRelated(type, head));
+  const [head, ...others] = named;
+  const agreeing = inCategory.filter((type) => head && isRelated(type, head));
   for (const type of inCategory) {
-    const isCertain = fitting.length === 0 || fitting.includes(type);
+    const isCertain = agreeing.length === 0 || agreeing.includes(type);
     addMeaning(reading, type, isCertain ? CERTAINTY.titled : CERTAINTY.implied);
   }
   // Otherwise the shop would have put it into that type's own category.
-  const isInItsCategory = inCategory.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
+  const isInItsCategory = inCategory.length === 0 || agreeing.some((type) => !isGeneric(type) || type === head);
   if (head) addMeaning(reading, head, isInItsCategory ? CERTAINTY.titled : CERTAINTY.named);
   // A jacket with pockets is no bag.
-  for (const type of named.slice(1)) {
-    if (!closureOf(type).has(ACCESSORIES)) addMeaning(reading, type, CERTAINTY.implied);
-  }
+  for (const type of others) if (!isAccessory(type)) addMeaning(reading, type, CERTAINTY.implied);
   reading.hasType = head !== undefined || inCategory.length > 0;
-  const own = fitting.length > 0 || inCategory.length === 0 ? [head] : [head, ...inCategory];
-  for (const type of own) {
+  const implying = agreeing.length > 0 || inCategory.length === 0 ? [head] : [head, ...inCategory];
+  for (const type of implying) {
     if (type) for (const implied of impliedBy(type)) addMeaning(reading, implied, CERTAINTY.implied);
   }
 }
 
-const BITS_OF_MEANING: Record<string, number> = {
-  nam: GENDER_BITS.men,
-  nu: GENDER_BITS.women,
-  unisex: GENDER_BITS.men | GENDER_BITS.women,
-  'tre-em': GENDER_BITS.children,
-};
+/** Whether one type is the other or broader. */
+const isRelated = (type: Meaning, other: Meaning) => selfAndBroader(type).has(other) || selfAndBroader(other).has(type);
 
-/** Bits of `GENDER_BITS`: whom any of the meanings names. */
-export const genderBits = (meanings: Meaning[]): number =>
-  meanings.reduce((bits, { id }) => bits | (BITS_OF_MEANING[id] ?? 0), 0);
+const ACCESSORY = meaningById('phu-kien');
+const isAccessory = (type: Meaning) => selfAndBroader(type).has(ACCESSORY);
 
 /** Whom a product is for: as its name or category says, as its type implies, or as its description says. */
 function genderOf(reading: ProductReading, named: Meaning[], described: Meaning[]): number {
   const bits = genderBits(named);
   if (bits) return bits;
-  if (reading.meanings.get(numberOf(meaningById('nu'))) === CERTAINTY.implied)
+  if (reading.meanings.get(meaningNumber(meaningById('nu'))) === CERTAINTY.implied)
     return GENDER_BITS.women | GENDER_BITS.implied;
   return genderBits(described);
 }

@@ -1,4 +1,5 @@
 import type { Chip } from '../../../contract/catalog/chips.js';
+import type { Span } from '../words/span.js';
 import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
 
 const dong = (amount: number) => `${amount.toLocaleString('vi-VN')}đ`;
@@ -9,22 +10,22 @@ function priceLabel({ min, max, around }: NonNullable<ParsedQuery['price']>): st
   return max !== null ? `dưới ${dong(max)}` : `trên ${dong(min ?? 0)}`;
 }
 
-const not = (term: { not: boolean }) => (term.not ? 'không ' : '');
+const notOf = ({ isExcluded }: { isExcluded: boolean }) => (isExcluded ? 'không ' : '');
 
 /** The removable chips of a query, in the order of its text. */
-export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>): Chip[] {
-  const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = understanding;
+export function chipsOf(text: string, query: Omit<ParsedQuery, 'chips'>): Chip[] {
+  const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = query;
   const chips: Chip[] = [];
-  const add = (kind: Chip['kind'], label: string, { start, end }: { start: number; end: number }) =>
+  const add = (kind: Chip['kind'], label: string, { start, end }: Span) =>
     chips.push({ kind, label, of: 'text', start, end });
   const terms: MeaningTerm[] = [...types, ...colors, ...genders, ...materials, ...occasions, ...styles];
   for (const term of terms) {
     const [meaning] = term.meanings;
-    if (meaning) add(meaning.kind, `${not(term)}${meaning.label}`, term);
+    if (meaning) add(meaning.kind, `${notOf(term)}${meaning.label}`, term);
   }
-  for (const term of sizes) add('size', `${not(term)}size ${term.sizes.join(', ')}`, term);
+  for (const term of sizes) add('size', `${notOf(term)}size ${term.sizes.join(', ')}`, term);
   for (const term of heights) add('style', `${term.height} phân`, term);
-  for (const term of brands) add('brand', `${not(term)}${term.typed}`, term);
+  for (const term of brands) add('brand', `${notOf(term)}${term.typed}`, term);
   if (cheap) add('price', 'giá rẻ', cheap);
   if (price) add('price', priceLabel(price), price);
   return joined(

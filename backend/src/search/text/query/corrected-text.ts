@@ -14,10 +14,10 @@ export function correctedText(text: string, segments: Segment[], tokens: Token[]
       if (!token) continue;
       // The token before ends here without a space: both were typed as one, see `SpellingCorrector.splitJoinedWords`.
       const isSplit = at > 0 && token.start === end;
-      const meant = intendedWord(segment, token, at);
-      const isTypo = meant !== token.folded;
+      const intended = intendedWord(segment, token, at);
+      const isTypo = intended !== token.folded;
       const asTyped = isSplit ? token.typed : text.slice(token.start, token.end);
-      const written = segment.phrase?.written[at - segment.from] ?? (isTypo ? shop.spelling(meant) : asTyped);
+      const written = segment.phrase?.written[at - segment.from] ?? (isTypo ? shop.spellingOf(intended) : asTyped);
       corrected += `${text.slice(end, token.start)}${isSplit ? ' ' : ''}${written}`;
       end = token.end;
       isChanged ||= isTypo || isSplit;

@@ -9,13 +9,13 @@ import { intendedWord, namesType, type Segment } from '../segmentation/segment.j
  * swapped letters, words that sound the same and the keys of an input method do not lower it.
  */
 export function hasLowConfidence(segments: readonly Segment[], tokens: readonly Token[]): boolean {
-  const isSure = (segment: Segment) =>
+  const isReadAsTyped = (segment: Segment) =>
     tokens
       .slice(segment.from, segment.to)
       .some((token, place) => isPlausibleSpelling(token, intendedWord(segment, token, segment.from + place)));
-  const isNumber = ({ phrase, word }: Segment) => phrase === null && word === '';
-  if (segments.some((segment) => namesType(segment) && isSure(segment))) return false;
-  return segments.some((segment) => !isNumber(segment) && !isSure(segment));
+  const isEntity = ({ phrase, word }: Segment) => phrase === null && word === '';
+  if (segments.some((segment) => namesType(segment) && isReadAsTyped(segment))) return false;
+  return segments.some((segment) => !isEntity(segment) && !isReadAsTyped(segment));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closureOf, meaningById } from '../lexicon/lexicon.js';
+import { selfAndBroader, meaningById } from '../lexicon/meanings.js';
 import type { Kind, Meaning } from '../lexicon/meaning.js';
 import type { Token } from '../words/tokens.js';
 import type { MeaningTerm } from './parsed-query.js';
@@ -6,7 +6,7 @@ import type { MeaningTerm } from './parsed-query.js';
 /** Whether a term is of this kind. */
 export const isOfKind = (kind: Kind) => (term: MeaningTerm) => term.meanings[0]?.kind === kind;
 
-export const isRequestedType = (term: MeaningTerm): boolean => isOfKind('type')(term) && !term.not;
+export const isRequestedType = (term: MeaningTerm): boolean => isOfKind('type')(term) && !term.isExcluded;
 
 /** Garments that people name by their material: "jean nữ ống rộng". */
 const TYPE_OF_MATERIAL: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
@@ -24,8 +24,8 @@ export function materialsAsTypes(terms: MeaningTerm[], tokens: Token[]): Meaning
 }
 
 /** The id of the garment that a term's material names; undefined for others, and for "made of kaki". */
-function typeOfMaterial({ words, not, start }: MeaningTerm, tokens: Token[]): string | undefined {
-  if (not || words.length !== 1) return undefined;
+function typeOfMaterial({ words, isExcluded, start }: MeaningTerm, tokens: Token[]): string | undefined {
+  if (isExcluded || words.length !== 1) return undefined;
   const before = tokens[tokens.findIndex((token) => token.start === start) - 1];
   return MADE_OF.has(before?.folded ?? '') ? undefined : TYPE_OF_MATERIAL[words[0] ?? ''];
 }
@@ -34,12 +34,12 @@ function typeOfMaterial({ words, not, start }: MeaningTerm, tokens: Token[]): st
 export const narrowest = (terms: MeaningTerm[]): MeaningTerm[] =>
   terms.filter((term, place) => !terms.some((other, otherPlace) => isRedundant(term, other, otherPlace < place)));
 
-/** Whether a term is wider than the other, or repeats it. A choice ("áo or áo khoác") keeps both. */
+/** Whether a term is broader than the other, or repeats it. A choice ("áo or áo khoác") keeps both. */
 function isRedundant(term: MeaningTerm, other: MeaningTerm, isOtherFirst: boolean): boolean {
-  if (other.not !== term.not || other.or || term.or) return false;
+  if (other.isExcluded !== term.isExcluded || other.isAlternative || term.isAlternative) return false;
   const [meaning, otherMeaning] = [term.meanings[0], other.meanings[0]];
-  return meaning === otherMeaning ? isOtherFirst : isWider(meaning, otherMeaning);
+  return meaning === otherMeaning ? isOtherFirst : isBroader(meaning, otherMeaning);
 }
 
-const isWider = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
-  wide !== undefined && narrow !== undefined && closureOf(narrow).has(wide);
+const isBroader = (broad: Meaning | undefined, narrow: Meaning | undefined) =>
+  broad !== undefined && narrow !== undefined && selfAndBroader(narrow).has(broad);

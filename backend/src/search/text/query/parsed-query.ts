@@ -8,9 +8,9 @@ export interface MeaningTerm {
   /** Alternatives: a product needs one of them. */
   meanings: Meaning[];
   /** Whether it is excluded. */
-  not: boolean;
+  isExcluded: boolean;
   /** Whether an "or" precedes it. */
-  or: boolean;
+  isAlternative: boolean;
   /** The folded words that say so, as they are spelt. */
   words: string[];
   /** In the text as typed. */
@@ -21,7 +21,7 @@ export interface MeaningTerm {
 /** Sizes of which a product needs one. */
 export interface RequestedSizes extends SizeTerm {
   /** Whether they are excluded. */
-  not: boolean;
+  isExcluded: boolean;
 }
 
 /** A brand of the shop. */
@@ -31,12 +31,12 @@ export interface RequestedBrand {
   /** As it was typed. */
   typed: string;
   /** Whether it is excluded. */
-  not: boolean;
+  isExcluded: boolean;
   start: number;
   end: number;
 }
 
-/** A word that is in no lexicon but in the shop's names. */
+/** A word to look up in the shop's texts. */
 export interface WordTerm {
   folded: string;
   /** Tone last, when it was typed with tones. */
@@ -62,15 +62,16 @@ export interface ParsedQuery {
   /** The request for something cheap. */
   cheap: PriceTerm | null;
   brands: RequestedBrand[];
+  /** The words that are in no lexicon but in the shop's texts. */
   words: WordTerm[];
-  /** All words that say something, as they are meant. */
-  meant: WordTerm[];
-  /** All words as typed, where `meant` leaves out some and corrects none; else none. */
-  typed: WordTerm[];
+  /** All words that say something, as they are intended: corrected where they are misspelt. */
+  intended: WordTerm[];
+  /** All words as typed, where `intended` leaves out some and corrects none; else none. */
+  verbatim: WordTerm[];
   /** The text with the words that it was taken for, where they are others than the typed ones; else null. */
   correction: string | null;
   /** Whether the text is read with low confidence, see `hasLowConfidence`: products must then have the other words with their tones. */
   isLowConfidence: boolean;
-  /** How many words nothing in the shop has. */
-  unknown: number;
+  /** How many words are neither in the lexicon nor in the shop's texts. */
+  unknownCount: number;
 }

@@ -28,6 +28,6 @@ export function segmentQuery(
 function segmentWithTypeFallback(tokens: Token[], options: SegmentationOptions): Segment[] {
   const segments = segmentText(tokens, options);
   if (segments.some(namesType)) return segments;
-  const bySound = segmentText(tokens, { ...options, isBySound: true });
+  const bySound = segmentText(tokens, { ...options, prefersTypesBySound: true });
   return bySound.some(namesType) ? bySound : segments;
 }

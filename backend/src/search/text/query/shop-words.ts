@@ -11,7 +11,7 @@ export interface ShopWords {
   /** Whether a product's name has all these words as typed. */
   isNameOf(tokens: readonly Token[]): boolean;
   /** The shop's spelling of a folded word; the word itself if there is none. */
-  spelling(word: string): string;
+  spellingOf(word: string): string;
   /** Whether more than one name has the word with exactly these tones. @param word tone last */
   isWritten(word: string): boolean;
   /** An upper bound of the products whose names have all these words as written. */

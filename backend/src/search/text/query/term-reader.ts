@@ -1,15 +1,15 @@
-import type { Phrase } from '../lexicon/lexicon.js';
 import type { Kind } from '../lexicon/meaning.js';
+import type { Phrase } from '../lexicon/phrase-trie.js';
+import type { Segment } from '../segmentation/segment.js';
 import { overlapsSpan, type Span } from '../words/span.js';
 import type { Token } from '../words/tokens.js';
 import { isRequestedType } from './meaning-terms.js';
 import type { MeaningTerm } from './parsed-query.js';
-import type { Segment } from '../segmentation/segment.js';
 
 interface ReadTerms {
   terms: MeaningTerm[];
   /** Words in no lexicon ("không hở"), sizes and brands that a "not" negates, each with its part of the text. */
-  unwanted: ReadonlyMap<Segment | Span, Span>;
+  negated: ReadonlyMap<Segment | Span, Span>;
 }
 
 /** What was read in a text before its phrases. */
@@ -28,7 +28,7 @@ export function readTerms(segments: Segment[], tokens: Token[], taken: Taken): R
 }
 
 /** The maximum number of words between a "not" and what it negates. */
-const REACH = 3;
+const MAX_WORDS_TO_NEGATED = 3;
 const OR = new Set(['hoac', 'hay', 'or']);
 /** Words for "not" that also end a question: "còn áo này không size M" looks for a size. */
 const QUESTION = new Set(['khong', 'ko', 'k', 'hok', 'khum', 'hong', 'hem']);
@@ -38,19 +38,19 @@ interface Negation {
   /** Where the "not" begins in the text. */
   start: number;
   /** How many more words it passes over. */
-  reach: number;
+  wordsLeft: number;
   /** What it has negated so far: it goes on with more of the same kind, as in "không đen, trắng". Null for nothing yet. */
   kind: Kind | 'words' | null;
   /** Whether it is a question before a size. */
   isQuestion: boolean;
-  /** The part of the text of what it negated first, and where that would begin without the "not". */
-  first: { span: Span; own: number } | null;
+  /** What it negated first: the part of the text with the "not", and where that begins without it. */
+  first: { span: Span; startWithoutNot: number } | null;
 }
 
 /** Reads a text's segments from left to right. */
 class TermReader implements ReadTerms {
   readonly terms: MeaningTerm[] = [];
-  readonly unwanted = new Map<Segment | Span, Span>();
+  readonly negated = new Map<Segment | Span, Span>();
   private negation: Negation | null = null;
   /** Whether a "worn with" comes before: what follows describes another garment. */
   private isWornWith = false;
@@ -65,17 +65,11 @@ class TermReader implements ReadTerms {
   read(segment: Segment): void {
     const { phrase, from } = segment;
     const token = this.tokens[from];
-    if (token?.isAfterPause) this.pause();
+    if (token?.isAfterPause) this.endAtPause();
     if (phrase?.role !== 'meaning') this.isAlternative = isOr(phrase);
     switch (phrase?.role) {
       case 'negation':
-        this.negation = {
-          start: token?.start ?? 0,
-          reach: REACH,
-          kind: null,
-          isQuestion: QUESTION.has(phrase.folded.join(' ')),
-          first: null,
-        };
+        this.negation = negationBy(phrase, token?.start ?? 0);
         break;
       case 'wornWith':
         // Only after a requested type: "Đi với mẹ mua áo dài" names it later.
@@ -92,24 +86,24 @@ class TermReader implements ReadTerms {
   }
 
   /** Punctuation ends a "worn with", and a "not" that has negated nothing yet. */
-  private pause(): void {
+  private endAtPause(): void {
     if (this.negation?.kind === null) this.negation = null;
     this.isWornWith = false;
   }
 
-  /** Adds a term for each meaning of a phrase that begins at the token `from`. */
-  private addTerms(phrase: Phrase, from: number): void {
-    for (const { meaning, from: first, to: last } of phrase.says) {
-      const start = this.tokens[from + first]?.start ?? 0;
-      const end = this.tokens[from + last - 1]?.end ?? start;
+  /** Adds a term for each meaning of a phrase that begins at the token `at`. */
+  private addTerms(phrase: Phrase, at: number): void {
+    for (const { meaning, from, to } of phrase.meanings) {
+      const start = this.tokens[at + from]?.start ?? 0;
+      const end = this.tokens[at + to - 1]?.end ?? start;
       if (this.negation && this.negation.kind !== null && this.negation.kind !== meaning.kind) this.negation = null;
       if (this.isWornWith && meaning.kind === 'type') continue;
       const term: MeaningTerm = {
         meanings: [meaning],
-        not: this.negation !== null,
-        or: this.isAlternative,
+        isExcluded: this.negation !== null,
+        isAlternative: this.isAlternative,
         // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
-        words: phrase.folded.slice(first, last),
+        words: phrase.folded.slice(from, to),
         start,
         end,
       };
@@ -122,6 +116,7 @@ class TermReader implements ReadTerms {
   /**
    * Notes that the "not" before a part of the text negates it. A single negated part includes the "not", so that removing its chip removes
    * both. Of several the first one reaches to the second, which keeps the "not": "không lấy màu đen và trắng".
+   * @param span is changed
    */
   private negate(span: Span, kind: NonNullable<Negation['kind']>): void {
     const { negation } = this;
@@ -129,19 +124,22 @@ class TermReader implements ReadTerms {
     const { first } = negation;
     negation.kind = kind;
     if (!first) {
-      negation.first = { span, own: span.start };
+      negation.first = { span, startWithoutNot: span.start };
       span.start = negation.start;
-    } else if (first.span.start !== first.own && span.start > first.own) {
-      first.span.start = first.own;
+    } else if (first.span.start !== first.startWithoutNot && span.start > first.startWithoutNot) {
+      first.span.start = first.startWithoutNot;
       first.span.end = span.start;
     }
   }
 
-  /** @param place its part of the text; a size or a brand of several words comes once for each word */
-  private exclude(unwanted: Segment | Span, place: Span | undefined): void {
-    if (this.unwanted.has(unwanted) || !place) return;
+  /**
+   * Notes that the "not" negates a word, a size or a brand.
+   * @param place its part of the text; a size or a brand of several words comes once for each word
+   */
+  private negateUnlisted(unlisted: Segment | Span, place: Span | undefined): void {
+    if (this.negated.has(unlisted) || !place) return;
     const span = { start: place.start, end: place.end };
-    this.unwanted.set(unwanted, span);
+    this.negated.set(unlisted, span);
     this.negate(span, 'words');
   }
 
@@ -151,19 +149,28 @@ class TermReader implements ReadTerms {
     if (!negation) return;
     const token = this.tokens[segment.from];
     const size = spanOf(this.taken.sizes, token);
-    const named = size ?? spanOf(this.taken.brands, token);
+    const sizeOrBrand = size ?? spanOf(this.taken.brands, token);
     const isWord = segment.phrase === null && !this.taken.isTaken(segment.from);
     if (size && negation.isQuestion) {
       this.negation = null;
-    } else if ((isWord || named) && (negation.kind === null || negation.kind === 'words')) {
-      this.exclude(named ?? segment, named ?? token);
+    } else if ((isWord || sizeOrBrand) && (negation.kind === null || negation.kind === 'words')) {
+      this.negateUnlisted(sizeOrBrand ?? segment, sizeOrBrand ?? token);
     } else if (negation.kind !== null) {
       this.negation = null;
     }
-    negation.reach -= segment.to - segment.from;
-    if (negation.reach < 0) this.negation = null;
+    negation.wordsLeft -= segment.to - segment.from;
+    if (negation.wordsLeft < 0) this.negation = null;
   }
 }
+
+/** The "not" that a phrase says. @param start where it begins in the text */
+const negationBy = (phrase: Phrase, start: number): Negation => ({
+  start,
+  wordsLeft: MAX_WORDS_TO_NEGATED,
+  kind: null,
+  isQuestion: QUESTION.has(phrase.folded.join(' ')),
+  first: null,
+});
 
 /** The part of the text that a token is in. */
 const spanOf = (spans: readonly Span[], token: Token | undefined): Span | undefined =>

@@ -1,4 +1,4 @@
-import { GENDER_BITS } from '../products/product-reading.js';
+import { GENDER_BITS } from '../products/codes.js';
 import type { Token } from '../words/tokens.js';
 
 interface Brand {
@@ -17,7 +17,10 @@ export interface NamedBrand {
 }
 
 /** The maximum number of words of a text that name one brand. */
-const MAX_WORDS = 6;
+const MAX_WORDS_OF_BRAND = 6;
+
+/** A brand with fewer products that state a gender says nothing of the others. */
+const MIN_PRODUCTS_FOR_SHARE = 3;
 
 /** The shop's brands: finds their names in queries, and their usual gender for products that state none. */
 export class Brands {
@@ -39,7 +42,8 @@ export class Brands {
     if (brand) this.count(brand, gender, -1);
   }
 
-  numberOf(key: string): number {
+  /** The number of a brand, 0 for an unknown one. @param key folded words separated by spaces */
+  brandNumber(key: string): number {
     return this.byKey.get(key)?.number ?? 0;
   }
 
@@ -47,7 +51,7 @@ export class Brands {
   longestMatchAt(tokens: readonly Token[], at: number): NamedBrand | null {
     let letters = '';
     let longest: NamedBrand | null = null;
-    for (let length = 1; length <= MAX_WORDS; length++) {
+    for (let length = 1; length <= MAX_WORDS_OF_BRAND; length++) {
       const token = tokens[at + length - 1];
       if (!token) break;
       letters += token.folded;
@@ -60,7 +64,7 @@ export class Brands {
   /** The share of a brand's products with a gender that are for `wanted`; null if there are too few. */
   genderShare(number: number, wanted: number): number | null {
     const brand = this.byNumber[number - 1];
-    if (!brand || brand.men + brand.women < 3) return null;
+    if (!brand || brand.men + brand.women < MIN_PRODUCTS_FOR_SHARE) return null;
     const men = brand.men / (brand.men + brand.women);
     return wanted & GENDER_BITS.men ? men : 1 - men;
   }

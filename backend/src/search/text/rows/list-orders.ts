@@ -20,6 +20,6 @@ export const LIST_ORDERS: Record<Sort, ListOrder> = {
   newest: { key: ({ created }, row) => created[row] ?? 0, ids: -1 },
 };
 
-export const comparing = (columns: Columns, { key, ids }: ListOrder): Compare => {
+export const compareBy = (columns: Columns, { key, ids }: ListOrder): Compare => {
   return (a, b) => key(columns, b) - key(columns, a) || ids * ((columns.ids[a] ?? 0) - (columns.ids[b] ?? 0));
 };

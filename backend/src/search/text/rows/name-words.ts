@@ -1,6 +1,6 @@
 const INITIAL_CAPACITY = 256;
 /** Words of a name beyond this number are left out. */
-const MAX_NAME = 40;
+const MAX_WORDS_OF_NAME = 40;
 
 /** The words of the products' names in their order, as numbers: a run of them for each row. */
 export class NameWords {
@@ -13,9 +13,9 @@ export class NameWords {
   /** Adds the next row. @param name folded words */
   push(name: readonly string[]): void {
     const from = this.starts[this.length] ?? 0;
-    const kept = name.slice(0, MAX_NAME);
+    const kept = name.slice(0, MAX_WORDS_OF_NAME);
     this.words = withRoom(this.words, from + kept.length);
-    kept.forEach((word, place) => (this.words[from + place] = this.number(word)));
+    kept.forEach((word, place) => (this.words[from + place] = this.numberWord(word)));
     this.length += 1;
     this.starts = withRoom(this.starts, this.length + 1);
     this.starts[this.length] = from + kept.length;
@@ -27,7 +27,7 @@ export class NameWords {
   }
 
   /** The number of a folded word; undefined if no name has it. */
-  numberOf(word: string): number | undefined {
+  wordNumber(word: string): number | undefined {
     return this.numbers.get(word);
   }
 
@@ -70,7 +70,7 @@ export class NameWords {
 
   restore({ known, words, starts }: NamesDump): void {
     this.numbers.clear();
-    for (const word of known) this.number(word);
+    for (const word of known) this.numberWord(word);
     this.words = words;
     this.starts = starts;
     this.length = starts.length - 1;
@@ -80,7 +80,8 @@ export class NameWords {
     return this.words.byteLength + this.starts.byteLength + this.numbers.size * 40;
   }
 
-  private number(word: string): number {
+  /** The number of a word, a new one for a word that no name had before. */
+  private numberWord(word: string): number {
     const number = this.numbers.get(word) ?? this.numbers.size;
     this.numbers.set(word, number);
     return number;

@@ -22,7 +22,7 @@ export class PostingList {
   }
 
   /** The rows. */
-  get all(): Uint32Array {
+  get rows(): Uint32Array {
     return this.rowBuffer.subarray(0, this.length);
   }
 
@@ -33,12 +33,12 @@ export class PostingList {
 
   /** Where each row stands in `all`, made on first use; null if they are few or sparse. Decided anew when the arrays are resized. */
   get bitmap(): RankedBitmap | null {
-    if (this.cachedBitmap === undefined) this.cachedBitmap = RankedBitmap.of(this.all);
+    if (this.cachedBitmap === undefined) this.cachedBitmap = RankedBitmap.of(this.rows);
     return this.cachedBitmap;
   }
 
   /** The row's payload; 0 if it does not have the key. */
-  at(row: number): number {
+  payloadOf(row: number): number {
     let low = 0;
     let high = this.length - 1;
     while (low <= high) {
@@ -52,8 +52,8 @@ export class PostingList {
   }
 
   /** Whether some row satisfies the predicate. */
-  some(isSo: (row: number) => boolean): boolean {
-    for (let place = 0; place < this.length; place++) if (isSo(this.rowBuffer[place] ?? 0)) return true;
+  some(predicate: (row: number) => boolean): boolean {
+    for (let place = 0; place < this.length; place++) if (predicate(this.rowBuffer[place] ?? 0)) return true;
     return false;
   }
 
@@ -87,7 +87,7 @@ export class PostingList {
 
   /** Its contents, for `PostingList.of`. */
   dump(): PostingDump {
-    return { rows: this.all.slice(), payloads: this.payloads.slice() };
+    return { rows: this.rows.slice(), payloads: this.payloads.slice() };
   }
 
   static of({ rows, payloads }: PostingDump): PostingList {
@@ -112,8 +112,8 @@ export interface PostingDump {
   payloads: Uint8Array<ArrayBuffer>;
 }
 
-/** How many rows of postings are saved in one piece: some megabytes. */
-const PIECE = 1_000_000;
+/** The minimum number of rows of postings in a piece of a saved index: at five bytes each, some megabytes. */
+const PIECE_ROWS = 1_000_000;
 
 /** An inverted index: posting lists by key. */
 export class InvertedIndex<Key> {
@@ -143,7 +143,7 @@ export class InvertedIndex<Key> {
     for (const [key, posting] of this.byKey) {
       piece.push([key, posting.dump()]);
       rows += posting.length;
-      if (rows < PIECE) continue;
+      if (rows < PIECE_ROWS) continue;
       yield piece;
       [piece, rows] = [[], 0];
     }

@@ -1,7 +1,9 @@
-import { numberOf } from '../lexicon/lexicon.js';
+import { meaningNumber } from '../lexicon/meanings.js';
 import type { Meaning } from '../lexicon/meaning.js';
-import { CERTAINTY, FIELD_BITS, type ProductReading } from '../products/product-reading.js';
+import { CERTAINTY, FIELD_BITS } from '../products/codes.js';
+import type { ProductReading } from '../products/product-reading.js';
 import { InvertedIndex, type PostingList, type PostingDump } from './postings.js';
+import { unionOf, type RowUnion } from './row-sets.js';
 
 /** A piece of the postings as saved: the number of the kind, and some of its keys. */
 export interface PostingsPiece {
@@ -59,7 +61,12 @@ export class ProductPostings {
   }
 
   ofMeaning(meaning: Meaning): PostingList | undefined {
-    return this.meanings.get(numberOf(meaning));
+    return this.meanings.get(meaningNumber(meaning));
+  }
+
+  /** The rows that have one of the meanings, with any certainty. */
+  ofAnyMeaning(meanings: readonly Meaning[]): RowUnion {
+    return unionOf(meanings.map((meaning) => this.ofMeaning(meaning)));
   }
 
   /** @param word folded, from any text but the description */

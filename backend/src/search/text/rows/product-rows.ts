@@ -6,7 +6,7 @@ import { Brands } from './brands.js';
 import { Columns, ROW_FLAGS, type ColumnsDump } from './columns.js';
 import { FacetCells, type CellsDump } from './facet-cells.js';
 import { NOT_LISTED, type ListFacts, type SalesFacts } from './list-facts.js';
-import { LIST_ORDERS, comparing } from './list-orders.js';
+import { LIST_ORDERS, compareBy } from './list-orders.js';
 import { NameWords, type NamesDump } from './name-words.js';
 import { ProductPostings, type PostingsPiece } from './product-postings.js';
 import { RowOrder } from './row-order.js';
@@ -18,9 +18,9 @@ export type IndexPiece =
   | { names: NamesDump; spellings: [string, string][] }
   | PostingsPiece;
 
-/** The rows are compacted when this share of them, and this number, are of removed products. */
+/** The rows are compacted when more than this share of them and more than this number are of removed products. */
 const MAX_DEAD_SHARE = 0.25;
-const MIN_DEAD = 500;
+const MAX_DEAD_ROWS = 500;
 
 /** The products in memory, a row for each: their columns, postings, facet cells and sort orders. */
 export class ProductRows implements IndexedProducts {
@@ -30,10 +30,10 @@ export class ProductRows implements IndexedProducts {
   readonly scratch = new Scratch();
   readonly names = new NameWords();
   readonly postings = new ProductPostings();
-  /** How many products were added or removed. */
+  /** How many products were added or removed since the spelling corrector was made. */
   protected changes = 0;
   /** By product id. */
-  protected readonly rows = new Map<number, number>();
+  protected readonly rowById = new Map<number, number>();
   /** The shop's spellings of folded words. */
   protected readonly spellings = new Map<string, string>();
   /** All products in each sort order that was requested. */
@@ -41,20 +41,20 @@ export class ProductRows implements IndexedProducts {
 
   /** The row of a product; undefined if it is not in the index. */
   rowOf(id: number): number | undefined {
-    return this.rows.get(id);
+    return this.rowById.get(id);
   }
 
   get size(): number {
-    return this.rows.size;
+    return this.rowById.size;
   }
 
   get ids(): IterableIterator<number> {
-    return this.rows.keys();
+    return this.rowById.keys();
   }
 
   get bytes(): number {
     const parts = [this.columns, this.cells, this.names, this.postings, ...this.orders.values()];
-    return parts.reduce((sum, one) => sum + one.bytes, this.rows.size * 40);
+    return parts.reduce((sum, one) => sum + one.bytes, this.rowById.size * 40);
   }
 
   /**
@@ -79,7 +79,7 @@ export class ProductRows implements IndexedProducts {
       created: list.created,
       stamps: list.stamp ?? 0,
     });
-    this.rows.set(id, row);
+    this.rowById.set(id, row);
     this.names.push(product.name);
     for (const order of this.orders.values()) order.add(row);
     this.postings.push(row, product, list);
@@ -88,21 +88,21 @@ export class ProductRows implements IndexedProducts {
   }
 
   delete(id: number): void {
-    const row = this.rows.get(id);
+    const row = this.rowById.get(id);
     if (row === undefined) return;
-    this.rows.delete(id);
+    this.rowById.delete(id);
     this.columns.flags[row] = 0;
     this.cells.remove(this.columns.cells[row] ?? 0);
     for (const order of this.orders.values()) order.remove(row);
     this.brands.remove(this.columns.brands[row] ?? 0, this.columns.genders[row] ?? 0);
     this.changes += 1;
-    const dead = this.columns.length - this.rows.size;
-    if (dead > MIN_DEAD && dead > this.columns.length * MAX_DEAD_SHARE) this.compact();
+    const dead = this.columns.length - this.rowById.size;
+    if (dead > MAX_DEAD_ROWS && dead > this.columns.length * MAX_DEAD_SHARE) this.compact();
   }
 
   /** Updates a product's sales in place, without indexing its texts again. */
-  move(id: number, { sold }: SalesFacts): void {
-    const row = this.rows.get(id);
+  updateSales(id: number, { sold }: SalesFacts): void {
+    const row = this.rowById.get(id);
     if (row === undefined || sold === undefined) return;
     const change = () => {
       this.columns.sold[row] = sold;
@@ -114,15 +114,15 @@ export class ProductRows implements IndexedProducts {
 
   /** The stamp of a product; undefined when it is not in the index. */
   stampOf(id: number): number | undefined {
-    const row = this.rows.get(id);
+    const row = this.rowById.get(id);
     return row === undefined ? undefined : this.columns.stamps[row];
   }
 
-  /** All rows in a sort order, which is maintained from the first call on. */
-  order(sort: Sort): Uint32Array {
+  /** All rows in a sort order, the first one first. The order is maintained from the first call on. */
+  sortedRows(sort: Sort): Uint32Array {
     let order = this.orders.get(sort);
     if (!order) {
-      order = new RowOrder(comparing(this.columns, LIST_ORDERS[sort]), Uint32Array.from(this.rows.values()));
+      order = new RowOrder(compareBy(this.columns, LIST_ORDERS[sort]), Uint32Array.from(this.rowById.values()));
       this.orders.set(sort, order);
     }
     return order.rows();
@@ -159,9 +159,9 @@ export class ProductRows implements IndexedProducts {
       this.brands.restore(piece.brands);
       this.cells.restore(piece.cells);
       this.orders.clear();
-      this.rows.clear();
+      this.rowById.clear();
       const { ids, length } = this.columns;
-      for (let row = 0; row < length; row++) if (this.isLive(row)) this.rows.set(ids[row] ?? 0, row);
+      for (let row = 0; row < length; row++) if (this.isLive(row)) this.rowById.set(ids[row] ?? 0, row);
     }
   }
 
@@ -174,7 +174,7 @@ export class ProductRows implements IndexedProducts {
     this.postings.renumber(numbers);
     this.names.renumber(numbers);
     this.columns.renumber(numbers, next);
-    for (const [id, row] of this.rows) this.rows.set(id, numbers[row] ?? 0);
+    for (const [id, row] of this.rowById) this.rowById.set(id, numbers[row] ?? 0);
   }
 }
 

@@ -1,7 +1,7 @@
-/** A set that one row in this many has is dense: its places then take about three times its memory. */
-const DENSE = 64;
-/** Smaller sets are searched quickly enough. */
-const MIN_ROWS = 1_000;
+/** A set is dense if it has at least one in this many rows of the index: its bitmap then takes about three times its own memory. */
+const MAX_ROWS_PER_MEMBER = 64;
+/** The minimum number of rows in the set: smaller ones are searched quickly enough. */
+const MIN_MEMBERS = 1_000;
 
 /**
  * Where each row stands in a set that holds many of the index's rows: a bitmap with a rank for each of its words (Jacobson
@@ -14,7 +14,7 @@ export class RankedBitmap {
   /** @returns null if a search in the set's rows does as well */
   static of(rows: Uint32Array): RankedBitmap | null {
     const end = (rows.at(-1) ?? 0) + 1;
-    return rows.length < MIN_ROWS || rows.length * DENSE < end ? null : new RankedBitmap(rows, end);
+    return rows.length < MIN_MEMBERS || rows.length * MAX_ROWS_PER_MEMBER < end ? null : new RankedBitmap(rows, end);
   }
 
   private constructor(rows: Uint32Array, end: number) {

@@ -25,23 +25,23 @@ export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
 }
 
 /** A set of rows. */
-export type RowSet = Pick<PostingList, 'all' | 'bitmap'>;
+export type RowSet = Pick<PostingList, 'rows' | 'bitmap'>;
 
 /** The rows that are in any of these sets. Merging large sets costs more than looking rows up in each. */
 export type RowUnion = readonly RowSet[];
 
-/** The rows of any of the postings. */
-export const rowsOf = (postings: readonly (PostingList | undefined)[]): RowUnion =>
+/** The rows of any of the postings; those of undefined are none. */
+export const unionOf = (postings: readonly (PostingList | undefined)[]): RowUnion =>
   [...new Set(postings)].filter((posting) => posting !== undefined);
 
-/** The rows of all sets as one set. */
-export const merged = (sets: RowUnion, scratch: Scratch): Rows =>
-  sets.toSorted(byLength).reduce<Rows>((rows, set) => union(rows, set.all, scratch), NO_ROWS);
+/** The rows of a union as one set. */
+export const mergeUnion = (sets: RowUnion, scratch: Scratch): Rows =>
+  sets.toSorted(byLength).reduce<Rows>((rows, set) => union(rows, set.rows, scratch), NO_ROWS);
 
 /** The rows that are in all of the unions, of which there must be one. Reads only the smallest whole. */
-export function inAll(unions: readonly RowUnion[], scratch: Scratch): Rows {
+export function intersectUnions(unions: readonly RowUnion[], scratch: Scratch): Rows {
   const [smallest = [], ...others] = unions.toSorted(bySize);
-  return keepCommon(merged(smallest, scratch), smallest, others, scratch);
+  return keepCommon(mergeUnion(smallest, scratch), smallest, others, scratch);
 }
 
 /**
@@ -49,19 +49,19 @@ export function inAll(unions: readonly RowUnion[], scratch: Scratch): Rows {
  * Such a row is in one of the `misses + 1` smallest optional ones, so only these are read whole (the T-occurrence problem:
  * Li, Lu and Lu 2008, "Efficient merging and filtering algorithms for approximate string searches").
  */
-export function nearlyInAll(
+export function intersectWithMisses(
   required: readonly RowUnion[],
   optional: readonly RowUnion[],
   misses: number,
   scratch: Scratch,
 ): Rows {
-  if (misses === 0) return inAll([...required, ...optional], scratch);
+  if (misses === 0) return intersectUnions([...required, ...optional], scratch);
   const sorted = optional.toSorted(bySize);
   const seeds = sorted.slice(0, misses + 1).flat();
   const [smallest] = required.toSorted(bySize);
   const isSmaller = smallest && sizeOf(smallest) < sizeOf(seeds);
   const first = isSmaller ? smallest : seeds;
-  const rows = keepCommon(merged(first, scratch), first, required, scratch);
+  const rows = keepCommon(mergeUnion(first, scratch), first, required, scratch);
   const cursors = sorted.map(cursorsOf);
   let count = 0;
   for (const row of rows) {
@@ -87,8 +87,8 @@ function keepCommon(rows: Rows, first: RowUnion, others: readonly RowUnion[], sc
   return from === rows ? into : from;
 }
 
-const sizeOf = (sets: RowUnion) => sets.reduce((sum, { all }) => sum + all.length, 0);
-const byLength = (a: RowSet, b: RowSet) => a.all.length - b.all.length;
+const sizeOf = (sets: RowUnion) => sets.reduce((sum, { rows }) => sum + rows.length, 0);
+const byLength = (a: RowSet, b: RowSet) => a.rows.length - b.rows.length;
 const bySize = (a: RowUnion, b: RowUnion) => sizeOf(a) - sizeOf(b);
 
 /** A place in a set, for rows that are looked up in rising order. */
@@ -100,7 +100,7 @@ interface Cursor {
 
 /** The largest set first: it is the likeliest to have a row. */
 const cursorsOf = (sets: RowUnion): Cursor[] =>
-  sets.toSorted((a, b) => byLength(b, a)).map(({ all, bitmap }) => ({ rows: all, bitmap, at: 0 }));
+  sets.toSorted((a, b) => byLength(b, a)).map(({ rows, bitmap }) => ({ rows, bitmap, at: 0 }));
 
 function isIn(cursors: readonly Cursor[], row: number): boolean {
   for (const cursor of cursors) {
@@ -115,35 +115,39 @@ function isIn(cursors: readonly Cursor[], row: number): boolean {
   return false;
 }
 
-/** Rows with bits of each. */
-export interface Marked {
+/** Rows, each with bits. */
+export interface RowsWithBits {
   rows: Rows;
   bits: Uint8Array;
 }
 
 /** The rows in all postings that share at least one bit of `mask` in all of them, with these bits. */
-export function common(postings: readonly (PostingList | undefined)[], mask: number, scratch: Scratch): Marked {
+export function intersectPostings(
+  postings: readonly (PostingList | undefined)[],
+  mask: number,
+  scratch: Scratch,
+): RowsWithBits {
   const present = postings.filter((posting) => posting !== undefined).sort(byLength);
   const [rarest] = present;
   if (!rarest || present.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
-  const rows = scratch.rows(rarest.length);
-  const bits = scratch.flags(rarest.length);
-  const { all, payloads, length } = rarest;
+  const shared = scratch.rows(rarest.length);
+  const bits = scratch.bytes(rarest.length);
+  const { rows, payloads, length } = rarest;
   const others = present.slice(1).map(payloadReader);
   let count = 0;
   for (let place = 0; place < length; place++) {
-    const row = all[place] ?? 0;
-    let shared = mask & (payloads[place] ?? 0);
-    for (let nth = 0; nth < others.length && shared; nth++) shared &= others[nth]!(row);
-    if (!shared) continue;
-    rows[count] = row;
-    bits[count++] = shared;
+    const row = rows[place] ?? 0;
+    let common = mask & (payloads[place] ?? 0);
+    for (let nth = 0; nth < others.length && common; nth++) common &= others[nth]!(row);
+    if (!common) continue;
+    shared[count] = row;
+    bits[count++] = common;
   }
-  return { rows: rows.subarray(0, count), bits };
+  return { rows: shared.subarray(0, count), bits };
 }
 
 /** Reads the payloads of a posting for rows in rising order, 0 for a row that it does not have. */
-export function payloadReader({ all: rows, payloads, bitmap }: PostingList): (row: number) => number {
+export function payloadReader({ rows, payloads, bitmap }: PostingList): (row: number) => number {
   if (bitmap) {
     return (row) => {
       const place = bitmap.rankOf(row);
@@ -159,7 +163,7 @@ export function payloadReader({ all: rows, payloads, bitmap }: PostingList): (ro
 }
 
 /** Whether some row that is in all postings satisfies the predicate. Stops at the first. */
-export function someInAll(
+export function hasCommonRow(
   postings: readonly (PostingList | undefined)[],
   predicate: (row: number) => boolean,
 ): boolean {
@@ -167,7 +171,7 @@ export function someInAll(
   const [rarest, ...others] = present;
   if (!rarest || present.length < postings.length) return false;
   const cursors = others.map((posting) => cursorsOf([posting]));
-  for (const row of rarest.all) {
+  for (const row of rarest.rows) {
     let nth = 0;
     while (nth < cursors.length && isIn(cursors[nth]!, row)) nth++;
     if (nth === cursors.length && predicate(row)) return true;

@@ -1,5 +1,5 @@
-import type { PostingList } from './postings.js';
 import type { IndexedProducts } from './indexed-products.js';
+import type { PostingList } from './postings.js';
 import { payloadReader } from './row-sets.js';
 
 /**
@@ -8,26 +8,32 @@ import { payloadReader } from './row-sets.js';
  */
 export type RowScope = 'all' | 'rising' | 'one';
 /** A value for each row. */
-export type Level = (row: number) => number;
+export type RowValue = (row: number) => number;
 
-/** The highest value that any of the postings has for a row. */
-export function levelOf(postings: (PostingList | undefined)[], index: IndexedProducts, scope: RowScope): Level {
+/** The highest payload that any of the postings has for a row, 0 if none has the row. */
+export function highestPayload(
+  postings: (PostingList | undefined)[],
+  index: IndexedProducts,
+  scope: RowScope,
+): RowValue {
   const present = postings.filter((posting) => posting !== undefined);
   const [first, ...others] = present;
-  if (!first) return NO_LEVEL;
-  if (scope === 'one') return (row) => present.reduce((highest, posting) => Math.max(highest, posting.at(row)), 0);
+  if (!first) return NO_PAYLOAD;
+  if (scope === 'one') {
+    return (row) => present.reduce((highest, posting) => Math.max(highest, posting.payloadOf(row)), 0);
+  }
   if (scope === 'rising') return others.length === 0 ? payloadReader(first) : highestOf(present.map(payloadReader));
-  const levels = index.scratch.levels(index.columns.length);
-  for (const posting of present) posting.spread(levels);
-  return (row) => levels[row] ?? 0;
+  const payloads = index.scratch.zeroedBytes(index.columns.length);
+  for (const posting of present) posting.spread(payloads);
+  return (row) => payloads[row] ?? 0;
 }
 
-const NO_LEVEL: Level = () => 0;
+const NO_PAYLOAD: RowValue = () => 0;
 
 const highestOf =
-  (levels: readonly Level[]): Level =>
+  (values: readonly RowValue[]): RowValue =>
   (row) => {
     let highest = 0;
-    for (const level of levels) highest = Math.max(highest, level(row));
+    for (const valueOf of values) highest = Math.max(highest, valueOf(row));
     return highest;
   };

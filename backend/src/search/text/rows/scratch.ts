@@ -1,39 +1,39 @@
 /** The maximum number of arrays kept for reuse. A query that needs more allocates the others. */
-const MAX_KEPT = 16;
+const MAX_KEPT_ARRAYS = 16;
 
 /**
  * Arrays of the index's length that queries reuse, because allocating a large one costs more than searching in it. Each query
  * starts with `begin`, which frees the previous query's arrays.
  */
 export class Scratch {
-  private readonly bytes = new ArrayPool(Uint8Array);
-  private readonly shorts = new ArrayPool(Uint16Array);
-  private readonly words = new ArrayPool(Uint32Array);
+  private readonly byteArrays = new ArrayPool(Uint8Array);
+  private readonly shortArrays = new ArrayPool(Uint16Array);
+  private readonly wordArrays = new ArrayPool(Uint32Array);
 
   begin(): void {
-    this.bytes.begin();
-    this.shorts.begin();
-    this.words.begin();
+    this.byteArrays.begin();
+    this.shortArrays.begin();
+    this.wordArrays.begin();
   }
 
   /** Filled with zeros. */
-  levels(length: number): Uint8Array {
-    return this.bytes.take(length).fill(0);
+  zeroedBytes(length: number): Uint8Array {
+    return this.byteArrays.take(length).fill(0);
   }
 
   /** Anything may be in it. */
-  flags(length: number): Uint8Array {
-    return this.bytes.take(length);
+  bytes(length: number): Uint8Array {
+    return this.byteArrays.take(length);
   }
 
   /** Anything may be in it. */
-  relevance(length: number): Uint16Array {
-    return this.shorts.take(length);
+  shorts(length: number): Uint16Array {
+    return this.shortArrays.take(length);
   }
 
   /** Anything may be in it. */
   rows(length: number): Uint32Array {
-    return this.words.take(length);
+    return this.wordArrays.take(length);
   }
 }
 
@@ -55,7 +55,7 @@ class ArrayPool<Kind extends TypedArray> {
     const there = this.kept[place];
     if (there && there.length >= length) return there.subarray(0, length) as Kind;
     const made = new this.make(length + (length >> 3));
-    if (place < MAX_KEPT) this.kept[place] = made;
+    if (place < MAX_KEPT_ARRAYS) this.kept[place] = made;
     return made.subarray(0, length) as Kind;
   }
 }

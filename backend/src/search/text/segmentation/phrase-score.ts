@@ -1,30 +1,40 @@
-import { TONED_WORDS, type Phrase } from '../lexicon/lexicon.js';
+import { TONED_WORDS, type Phrase } from '../lexicon/phrase-trie.js';
 import { toneLast, type Token } from '../words/tokens.js';
 import type { SegmentationInput } from './segment.js';
 
-// What a phrase gains. The numbers were found by trying them on the queries of the evaluation, see docs/ai-search.md.
-const MEANING_WORD = 1;
-const FILLER_WORD = 0.6;
-/** For each word after the first: a long phrase explains more than several short ones. */
-const LONGER = 0.15;
-const NEGATION = 0.05;
-/** "áo thun" and "cotton", rather than an "áo" of "thun cotton". */
-const LONG_TYPE = 0.05;
-const LONG_TYPE_BY_SOUND = 0.8;
+/*
+ * The scores and costs of phrases, in the score of one word that carries a meaning. They were found by trying them on the queries of
+ * the evaluation, see docs/ai-search.md; what they decide is which of two readings of a text wins.
+ */
 
-// What it loses for each word that is not written as the lexicon writes it.
-const NEVER = 9;
-/** The typed tones make another word that exists. */
-const OTHER_WORD = 0.75;
-const OTHER_TONES = 0.35;
-const VAGUE_PHRASE = 0.6;
-const NO_TONES = 0.08;
+/** The score of each word of a phrase. A filler scores less, so that a meaning of the same words wins. */
+const MEANING_WORD_SCORE = 1;
+const FILLER_WORD_SCORE = 0.6;
+/** For each word after the first: a long phrase explains more than several short ones. Twice that for fillers, whose words score less. */
+const NEXT_WORD_SCORE = 0.15;
+/** Lets a negation or "worn with" win over a filler or meaning of the same words, and decides nothing else. */
+const NEGATION_SCORE = 0.05;
+/** "áo thun" and "cotton", rather than an "áo" of "thun cotton", which have as many words: it only has to break the tie. */
+const LONG_TYPE_SCORE = 0.05;
+/** Instead of the former, where types by their sound are preferred: outweighs a known word and a filler that sound alike. */
+const LONG_TYPE_BY_SOUND_SCORE = 0.8;
+
+/** More than any phrase scores: such a word forbids the phrase. */
+const FORBIDDEN = 9;
+/** The typed tones make another word that exists. Below the score of a word, so that a long phrase may still win. */
+const OTHER_WORD_COST = 0.75;
+/** The typed tones make no word that is known: a typo, likely. */
+const OTHER_TONES_COST = 0.35;
+/** Other or missing tones of a single word for a style, occasion or material: such short words are often others. */
+const VAGUE_PHRASE_COST = 0.6;
+/** No tones are typed, as many people write: the phrase still wins over a known word, but one with the typed tones first. */
+const MISSING_TONES_COST = 0.08;
 
 /**
- * Scores a phrase of the lexicon as the reading of some tokens: what it explains, less what was typed in another way.
+ * Scores a phrase of the lexicon as the reading of some tokens: what it explains, less a cost for each word that is typed in another way.
  * @param from the first token
  * @param asTyped for each token whether it is read as typed, not as an alternative
- * @returns a score that is not positive for a phrase that is not meant
+ * @returns a score that is not positive for a phrase that is not intended
  */
 export function phraseScore(
   text: SegmentationInput,
@@ -32,18 +42,21 @@ export function phraseScore(
   from: number,
   asTyped: readonly boolean[],
 ): number {
-  let score = explained(phrase, text.options.isBySound ?? false);
+  let score = explainedScore(phrase, text.options.prefersTypesBySound ?? false);
   for (let place = 0; place < asTyped.length; place++) {
     score -= wordCost(text, phrase, from, place, asTyped[place] ?? false);
   }
   return score;
 }
 
-function explained({ role, folded: { length }, says }: Phrase, isBySound: boolean): number {
+/** What a phrase explains: its words, whatever was typed. */
+function explainedScore({ role, folded: { length }, meanings }: Phrase, prefersTypesBySound: boolean): number {
   const isFiller = role === 'filler' || role === 'conjunction';
-  let score = (isFiller ? FILLER_WORD : MEANING_WORD) * length + LONGER * (length - 1) * (isFiller ? 2 : 1);
-  if (role === 'negation' || role === 'wornWith') score += NEGATION;
-  if (length > 1 && says[0]?.meaning.kind === 'type') score += isBySound ? LONG_TYPE_BY_SOUND : LONG_TYPE;
+  let score =
+    (isFiller ? FILLER_WORD_SCORE : MEANING_WORD_SCORE) * length + NEXT_WORD_SCORE * (length - 1) * (isFiller ? 2 : 1);
+  if (role === 'negation' || role === 'wornWith') score += NEGATION_SCORE;
+  if (length > 1 && meanings[0]?.meaning.kind === 'type')
+    score += prefersTypesBySound ? LONG_TYPE_BY_SOUND_SCORE : LONG_TYPE_SCORE;
   return score;
 }
 
@@ -52,8 +65,8 @@ function wordCost(text: SegmentationInput, phrase: Phrase, from: number, place: 
   const { tokens, options, hasTones } = text;
   const token = tokens[from + place];
   const isSingle = phrase.folded.length === 1;
-  if (!token || (phrase.role === 'negation' && isSingle && !isSurelyNot(token, phrase, isAsTyped))) return NEVER;
-  if (!isAsTyped) return options.isName && isSingle ? NEVER : 0;
+  if (!token || (phrase.role === 'negation' && isSingle && !isSurelyNot(token, phrase, isAsTyped))) return FORBIDDEN;
+  if (!isAsTyped) return options.isProductName && isSingle ? FORBIDDEN : 0;
   const toned = phrase.toned[place] ?? '';
   if (token.typed !== token.folded) return otherToneCost(text, phrase, toneLast(token.typed), toned);
   return token.typed === toned ? 0 : missingToneCost(phrase, hasTones);
@@ -63,20 +76,20 @@ function wordCost(text: SegmentationInput, phrase: Phrase, from: number, place: 
 function otherToneCost({ options }: SegmentationInput, phrase: Phrase, typed: string, toned: string): number {
   if (typed === toned) return 0;
   const isWord = TONED_WORDS.has(typed) || (options.isWritten?.(typed) ?? false);
-  if (phrase.folded.length === 1 && (isWord || options.isStrict || options.isName)) return NEVER;
-  if (isWord) return OTHER_WORD;
-  return isVague(phrase) ? VAGUE_PHRASE : OTHER_TONES;
+  if (phrase.folded.length === 1 && (isWord || options.isStrictAboutTones || options.isProductName)) return FORBIDDEN;
+  if (isWord) return OTHER_WORD_COST;
+  return isVague(phrase) ? VAGUE_PHRASE_COST : OTHER_TONES_COST;
 }
 
 /** In a text with tones, a word without them is usually one that has none: "xe" is no slit skirt. */
 function missingToneCost(phrase: Phrase, hasTones: boolean): number {
-  if (!hasTones) return NO_TONES;
-  return isVague(phrase) ? VAGUE_PHRASE : NO_TONES * 2;
+  if (!hasTones) return MISSING_TONES_COST;
+  return isVague(phrase) ? VAGUE_PHRASE_COST : MISSING_TONES_COST * 2;
 }
 
 /** A single word for a style, occasion or material. */
-function isVague({ folded, says }: Phrase): boolean {
-  const kind = says[0]?.meaning.kind;
+function isVague({ folded, meanings }: Phrase): boolean {
+  const kind = meanings[0]?.meaning.kind;
   return folded.length === 1 && (kind === 'style' || kind === 'occasion' || kind === 'material');
 }
 

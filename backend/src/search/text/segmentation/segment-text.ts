@@ -1,4 +1,4 @@
-import { FILLER_WORDS, ROOT_NODE, type Node } from '../lexicon/lexicon.js';
+import { FILLER_WORDS, PHRASE_TRIE, type TrieNode } from '../lexicon/phrase-trie.js';
 import type { Alternative } from '../spelling/alternative.js';
 import { toneLast, type Token } from '../words/tokens.js';
 import { phraseScore } from './phrase-score.js';
@@ -15,9 +15,12 @@ interface Lattice extends SegmentationInput {
   best: (BestPath | undefined)[];
 }
 
-/** The scores of single words: known as typed, and known after a correction. A word of a phrase scores about 1. */
-const KNOWN_WORD = 0.45;
-const CORRECTED_WORD = 0.25;
+/**
+ * The scores of single words: known as typed, and known after a correction. A word of a phrase scores about 1, see `phraseScore`; a phrase
+ * that is typed with other tones should still win over a known word, and a known word over a correction.
+ */
+const KNOWN_WORD_SCORE = 0.45;
+const CORRECTED_WORD_SCORE = 0.25;
 /** Scores this close are equal, and the segments that were found first stay. */
 const ROUNDING_ERROR = 1e-9;
 const NO_ALTERNATIVES: readonly Alternative[] = [];
@@ -38,7 +41,7 @@ export function segmentText(tokens: readonly Token[], options: SegmentationOptio
       return;
     }
     offerWord(lattice, token, from);
-    offerPhrases(lattice, from, ROOT_NODE, 0, []);
+    offerPhrases(lattice, from, PHRASE_TRIE, 0, []);
   });
   return bestSegments(lattice);
 }
@@ -56,7 +59,7 @@ function offerWord(lattice: Lattice, token: Token, from: number): void {
   const isKnown = options.isKnown?.(token.folded) ?? true;
   const correction = (options.alternatives?.(token) ?? NO_ALTERNATIVES)[0]?.word;
   const word = isKnown ? token.folded : (correction ?? token.folded);
-  const score = isKnown ? KNOWN_WORD : correction === undefined ? 0 : CORRECTED_WORD;
+  const score = isKnown ? KNOWN_WORD_SCORE : correction === undefined ? 0 : CORRECTED_WORD_SCORE;
   offer(lattice, score, { from, to: from + 1, phrase: null, word, isKnown: score > 0 });
 }
 
@@ -66,23 +69,23 @@ function offerWord(lattice: Lattice, token: Token, from: number): void {
  * @param cost of the alternatives among them
  * @param asTyped for each of them, whether it is the typed word, not an alternative
  */
-function offerPhrases(lattice: Lattice, from: number, node: Node, cost: number, asTyped: boolean[]): void {
+function offerPhrases(lattice: Lattice, from: number, node: TrieNode, cost: number, asTyped: boolean[]): void {
   const { tokens, options } = lattice;
   const at = from + asTyped.length;
   if (at > from) {
-    for (const phrase of node.ends) {
+    for (const phrase of node.phrases) {
       const score = phraseScore(lattice, phrase, from, asTyped) - cost;
       if (score > 0) offer(lattice, score, { from, to: at, phrase, word: '', isKnown: true });
     }
   }
   const token = tokens[at];
   if (!token || (at > from && token.isAfterPause) || options.isTaken?.(at)) return;
-  const nextAsTyped = node.next.get(token.folded);
+  const nextAsTyped = node.children.get(token.folded);
   if (nextAsTyped) offerPhrases(lattice, from, nextAsTyped, cost, [...asTyped, true]);
   // Filler words with tones are read as typed: "đi đà lạt" does not request a ví da.
-  if (options.isBySound && token.typed !== token.folded && FILLER_WORDS.has(toneLast(token.typed))) return;
+  if (options.prefersTypesBySound && token.typed !== token.folded && FILLER_WORDS.has(toneLast(token.typed))) return;
   for (const alternative of options.alternatives?.(token) ?? NO_ALTERNATIVES) {
-    const next = alternative.word === token.folded ? undefined : node.next.get(alternative.word);
+    const next = alternative.word === token.folded ? undefined : node.children.get(alternative.word);
     if (next) offerPhrases(lattice, from, next, cost + alternative.cost, [...asTyped, false]);
   }
 }

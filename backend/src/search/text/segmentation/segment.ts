@@ -1,4 +1,4 @@
-import type { Phrase } from '../lexicon/lexicon.js';
+import type { Phrase } from '../lexicon/phrase-trie.js';
 import type { Alternative } from '../spelling/alternative.js';
 import type { Token } from '../words/tokens.js';
 
@@ -9,27 +9,28 @@ export interface Segment {
   to: number;
   /** Null for a single word. */
   phrase: Phrase | null;
-  /** The folded word that a single word is taken for. Empty for a phrase, and for a token that is a price or a size. */
+  /** The folded word that a single word is taken for. Empty for a phrase, and for a token of an entity. */
   word: string;
+  /** Whether the lexicon or the shop has the word, or its correction. True for a phrase. */
   isKnown: boolean;
 }
 
 /** How a text is read. */
 export interface SegmentationOptions {
-  /** Other meanings of a token, all folded. */
+  /** Other words that a token may be a misspelling of. */
   alternatives?: (token: Token) => readonly Alternative[];
   /** Whether the folded word is known. */
   isKnown?: (word: string) => boolean;
-  /** Whether the token is taken by something else: a price, a size. */
+  /** Whether the token is part of an entity: a price, a size. */
   isTaken?: (place: number) => boolean;
-  /** Whether people write the word with just these tones, tone last. */
+  /** Whether the shop writes the word with just these tones, tone last. */
   isWritten?: (word: string) => boolean;
   /** Whether a single word with other tones is another word: shops write with more care than shoppers. */
-  isStrict?: boolean;
-  /** Whether a kind of garment is preferred that merely sounds like what is written. */
-  isBySound?: boolean;
+  isStrictAboutTones?: boolean;
+  /** Whether a type of garment of several words that merely sounds like the text is preferred to other readings. */
+  prefersTypesBySound?: boolean;
   /** Whether a product is named with just these words: by itself none of them is taken for another. */
-  isName?: boolean;
+  isProductName?: boolean;
 }
 
 /** A text that is split. */
@@ -48,4 +49,4 @@ export function intendedWord({ phrase, word, isKnown, from }: Segment, { folded 
 
 /** Whether a segment names a type of garment. */
 export const namesType = ({ phrase }: Segment): boolean =>
-  phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;
+  phrase?.meanings.some(({ meaning }) => meaning.kind === 'type') ?? false;

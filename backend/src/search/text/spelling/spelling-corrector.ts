@@ -1,35 +1,46 @@
 import { foldVi } from '../../../catalog/text/fold.js';
-import { editDistance, phoneticKey, letterSet, mayBeWithinDistance, withoutInputMethodKeys } from './spelling.js';
-import { Vocabulary } from './vocabulary.js';
-import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
-import { isPlausibleSpelling } from './plausible-spelling.js';
+import { LEXICON_WORD_COUNTS, PHRASE_TRIE, WRITTEN_WORDS } from '../lexicon/phrase-trie.js';
 import { memoize } from '../words/memoize.js';
-import type { Alternative } from './alternative.js';
 import { splitToken, toneLast, type Token } from '../words/tokens.js';
+import type { Alternative } from './alternative.js';
+import { isPlausibleSpelling } from './plausible-spelling.js';
+import { editDistance, letterSet, mayBeWithinDistance, phoneticKey, withoutInputMethodKeys } from './spelling.js';
+import { Vocabulary } from './vocabulary.js';
 
-// The costs of taking a word for another one, see `phraseScore`: the less likely, the more.
-/** The shop writes a word both ways. */
-const TWIN = 0.3;
+/*
+ * What it costs to read a word as another one, in the unit of `phraseScore`: a word of a phrase scores 1, a known single word 0.45. So
+ * a phrase wins over a known word while the cost is below 0.55, and of two phrases the one with the likelier words.
+ */
 /** The shop's word with the fewest changes, and how much more each next one costs. */
-const CANDIDATE = 0.2;
-const NEXT_CANDIDATE = 0.12;
-const BY_SOUND = 0.6;
-const NEAR = 0.25;
-const UNFINISHED = 0.3;
-/** A word that this few products have may be a typo in them. */
-const RARE = 2;
-/** Words shorter than this have too many neighbours. */
-const SHORT = 4;
-/** The maximum number of words per text that are checked for typos. The rest stay as typed. */
-const MAX_CORRECTED = 40;
-/** Bounds the memory for words that callers make up. */
-const MAX_CACHED = 5_000;
+const FIRST_CANDIDATE_COST = 0.2;
+const NEXT_CANDIDATE_COST = 0.12;
+/** The keys of an input method that is off: nobody types "aos" for another word than "áo". */
+const INPUT_METHOD_COST = 0.1;
+/** A word of the lexicon that is one letter away. */
+const ONE_TYPO_COST = 0.25;
+/** A word that sounds alike and that far more products have. */
+const COMMONER_HOMOPHONE_COST = 0.3;
+/** A word that goes on after the last letters of the text. */
+const COMPLETION_COST = 0.3;
+/** A word of the lexicon that only sounds alike: above 0.55, a known word stays what it is. */
+const LEXICON_HOMOPHONE_COST = 0.6;
+
+/** A word that more products than this have is no typo of theirs. */
+const MAX_PRODUCTS_OF_TYPO = 2;
+/** A word of fewer letters has too many words one letter away to be taken for one of them. */
+const MIN_LETTERS_OF_TYPO = 4;
+/** The fewest letters of a run of words without spaces: two words of two letters. */
+const MIN_LETTERS_OF_RUN = 4;
+/** The maximum number of words of a text that are corrected, since each is compared with the whole vocabulary. The rest stay as typed. */
+const MAX_CORRECTED_WORDS = 40;
+/** The maximum number of words whose alternatives are cached: bounds the memory for words that callers make up. */
+const MAX_CACHED_WORDS = 5_000;
 
 /** Folded words of the lexicon by their sound, with and without tones. */
-const bySound = new Map<string, string[]>();
-for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
+const lexiconBySound = new Map<string, string[]>();
+for (const word of [...LEXICON_WORD_COUNTS.keys(), ...WRITTEN_WORDS]) {
   const sound = phoneticKey(word);
-  bySound.set(sound, [...new Set([...(bySound.get(sound) ?? []), foldVi(word)])]);
+  lexiconBySound.set(sound, [...new Set([...(lexiconBySound.get(sound) ?? []), foldVi(word)])]);
 }
 
 /** Corrects words by the shop's vocabulary and the lexicon. */
@@ -47,22 +58,26 @@ export class SpellingCorrector {
     toned: ReadonlyMap<string, number>,
     private readonly isInShop: (word: string) => boolean,
   ) {
-    for (const [word, weight] of LEXICON_WORDS) counts.set(word, (counts.get(word) ?? 0) + weight);
+    for (const [word, weight] of LEXICON_WORD_COUNTS) counts.set(word, (counts.get(word) ?? 0) + weight);
     this.vocabulary = new Vocabulary(counts, toned);
   }
 
-  has(word: string): boolean {
+  isKnown(word: string): boolean {
     return this.counts.has(word) || this.isInShop(word);
   }
 
   /** Splits words that were typed without spaces, and keeps the other tokens. */
   splitJoinedWords(text: string, tokens: readonly Token[]): Token[] {
-    let left = MAX_CORRECTED;
+    let left = MAX_CORRECTED_WORDS;
     return tokens.flatMap((token) => {
-      if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
+      if (this.isKnown(token.folded) || token.folded.length < MIN_LETTERS_OF_RUN || left-- <= 0) return token;
       const [candidate] = this.vocabulary.candidates(token.folded);
-      const isRun = candidate && candidate.length > 1 && candidate.every((part) => part.length > 1 && isCommon(part));
-      if (!isRun || nearWords(token.folded).length > 0) return token;
+      // By the lexicon's words alone: the shop's names would allow splits into arbitrary parts.
+      const isRun =
+        candidate &&
+        candidate.length > 1 &&
+        candidate.every((part) => part.length > 1 && LEXICON_WORD_COUNTS.has(part));
+      if (!isRun || wordsOneTypoAway(token.folded).length > 0) return token;
       const cut = splitToken(text, token, candidate);
       return cut.length > 1 ? cut : token;
     });
@@ -74,7 +89,7 @@ export class SpellingCorrector {
    */
   alternatives(last?: Token): (token: Token) => readonly Alternative[] {
     const cache = new Map<Token, readonly Alternative[]>();
-    let left = MAX_CORRECTED;
+    let left = MAX_CORRECTED_WORDS;
     return (token) => {
       const cached = cache.get(token);
       if (cached) return cached;
@@ -86,15 +101,15 @@ export class SpellingCorrector {
 
   /** Whether a word may be a typo, even if a few titles have it. */
   private mayBeTypo(word: string): boolean {
-    return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
+    return !LEXICON_WORD_COUNTS.has(word) && (this.counts.get(word) ?? 0) <= MAX_PRODUCTS_OF_TYPO;
   }
 
   /** The same words are typed again and again, and most of a search's time went into their alternatives. */
   private cachedAlternatives(token: Token, isLast: boolean): readonly Alternative[] {
-    const key = [token.typed, token.folded, isLast, this.has(token.folded)].join(' ');
+    const key = [token.typed, token.folded, isLast, this.isKnown(token.folded)].join(' ');
     const cached = this.cache.get(key);
     if (cached) return cached;
-    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
     const alternatives = this.computeAlternatives(token, isLast);
     this.cache.set(key, alternatives);
     return alternatives;
@@ -103,33 +118,43 @@ export class SpellingCorrector {
   private computeAlternatives(token: Token, isLast: boolean): Alternative[] {
     const { typed, folded } = token;
     const costs = new Map<string, number>();
-    const offer = (word: string, cost: number) => {
-      if (word === folded || cost >= (costs.get(word) ?? Infinity)) return;
-      if (!isUnlikeColorByTones(token, word)) costs.set(word, cost);
+    const offer = (words: readonly string[], costOf: (rank: number) => number) => {
+      words.forEach((word, rank) => {
+        const cost = costOf(rank);
+        if (word === folded || cost >= (costs.get(word) ?? Infinity)) return;
+        if (!isUnlikeColorByTones(token, word)) costs.set(word, cost);
+      });
     };
-    const isSlip = this.mayBeTypo(folded);
-    if (this.has(folded)) {
-      for (const twin of this.vocabulary.homophones(typed)) offer(twin, TWIN);
+    const isKnown = this.isKnown(folded);
+    const mayBeTypo = this.mayBeTypo(folded);
+    if (isKnown) offer(this.vocabulary.homophones(typed), () => COMMONER_HOMOPHONE_COST);
+    if (mayBeTypo) {
+      offer(this.singleCandidates(folded), (rank) => FIRST_CANDIDATE_COST + NEXT_CANDIDATE_COST * rank);
+      offer(wordsOneTypoAway(folded), () => ONE_TYPO_COST);
     }
-    if (isSlip) {
-      const candidates = this.vocabulary.candidates(folded).filter((candidate) => candidate.length === 1);
-      candidates.forEach(([word = ''], rank) => offer(word, CANDIDATE + NEXT_CANDIDATE * rank));
-      for (const near of nearWords(folded)) offer(near, NEAR);
+    if (!isKnown) {
+      const plain = withoutInputMethodKeys(folded).filter((word) => LEXICON_WORD_COUNTS.has(word));
+      offer(plain, () => INPUT_METHOD_COST);
+      if (isLast) offer(this.vocabulary.completions(folded), () => COMPLETION_COST);
     }
-    if (!this.has(folded)) {
-      for (const plain of withoutInputMethodKeys(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, CANDIDATE / 2);
-      if (isLast) for (const completion of this.vocabulary.completions(folded)) offer(completion, UNFINISHED);
-    }
-    for (const homophone of bySound.get(phoneticKey(folded)) ?? []) offer(homophone, BY_SOUND);
+    offer(lexiconBySound.get(phoneticKey(folded)) ?? [], () => LEXICON_HOMOPHONE_COST);
     // Typed tones are usually intended, so the sound with tones is compared as well: "giữ" sounds less like "dù".
-    for (const homophone of bySound.get(phoneticKey(typed)) ?? []) offer(homophone, isSlip ? NEAR : BY_SOUND);
+    const soundCost = mayBeTypo ? ONE_TYPO_COST : LEXICON_HOMOPHONE_COST;
+    offer(lexiconBySound.get(phoneticKey(typed)) ?? [], () => soundCost);
     return [...costs].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
+  }
+
+  /** The shop's words that a word may be a typo of, the most likely first, without those that split it. */
+  private singleCandidates(folded: string): string[] {
+    return this.vocabulary.candidates(folded).flatMap(([word = '', ...others]) => (others.length === 0 ? [word] : []));
   }
 }
 
 /** A word that names a colour by itself, as it is written; undefined for others. */
 const colorWord = (word: string): string | undefined =>
-  ROOT_NODE.next.get(word)?.ends.find(({ says }) => says.some(({ meaning }) => meaning.kind === 'color'))?.toned[0];
+  PHRASE_TRIE.children
+    .get(word)
+    ?.phrases.find(({ meanings }) => meanings.some(({ meaning }) => meaning.kind === 'color'))?.toned[0];
 
 /** Whether a word would be taken for a colour though it has other letters: short words for things are one letter away from one. */
 export const isUnlikelyColor = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
@@ -141,20 +166,17 @@ function isUnlikeColorByTones(token: Pick<Token, 'typed' | 'folded'>, word: stri
   return editDistance(toneLast(token.typed), colorWord(word) ?? '', 1) > 1;
 }
 
-/** Whether the lexicon has the word. Shop names would allow splits into arbitrary parts. */
-const isCommon = (word: string) => LEXICON_WORDS.has(word);
-
-/** Words of the lexicon that may be misspelt, each with its letters, see `letterSet`. */
-const LONG_WORDS = [...LEXICON_WORDS.keys()]
-  .filter(({ length }) => length >= SHORT - 1)
+/** The words of the lexicon that `wordsOneTypoAway` may find, each with its letters, see `letterSet`. */
+const LEXICON_WORDS_WITH_TYPOS = [...LEXICON_WORD_COUNTS.keys()]
+  .filter(({ length }) => length >= MIN_LETTERS_OF_TYPO - 1)
   .map((word) => ({ word, letters: letterSet(word) }));
 
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
-const nearWords = memoize((word): readonly string[] => {
-  if (word.length < SHORT) return [];
+const wordsOneTypoAway = memoize((word): readonly string[] => {
+  if (word.length < MIN_LETTERS_OF_TYPO) return [];
   const letters = letterSet(word);
-  return LONG_WORDS.flatMap((other) => {
+  return LEXICON_WORDS_WITH_TYPOS.flatMap((other) => {
     const mayBeNear = Math.abs(other.word.length - word.length) <= 1 && mayBeWithinDistance(letters, other.letters, 1);
     return mayBeNear && editDistance(word, other.word, 1) <= 1 ? other.word : [];
   });
-}, MAX_CACHED);
+}, MAX_CACHED_WORDS);

@@ -17,14 +17,46 @@ interface Scored {
   cost: number;
 }
 
-const MAX_RUN_LENGTH = 40;
-const MAX_WORD_LENGTH = 10;
+/** @param changes what the changes cost that make the candidate, in typos */
+type OfferCandidate = (candidate: SpellingCandidate | undefined, changes: number) => void;
+
+/** The maximum number of candidates of a word, and of completions: each costs a look into the lexicon for every phrase it may be part of. */
 const MAX_CANDIDATES = 5;
 const MAX_COMPLETIONS = 3;
-/** Bounds the memory for words that callers make up. */
-const MAX_REMEMBERED = 5_000;
-/** A word this many times rarer than one that sounds the same counts as a typo. */
-const FAR_RARER = 8;
+/** The fewest letters of a beginning that is completed: a single letter says too little. */
+const MIN_LETTERS_TO_COMPLETE = 2;
+/** The maximum number of words whose candidates are cached: bounds the memory for words that callers make up. */
+const MAX_CACHED_WORDS = 5_000;
+/** A word that this many times fewer products have than one that sounds the same counts as a typo, and a run as words without spaces. */
+const MIN_RATIO_TO_TYPO = 8;
+
+/*
+ * What a change costs, in typos: one letter added, dropped, changed or swapped costs 1. A word's rarity is added, see
+ * `RARITY_OF_ONE_TYPO`.
+ */
+const INPUT_METHOD_COST = 0;
+const LOANWORD_COST = 0;
+/** Words that sound the same are confused more often than letters are mistyped. */
+const HOMOPHONE_COST = 0.6;
+/** A run that joins words of the shop: rather than one typo. */
+const RUN_COST = 0.9;
+/** A run that joins words that a title of the shop joins, too: "ao somi trang". The usual words then cost less than the title's. */
+const RUN_IN_TITLE_COST = 0.5;
+/** A run that was typed with the keys of an input method, too. */
+const RUN_WITH_KEYS_COST = 1;
+/** The rarity that costs as much as one typo. Few words of a shop are so rare, so it mostly decides between words with as many typos. */
+const RARITY_OF_ONE_TYPO = 10;
+
+/** From this many letters on a word may have two typos: shorter ones would be near too many words. */
+const [MIN_LETTERS_OF_TWO_TYPOS, MAX_TYPOS_OF_LONG, MAX_TYPOS_OF_SHORT] = [6, 2, 1];
+
+/** The letters of a run that is split: at least two words of two letters, and at most a sentence, since the search is quadratic. */
+const [MIN_LETTERS_OF_RUN, MAX_LETTERS_OF_RUN] = [4, 40];
+/** The maximum number of letters of a part of a run: no word of the shop's names is longer but foreign ones. */
+const MAX_LETTERS_OF_PART = 10;
+/** What a part of one letter costs, in the unit of `rarity`: about as much as a word that one product has. */
+const SINGLE_LETTER_COST = 10;
+
 const NO_WORDS: readonly string[] = [];
 
 /** Words with their product counts, also searchable by sound. */
@@ -49,8 +81,10 @@ class WordCounts {
 
   /** Far more common words that sound the same. */
   commonerHomophones(word: string): string[] {
-    const rare = this.count(word) * FAR_RARER;
-    return (this.bySound.get(phoneticKey(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
+    const minCount = this.count(word) * MIN_RATIO_TO_TYPO;
+    return (this.bySound.get(phoneticKey(word)) ?? NO_WORDS).filter(
+      (other) => other !== word && this.count(other) > minCount,
+    );
   }
 }
 
@@ -76,7 +110,7 @@ export class Vocabulary {
   }
 
   /**
-   * Alternatives of a known word: "khoac" for the "khoat" of a few titles, "nu" for "lữ", which
+   * Commoner words that sound the same as a known one: "khoac" for the "khoat" of a few titles, "nu" for "lữ", which
    * nobody writes. Typed tones must agree, because they tell more than letters.
    *
    * @param word lowercase, as it was typed
@@ -84,53 +118,66 @@ export class Vocabulary {
    */
   homophones(word: string): string[] {
     const folded = foldVi(word);
-    const twins =
+    const homophones =
       word === folded ? this.folded.commonerHomophones(folded) : this.toned.commonerHomophones(word).map(foldVi);
-    return [...new Set(twins)].filter((twin) => twin !== folded);
+    return [...new Set(homophones)].filter((homophone) => homophone !== folded);
   }
 
   /**
    * Returns the possible intended spellings of a folded word, most likely first, without the word itself. Shoppers misspell the
    * same words, and each new one is compared with the whole vocabulary.
    */
-  readonly candidates = memoize((word) => this.candidatesOf(word), MAX_REMEMBERED);
+  readonly candidates = memoize((word) => this.candidatesOf(word), MAX_CACHED_WORDS);
 
   private candidatesOf(word: string): SpellingCandidate[] {
     const scored = new Map<string, Scored>();
-    const offer = (candidate: SpellingCandidate | undefined, slip: number) => {
+    const offer = (candidate: SpellingCandidate | undefined, changes: number) => {
       if (!candidate || (candidate.length === 1 && candidate[0] === word)) return;
       const rarity = candidate.reduce((sum, part) => sum + this.rarity(part), 0) / candidate.length;
-      const cost = slip + rarity / 10;
+      const cost = changes + rarity / RARITY_OF_ONE_TYPO;
       const key = candidate.join(' ');
       if (cost < (scored.get(key)?.cost ?? Infinity)) scored.set(key, { candidate, cost });
     };
-    for (const plain of withoutInputMethodKeys(word)) {
-      if (this.has(plain)) offer([plain], 0);
-      else offer(this.split(plain), 1);
-    }
-    const loan = LOANWORDS[word];
-    if (loan && this.has(loan)) offer([loan], 0);
-    for (const twin of this.folded.bySound.get(phoneticKey(word)) ?? NO_WORDS) offer([twin], 0.6);
-    const parts = this.split(word);
-    offer(parts, 0.9);
-    // "ao somi trang": a title joined two words that are usually separate.
-    offer(
-      parts?.flatMap((part) => this.split(part) ?? part),
-      0.5,
-    );
-    const reach = word.length >= 6 ? 2 : 1;
-    const own = letterSet(word);
-    for (const { word: known, letters } of this.folded.letterSets) {
-      if (Math.abs(known.length - word.length) > reach || !mayBeWithinDistance(own, letters, reach)) continue;
-      const slips = editDistance(word, known, reach);
-      // Two-letter words only match if their letters were swapped.
-      const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);
-      if (slips <= reach && isAlike) offer([known], slips);
-    }
+    this.offerOtherSpellings(word, offer);
+    this.offerRuns(word, offer);
+    this.offerTypos(word, offer);
     return [...scored.values()]
       .sort((a, b) => a.cost - b.cost)
       .slice(0, MAX_CANDIDATES)
       .map(({ candidate }) => candidate);
+  }
+
+  /** The word without the keys of an input method, its loan word, and words that sound the same. */
+  private offerOtherSpellings(word: string, offer: OfferCandidate): void {
+    for (const plain of withoutInputMethodKeys(word)) {
+      if (this.has(plain)) offer([plain], INPUT_METHOD_COST);
+      else offer(this.split(plain), RUN_WITH_KEYS_COST);
+    }
+    const loanword = LOANWORDS[word];
+    if (loanword && this.has(loanword)) offer([loanword], LOANWORD_COST);
+    for (const homophone of this.folded.bySound.get(phoneticKey(word)) ?? NO_WORDS) offer([homophone], HOMOPHONE_COST);
+  }
+
+  /** The words that the word joins. */
+  private offerRuns(word: string, offer: OfferCandidate): void {
+    const parts = this.split(word);
+    offer(parts, RUN_COST);
+    const partsOfParts = parts?.flatMap((part) => this.split(part) ?? part);
+    offer(partsOfParts, RUN_IN_TITLE_COST);
+  }
+
+  /** The words that are a few typos away. */
+  private offerTypos(word: string, offer: OfferCandidate): void {
+    const maxTypos = word.length >= MIN_LETTERS_OF_TWO_TYPOS ? MAX_TYPOS_OF_LONG : MAX_TYPOS_OF_SHORT;
+    const ownLetters = letterSet(word);
+    for (const { word: known, letters } of this.folded.letterSets) {
+      if (Math.abs(known.length - word.length) > maxTypos || !mayBeWithinDistance(ownLetters, letters, maxTypos))
+        continue;
+      const typos = editDistance(word, known, maxTypos);
+      // Two-letter words only match if their letters were swapped.
+      const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);
+      if (typos <= maxTypos && isAlike) offer([known], typos);
+    }
   }
 
   /**
@@ -138,7 +185,7 @@ export class Vocabulary {
    * @returns the commonest words that begin with it
    */
   completions(start: string): string[] {
-    if (start.length < 2) return [];
+    if (start.length < MIN_LETTERS_TO_COMPLETE) return [];
     return this.folded.letterSets
       .filter(({ word }) => word.startsWith(start) && word !== start)
       .map(({ word }) => word)
@@ -153,21 +200,21 @@ export class Vocabulary {
 
   /** The most likely way to split a run into known words, if any: "aothunnam" into "ao thun nam". */
   private split(run: string): SpellingCandidate | undefined {
-    if (run.length < 4 || run.length > MAX_RUN_LENGTH) return undefined;
+    if (run.length < MIN_LETTERS_OF_RUN || run.length > MAX_LETTERS_OF_RUN) return undefined;
     const best: (Scored | undefined)[] = [{ candidate: [], cost: 0 }];
     for (let end = 1; end <= run.length; end++) {
-      for (let start = Math.max(0, end - MAX_WORD_LENGTH); start < end; start++) {
+      for (let start = Math.max(0, end - MAX_LETTERS_OF_PART); start < end; start++) {
         const before = best[start];
         const word = run.slice(start, end);
         if (!before || word === run || !this.has(word)) continue;
         // A single letter is rarely a word of its own.
-        const cost = before.cost + this.rarity(word) + (word.length === 1 ? 10 : 0);
+        const cost = before.cost + this.rarity(word) + (word.length === 1 ? SINGLE_LETTER_COST : 0);
         if (cost < (best[end]?.cost ?? Infinity)) best[end] = { candidate: [...before.candidate, word], cost };
       }
     }
     const parts = best[run.length]?.candidate;
     // A word in common use stays whole.
-    const isWord = parts?.some((part) => this.folded.count(part) < this.folded.count(run) * FAR_RARER);
+    const isWord = parts?.some((part) => this.folded.count(part) < this.folded.count(run) * MIN_RATIO_TO_TYPO);
     return isWord ? undefined : parts;
   }
 }

@@ -42,10 +42,10 @@ export class QueryMap<T> {
     const match = this.exact.get(query);
     if (match !== undefined) return match;
     const words = query.split(' ');
-    const meant = this.folded.get(foldVi(query))?.find((known) => {
-      const knownWords = known.split(' ');
+    const known = this.folded.get(foldVi(query))?.find((candidate) => {
+      const knownWords = candidate.split(' ');
       return words.every((word, place) => standsFor(word, knownWords[place] ?? ''));
     });
-    return meant === undefined ? undefined : this.exact.get(meant);
+    return known === undefined ? undefined : this.exact.get(known);
   }
 }

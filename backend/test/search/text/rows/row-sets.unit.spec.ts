@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { PostingList } from '../../../../src/search/text/rows/postings.js';
-import { common, inAll, merged, nearlyInAll, someInAll, union } from '../../../../src/search/text/rows/row-sets.js';
+import {
+  intersectPostings,
+  intersectUnions,
+  mergeUnion,
+  intersectWithMisses,
+  hasCommonRow,
+  union,
+} from '../../../../src/search/text/rows/row-sets.js';
 import { Scratch } from '../../../../src/search/text/rows/scratch.js';
 
 /** The same rows each time; QUERY_SEED tries others. A failure prints the seed. */
@@ -44,7 +51,7 @@ describe('unions of sets', () => {
 
   test('merge into the rows of any of them', () => {
     fc.assert(
-      fc.property(unions, (sets) => expect([...merged(postingsOf(sets), scratch)]).toEqual(rowsIn(sets))),
+      fc.property(unions, (sets) => expect([...mergeUnion(postingsOf(sets), scratch)]).toEqual(rowsIn(sets))),
       { numRuns: 30 },
     );
   });
@@ -53,7 +60,7 @@ describe('unions of sets', () => {
     fc.assert(
       fc.property(fc.array(unions, { minLength: 1, maxLength: 4 }), (all) => {
         const expected = rowsIn(all[0]!).filter((row) => all.every((sets) => isIn(sets, row)));
-        expect([...inAll(all.map(postingsOf), scratch)]).toEqual(expected);
+        expect([...intersectUnions(all.map(postingsOf), scratch)]).toEqual(expected);
       }),
       { numRuns: 30 },
     );
@@ -69,7 +76,7 @@ describe('unions of sets', () => {
           (row) =>
             required.every((sets) => isIn(sets, row)) && optional.filter((sets) => !isIn(sets, row)).length <= misses,
         );
-        const found = nearlyInAll(required.map(postingsOf), optional.map(postingsOf), misses, scratch);
+        const found = intersectWithMisses(required.map(postingsOf), optional.map(postingsOf), misses, scratch);
         expect([...found]).toEqual(expected);
       }),
       { numRuns: 60 },
@@ -78,8 +85,8 @@ describe('unions of sets', () => {
 
   test('are intersected when a set belongs to two of them', () => {
     const [narrow, wide] = [postingOf([1, 5, 9], 0), postingOf([1, 2, 3, 5], 1)];
-    expect([...inAll([[narrow], [narrow, wide]], scratch)]).toEqual([1, 5, 9]);
-    expect([...inAll([[narrow], [wide]], scratch)]).toEqual([1, 5]);
+    expect([...intersectUnions([[narrow], [narrow, wide]], scratch)]).toEqual([1, 5, 9]);
+    expect([...intersectUnions([[narrow], [wide]], scratch)]).toEqual([1, 5]);
   });
 });
 
@@ -90,17 +97,17 @@ test('the rows in all postings are found with the bits that they share, and whet
       const bitsOf = (row: number) => sets.reduce((shared, _, nth) => shared & byteOf(row, nth), 7);
       const expected = inAllSets.filter((row) => bitsOf(row) > 0);
       const postings = sets.map(postingOf);
-      const { rows, bits } = common(postings, 7, scratch);
+      const { rows, bits } = intersectPostings(postings, 7, scratch);
       expect([...rows]).toEqual(expected);
       expect([...bits.subarray(0, rows.length)]).toEqual(expected.map(bitsOf));
-      expect(someInAll(postings, (row) => row >= limit)).toBe(inAllSets.some((row) => row >= limit));
+      expect(hasCommonRow(postings, (row) => row >= limit)).toBe(inAllSets.some((row) => row >= limit));
     }),
   );
 });
 
 test('a word without a posting is in no row', () => {
   const posting = postingOf([1, 2, 3], 0);
-  expect(common([posting, undefined], 1, scratch).rows).toHaveLength(0);
-  expect(someInAll([posting, undefined], () => true)).toBe(false);
-  expect(someInAll([], () => true)).toBe(false);
+  expect(intersectPostings([posting, undefined], 1, scratch).rows).toHaveLength(0);
+  expect(hasCommonRow([posting, undefined], () => true)).toBe(false);
+  expect(hasCommonRow([], () => true)).toBe(false);
 });

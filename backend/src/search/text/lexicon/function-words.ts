@@ -1,4 +1,6 @@
-/** Filler words of queries. They are not searched, but do not break a phrase that contains them (`áo kiểu`). */
+/* The words of queries that name nothing that a product has: fillers, and words that say how others are meant. */
+
+/** Filler words. They are not searched, but do not break a phrase that contains them (`áo kiểu`). */
 export const FILLER = `
 cho, cho mình, cho tôi, cho em, cho mình hỏi, mình, tôi, tui, tớ, em, anh, chị, bạn, cô, chú, ai, shop, sốp, ad, ơi, ạ, à, nhé, nha, nhỉ, ha, hả, vậy, với, và,
 cùng, thì, là, mà, nhưng, nhưng mà, hay, hoặc, có, có bán, còn, còn hàng, đang, đã, sẽ, vẫn, cũng, nữa, luôn, rồi, được, được không, xem, coi, xem thử, giúp, giùm, hộ,
@@ -46,25 +48,3 @@ export const WORN_WITH = [
 
 /** Words between two alternatives of a kind. */
 export const CONJUNCTIONS = ['hoặc', 'hay', 'hoặc là', 'hay là', 'và', 'với', 'or', 'hoac'];
-
-/** Phrases with several meanings, with words and meanings divided alike. */
-export const COMPOUND_PHRASES: [string, string][] = [
-  ['áo | dài tay', 'ao | tay-dai'],
-  ['áo | tay dài', 'ao | tay-dai'],
-  ['áo | có cổ', 'ao | co-be'],
-  ['áo | đôi', 'ao | unisex'],
-  ['áo | cặp', 'ao | unisex'],
-  ['áo thun | đôi', 'ao-thun | unisex'],
-  ['áo thun | cặp', 'ao-thun | unisex'],
-  ['giày | da', 'giay | da'],
-  ['đồ | mặc nhà', 'set-bo | mac-nha'],
-  ['đồ | mặc ở nhà', 'set-bo | mac-nha'],
-  ['đồ | đi biển', 'do-boi | di-bien'],
-  ['quần | đi biển', 'quan-short | di-bien'],
-  ['quần | ống rộng', 'quan-dai | ong-rong'],
-  ['quần | suông', 'quan-dai | suong'],
-  ['quần | ống suông', 'quan-dai | ong-rong'],
-  ['dép | lào', 'sandal-dep | xo-ngon'],
-  ['dép | tông', 'sandal-dep | xo-ngon'],
-  ['dép | đi trong nhà', 'sandal-dep | trong-nha'],
-];

@@ -1,0 +1,21 @@
+/** Phrases of several meanings: their words and the ids of their meanings, divided alike. */
+export const COMPOUND_PHRASES: readonly [words: string, ids: string][] = [
+  ['áo | dài tay', 'ao | tay-dai'],
+  ['áo | tay dài', 'ao | tay-dai'],
+  ['áo | có cổ', 'ao | co-be'],
+  ['áo | đôi', 'ao | unisex'],
+  ['áo | cặp', 'ao | unisex'],
+  ['áo thun | đôi', 'ao-thun | unisex'],
+  ['áo thun | cặp', 'ao-thun | unisex'],
+  ['giày | da', 'giay | da'],
+  ['đồ | mặc nhà', 'set-bo | mac-nha'],
+  ['đồ | mặc ở nhà', 'set-bo | mac-nha'],
+  ['đồ | đi biển', 'do-boi | di-bien'],
+  ['quần | đi biển', 'quan-short | di-bien'],
+  ['quần | ống rộng', 'quan-dai | ong-rong'],
+  ['quần | suông', 'quan-dai | suong'],
+  ['quần | ống suông', 'quan-dai | ong-rong'],
+  ['dép | lào', 'sandal-dep | xo-ngon'],
+  ['dép | tông', 'sandal-dep | xo-ngon'],
+  ['dép | đi trong nhà', 'sandal-dep | trong-nha'],
+];
