@@ -74,9 +74,9 @@ async function engine(rows) {
       large.search(parseQuery('áo', large), MANY);
       const times = queries.map(({ text }) => {
         const start = performance.now();
-        const meant = parseQuery(text, large);
+        const query = parseQuery(text, large);
         const understood = performance.now();
-        large.search(meant, MANY);
+        large.search(query, MANY);
         return [understood - start, performance.now() - understood];
       });
       const at = (/** @type {number} */ part, /** @type {number} */ share) =>

@@ -84,7 +84,7 @@ test.each([
 test.each(['đầm không hở', 'đầm không xỏ hở đỏ', 'đầm k hở'])(
   'a word in no lexicon is not looked for when it is taken back: %s',
   (text) => {
-    expect(parseQuery(text, index)).toMatchObject({ words: [], unknown: 0 });
+    expect(parseQuery(text, index)).toMatchObject({ words: [], unknownCount: 0 });
   },
 );
 
@@ -129,7 +129,7 @@ test.each(['áo size 50-60kg', 'áo nặng 50 đến 60 kg', 'áo size 5-6 tuổ
   'the weight, age or height of a person is not looked for, a range neither: %s',
   (text) => {
     same(read(text), ['type áo']);
-    expect(parseQuery(text, index)).toMatchObject({ words: [], unknown: 0 });
+    expect(parseQuery(text, index)).toMatchObject({ words: [], unknownCount: 0 });
   },
 );
 

@@ -16,7 +16,7 @@ test('the national dress is not found by long sleeves first, nor long sleeves by
   expect(ids(shop(), 'áo dài tay')[0]).toBe(5);
 });
 
-test('narrower kinds are found by the wider, not the other way round', () => {
+test('a search for a broader type finds the narrower ones, not the other way round', () => {
   const index = indexOf('Áo gió nam', 'Áo khoác nam', 'Áo thun nam');
   expect(ids(index, 'áo khoác')).toEqual(expect.arrayContaining([1, 2]));
   expect(ids(index, 'áo khoác')).not.toContain(3);
