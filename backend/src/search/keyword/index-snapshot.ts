@@ -55,7 +55,11 @@ export class IndexSnapshot {
   async read(onPiece: (piece: unknown) => void): Promise<boolean> {
     const file = await open(this.file).catch(() => null);
     if (!file) return false;
+    let left = (await file.stat()).size;
     const next = async (length: number) => {
+      // A length of another file's bytes may be gigabytes.
+      left -= length;
+      if (left < 0) throw new Error('The snapshot of the index is cut off');
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, null);
       if (bytesRead < length) throw new Error('The snapshot of the index is cut off');
       return buffer;

@@ -45,6 +45,16 @@ test('a file that was cut off or is something else is refused and removed', asyn
   expect(readdirSync(path.dirname(file))).toEqual([]);
 });
 
+test('a file that is something else takes no more memory than it has bytes', async () => {
+  await new IndexSnapshot(file, 'one').write([]);
+  writeFileSync(file, 'Something else, which is no snapshot at all.');
+  const allocated = jest.spyOn(Buffer, 'allocUnsafe');
+  await expect(read()).rejects.toThrow('cut off');
+  const lengths = allocated.mock.calls.map(([length]) => length);
+  allocated.mockRestore();
+  expect(lengths).toEqual([4]);
+});
+
 test('a write that fails leaves the former file', async () => {
   await new IndexSnapshot(file, 'one').write(['áo']);
   const failing = (function* () {
