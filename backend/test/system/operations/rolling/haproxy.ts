@@ -76,9 +76,11 @@ function documented(places: Record<string, number>): string {
   if (!text) throw new Error('docs/operations/deploying.md has no configuration of haproxy');
   const named = new Set(text.match(/(?<= )(?:10[\d.]+)?:\d+\b/g));
   const unknown = [...named].filter((place) => !(place in places));
-  if (unknown.length > 0) throw new Error(`docs/operations/deploying.md has another address of haproxy: ${unknown.join()}`);
+  if (unknown.length > 0)
+    throw new Error(`docs/operations/deploying.md has another address of haproxy: ${unknown.join()}`);
   const missing = Object.keys(places).filter((place) => !named.has(place));
-  if (missing.length > 0) throw new Error(`docs/operations/deploying.md lacks an address of haproxy: ${missing.join()}`);
+  if (missing.length > 0)
+    throw new Error(`docs/operations/deploying.md lacks an address of haproxy: ${missing.join()}`);
   return text.replace(/(?<= )(?:10[\d.]+)?:\d+\b/g, (place) => `127.0.0.1:${places[place]}`);
 }
 
