@@ -1,5 +1,6 @@
 import { forgetOrdersOfOthers } from '~/api/orders/place-order';
 import { shippingAddress } from '~/features/addresses/shipping-address';
+import { forgetSessionItems } from '~/lib/storage/session-item';
 import { stored } from '~/lib/storage/stored';
 import { couponCode, giftNote, paymentMethod } from './checkout';
 
@@ -16,6 +17,7 @@ export function claimCheckout({ id }: { id: number }) {
   if (owner === id) return;
   if (owner !== null) {
     for (const entry of [shippingAddress, paymentMethod, giftNote, couponCode]) entry.clear();
+    forgetSessionItems('typedAddress');
     forgetOrdersOfOthers();
   }
   checkoutOwner.set(id);

@@ -8,7 +8,7 @@ const KEYS = ['shippingAddress', 'paymentMethod', 'giftNote', 'couponCode', 'che
  * cart stays.
  */
 export function forgetCheckout() {
-  for (const start of ['refundReason ', 'chatDraft ', 'chatOutbox ']) forgetSessionItems(start);
+  for (const start of ['typedAddress', 'refundReason ', 'chatDraft ', 'chatOutbox ']) forgetSessionItems(start);
   try {
     for (const key of KEYS) localStorage.removeItem(key);
     // Unfinished payments, deposits and refund requests.

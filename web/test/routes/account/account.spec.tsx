@@ -223,9 +223,9 @@ test('signing out forgets address, gift note and coupon, and keeps the cart', as
   expect(Object.keys(localStorage)).toEqual(['cartItems']);
 });
 
-test('signing out forgets what was typed in a chat or for a refund', async () => {
+test('signing out forgets what was typed in a chat, for a refund or as an address', async () => {
   signedIn();
-  for (const key of ['refundReason 7 31', 'chatDraft 7 1_7', 'chatOutbox 7 1_7'])
+  for (const key of ['typedAddress', 'refundReason 7 31', 'chatDraft 7 1_7', 'chatOutbox 7 1_7'])
     sessionStorage.setItem(key, '"của Lan"');
   openShop(pages, '/logout');
   await isAt('/login');

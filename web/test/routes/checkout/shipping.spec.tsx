@@ -23,6 +23,7 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signedIn();
   const line = { id: 5, qty: 1, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
   localStorage.setItem('cartItems', JSON.stringify([line]));
@@ -230,6 +231,36 @@ describe('the address book', () => {
       '',
       'Chị Lan',
     ]);
+  });
+
+  test('gives back what was typed for another place, also after a visit of another page', async () => {
+    api.answer({ [`GET ${BOOK}`]: { body: [HOME] } });
+    const typed = { ...WORK, receiver: 'Anh Nam', address: '9 Hàng Bài', ward: 'Phường Cửa Nam' };
+    localStorage.setItem('shippingAddress', JSON.stringify(typed));
+    const page = openShop({ shipping }, '/shipping');
+    await userEvent.click(await screen.findByRole('radio', { name: /12 Lê Lợi/ }));
+    expect(draft()).toMatchObject({ address: '12 Lê Lợi', receiver: 'Chị Lan' });
+    page.unmount();
+    await open();
+    await userEvent.click(choices().getByRole('radio', { name: 'Giao đến nơi khác' }));
+    expect(draft()).toMatchObject({
+      address: '9 Hàng Bài',
+      ward: 'Phường Cửa Nam',
+      city: 'Hà Nội',
+      receiver: 'Anh Nam',
+    });
+  });
+
+  test('offers an empty form for another place when the typed address has been saved since', async () => {
+    api.answer({ [`GET ${BOOK}`]: { body: [HOME] } });
+    localStorage.setItem('shippingAddress', JSON.stringify(WORK));
+    const page = openShop({ shipping }, '/shipping');
+    await userEvent.click(await screen.findByRole('radio', { name: /12 Lê Lợi/ }));
+    page.unmount();
+    api.answer({ [`GET ${BOOK}`]: { body: [HOME, WORK] } });
+    await open();
+    await userEvent.click(choices().getByRole('radio', { name: 'Giao đến nơi khác' }));
+    expect(field('Địa chỉ')).toHaveValue('');
   });
 
   test('leaves what was typed last', async () => {

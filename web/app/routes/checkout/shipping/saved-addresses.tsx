@@ -1,8 +1,9 @@
 import type { SavedAddress } from 'contract/accounts/addresses';
 import { Badge } from '~/components/display/badge';
 import { AddressLines } from '~/features/addresses/address-lines';
-import { isSameAddress } from '~/features/addresses/address-checks';
+import { isSameAddress, isUntouched } from '~/features/addresses/address-checks';
 import { draftFrom, NO_ADDRESS, type AddressDraft } from '~/features/addresses/address-draft';
+import { keepTypedAddress, readTypedAddress } from '~/features/addresses/typed-address';
 
 interface SavedAddressesProps {
   saved: readonly SavedAddress[];
@@ -10,13 +11,20 @@ interface SavedAddressesProps {
   onChoose: (draft: AddressDraft) => void;
 }
 
-/** The address book above the form: a choice fills the form in, which may then be changed for this order. */
+/**
+ * The address book above the form: a choice fills the form in, which may then be changed for this order. What was typed is there
+ * again when the shopper goes back to another place.
+ */
 export function SavedAddresses({ saved, draft, onChoose }: SavedAddressesProps) {
   const chosen = saved.find((address) => isSameAddress(address, draft));
   const choices: { key: string; address: SavedAddress | null }[] = [
     ...saved.map((address) => ({ key: String(address.id), address })),
     { key: 'other', address: null },
   ];
+  const choose = (address: SavedAddress | null) => {
+    if (chosen === undefined) keepTypedAddress(draft);
+    onChoose(address ? draftFrom(address) : otherAddress(saved, draft));
+  };
   return (
     <fieldset className="grid max-w-2xl gap-3">
       <legend className="mb-3 text-lg">Địa chỉ đã lưu</legend>
@@ -29,7 +37,7 @@ export function SavedAddresses({ saved, draft, onChoose }: SavedAddressesProps) 
             type="radio"
             name="saved"
             checked={chosen === (address ?? undefined)}
-            onChange={() => onChoose(address ? draftFrom(address) : { ...NO_ADDRESS, ...contactOf(draft) })}
+            onChange={() => choose(address)}
             className="mt-1 size-4 shrink-0 accent-accent"
           />
           {address ? (
@@ -50,4 +58,9 @@ export function SavedAddresses({ saved, draft, onChoose }: SavedAddressesProps) 
   );
 }
 
-const contactOf = ({ receiver, phone }: AddressDraft) => ({ receiver, phone });
+/** What was typed for a place that is not saved; without it an empty form, with who receives the chosen address. */
+function otherAddress(saved: readonly SavedAddress[], { receiver, phone }: AddressDraft): AddressDraft {
+  const typed = readTypedAddress();
+  const isSaved = saved.some((address) => isSameAddress(address, typed));
+  return isUntouched(typed) || isSaved ? { ...NO_ADDRESS, receiver, phone } : typed;
+}

@@ -8,6 +8,10 @@ const KEPT_IN_BROWSER = [
   ['authTokens, userInfo', 'Giữ bạn đăng nhập; xóa khi đăng xuất'],
   ['cartItems', 'Giỏ hàng'],
   ['shippingAddress, paymentMethod, couponCode, giftNote, checkoutOwner', 'Đơn hàng đang đặt dở, và của tài khoản nào'],
+  [
+    'typedAddress (đến khi đóng tab)',
+    'Địa chỉ bạn đã nhập, để dùng lại sau khi chọn thử địa chỉ đã lưu; xóa khi đăng xuất',
+  ],
   ['theme', 'Giao diện sáng hoặc tối mà bạn đã chọn'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   [
