@@ -79,6 +79,15 @@ describe('signing in', () => {
     await isAt('/paybox');
   });
 
+  test('signs in once by a double press: a code of the second factor counts once', async () => {
+    openShop(pages, '/login?redirect=paybox');
+    const button = await screen.findByRole('button', { name: 'Đăng nhập' });
+    for (const [label, text] of Object.entries(right)) await userEvent.type(field(label), text);
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    await isAt('/paybox');
+    expect(api.to('POST /auth/jwt/create/')).toHaveLength(1);
+  });
+
   test('shows missing fields beside them and focuses the first', async () => {
     openShop(pages, '/login');
     await send('Đăng nhập', { 'Mật khẩu': 'secret' });

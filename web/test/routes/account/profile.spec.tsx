@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Me } from 'contract/accounts/profile';
 import * as profile from '~/routes/account/profile/route';
@@ -212,7 +212,7 @@ describe('personal info', () => {
 });
 
 describe('changing the password', () => {
-  const fill = async (current: string, next: string, again: string) => {
+  const enter = async (current: string, next: string, again: string) => {
     const form = await panel('Đổi mật khẩu');
     for (const [label, text] of [
       [/^Mật khẩu hiện tại/, current],
@@ -222,6 +222,10 @@ describe('changing the password', () => {
       await userEvent.clear(form.getByLabelText(label));
       if (text) await userEvent.type(form.getByLabelText(label), text);
     }
+    return form;
+  };
+  const fill = async (...texts: Parameters<typeof enter>) => {
+    const form = await enter(...texts);
     await userEvent.click(form.getByRole('button', { name: 'Đổi mật khẩu' }));
     return form;
   };
@@ -248,6 +252,16 @@ describe('changing the password', () => {
     expect(api.to('POST /auth/users/set_password/').map(({ body }) => body)).toEqual([
       { current_password: 'mat-khau-1', password: 'mat-khau-2' },
     ]);
+  });
+
+  test('happens once by a double press: the second would not know the old password', async () => {
+    api.answer({ 'POST /auth/users/set_password/': { status: 204 } });
+    open('/profile?tab=password');
+    const form = await enter('mat-khau-1', 'mat-khau-2', 'mat-khau-2');
+    const button = form.getByRole('button', { name: 'Đổi mật khẩu' });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    expect(await form.findByText('Đổi mật khẩu thành công!')).toBeVisible();
+    expect(api.to('POST /auth/users/set_password/')).toHaveLength(1);
   });
 
   test('with a wrong current password shows the error beside it', async () => {
@@ -391,6 +405,18 @@ describe('closing the account', () => {
     expect(screen.queryByText('Vui lòng đăng nhập lại')).toBeNull();
     expect(localStorage).toHaveLength(0);
     expect(api.to('POST /auth/users/me/close/').map(({ body }) => body)).toEqual([{ current_password: 'mat-khau-1' }]);
+  });
+
+  test('happens once by a double press', async () => {
+    api.answer({ 'POST /auth/users/me/close/': { status: 204 } });
+    open();
+    await press('Đóng tài khoản');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText(/^Mật khẩu hiện tại/), 'mat-khau-1');
+    const button = dialog.getByRole('button', { name: 'Đóng tài khoản' });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    await isAt('/');
+    expect(api.to('POST /auth/users/me/close/')).toHaveLength(1);
   });
 
   test('cannot be called off once it is under way', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as forgot from '~/routes/account/forgot-password/route';
 import * as reset from '~/routes/account/reset-password/route';
@@ -90,6 +90,16 @@ describe('the link of the mail', () => {
     expect(screen.getByText('Đổi mật khẩu thành công!')).toBeVisible();
     expect(api.to(CONFIRM)[0]?.body).toEqual({ uid: 'MQ', token: 'a-token', new_password: 'bí mật mới' });
     expect(localStorage.getItem('authTokens')).toBeNull();
+  });
+
+  test('is used once by a double press: the second would find it used', async () => {
+    openShop(pages, LINK);
+    for (const label of ['Mật khẩu mới', 'Xác nhận mật khẩu mới'])
+      await userEvent.type(await field(label), 'bí mật mới');
+    const button = screen.getByRole('button', { name: 'Đổi mật khẩu' });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    await isAt('/login');
+    expect(api.to(CONFIRM)).toHaveLength(1);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
 import { signOut } from '~/api/account/session';
@@ -293,6 +293,16 @@ describe('an order', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Hủy đơn hàng' }));
     expect(await screen.findByText('Đã hủy')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('an order is cancelled once by a double press: the second would be refused', async () => {
+    api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
+    openShop(pages, '/orders/31');
+    await press('Hủy đơn hàng');
+    const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hủy đơn hàng' });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    await api.answered();
+    expect(api.to('POST /api/orders/31/cancel/')).toHaveLength(1);
   });
 
   test('an order that is being cancelled cannot be kept any more', async () => {

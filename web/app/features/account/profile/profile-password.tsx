@@ -5,12 +5,14 @@ import type { ProfileAnswer } from './profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { useFirstError } from '~/components/form/focus/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { OwnPassword } from '~/features/account/password/own-password';
 import { PasswordField } from '~/features/account/password/password-field';
 
 /** A form that changes the password. The change signs out every other device. */
 export function ProfilePassword({ username }: { username: string }) {
   const fetcher = useFetcher<ProfileAnswer>();
+  const isFirstPress = useFirstPress(fetcher);
   const answer = fetcher.data;
   const failure = answer?.failure;
   const form = useFirstError(failure);
@@ -18,7 +20,14 @@ export function ProfilePassword({ username }: { username: string }) {
     if (answer?.isDone) form.current?.reset();
   }, [answer, form]);
   return (
-    <fetcher.Form ref={form} method="post" action="/profile" noValidate className="grid max-w-md gap-5">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/profile"
+      noValidate
+      onSubmit={isFirstPress}
+      className="grid max-w-md gap-5"
+    >
       {answer?.isDone && (
         <Alert tone="success">
           Đổi mật khẩu thành công!

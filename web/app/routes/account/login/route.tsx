@@ -27,6 +27,7 @@ import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/focus/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useHydrated } from '~/lib/use-hydrated';
 import { StorageNotice } from '~/components/shop/storage-notice';
 import { SubmitButton } from '~/components/form/submit-button';
@@ -100,7 +101,9 @@ export default function Login() {
   const shopName = useShopName();
   const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
-  const isBusy = useNavigation().state !== 'idle';
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== 'idle';
+  const isFirstPress = useFirstPress(navigation);
   const isHydrated = useHydrated();
   // The limit may hold for the account only: another name may be tried at once.
   const [renamed, setRenamed] = useState<Failure>();
@@ -120,7 +123,7 @@ export default function Login() {
       {wrong?.detail && wrong !== dropped && Object.keys(wrong.fields).length === 0 && (
         <Alert tone="danger">{wrong.detail}</Alert>
       )}
-      <Form ref={form} method="post" noValidate className="grid gap-5">
+      <Form ref={form} method="post" noValidate onSubmit={isFirstPress} className="grid gap-5">
         <PasswordStep isHidden={asksCode} fields={wrong?.fields} onRename={() => setRenamed(wrong)} />
         {asksCode && <CodeField key={kind} kind={kind} error={wrong?.fields[kind]} isFirst />}
         <SubmitButton after={wrong === renamed ? undefined : wrong} size="lg" isBusy={isBusy} disabled={!isHydrated}>

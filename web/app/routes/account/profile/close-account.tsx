@@ -6,12 +6,14 @@ import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
 import { useFirstError } from '~/components/form/focus/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { DeletionBlockers } from '~/features/account/deletion-blockers';
 import { OwnPassword } from '~/features/account/password/own-password';
 
 /** Asks for the password, and closes the account. */
 export function CloseAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const fetcher = useFetcher<ProfileAnswer>();
+  const isFirstPress = useFirstPress(fetcher);
   const failure = fetcher.data?.failure;
   const isBusy = fetcher.state !== 'idle';
   const form = useFirstError(failure);
@@ -40,7 +42,15 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
         </div>
       }
     >
-      <fetcher.Form ref={form} id="close-account" method="post" action="/profile" noValidate className="grid gap-4">
+      <fetcher.Form
+        ref={form}
+        id="close-account"
+        method="post"
+        action="/profile"
+        noValidate
+        onSubmit={isFirstPress}
+        className="grid gap-4"
+      >
         <p>Bạn sẽ không đăng nhập lại được nữa, và không thể mở lại tài khoản này.</p>
         <ul className="list-disc space-y-1 pl-5 text-sm">
           <li>Tên, email, số điện thoại, địa chỉ và ảnh của bạn bị xóa.</li>

@@ -11,6 +11,7 @@ import { buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { toast } from '~/components/feedback/toast';
 import { useFirstError } from '~/components/form/focus/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
@@ -51,13 +52,24 @@ export default function ResetPassword() {
   const link = useMailLink(readLink);
   const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
-  const isBusy = useNavigation().state !== 'idle';
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== 'idle';
+  const isFirstPress = useFirstPress(navigation);
   if (isHydrated && (!link || wrong?.isLinkBad)) return <BadLink />;
   return (
     <AccountPage title="Đặt lại mật khẩu" lead="Chọn mật khẩu mới cho tài khoản của bạn.">
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
       {/* Not the link's URL: the form's target would contain the token. */}
-      <Form ref={form} action="/reset-password" method="post" replace state={link} noValidate className="grid gap-5">
+      <Form
+        ref={form}
+        action="/reset-password"
+        method="post"
+        replace
+        state={link}
+        noValidate
+        onSubmit={isFirstPress}
+        className="grid gap-5"
+      >
         {isHydrated && link && (
           <>
             <input type="hidden" name="uid" value={link.uid} />

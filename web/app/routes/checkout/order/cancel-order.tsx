@@ -3,6 +3,7 @@ import type { Order } from 'contract/orders/orders';
 import { useState } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { Modal } from '~/components/overlay/modal';
 import type { OrderAnswer } from './payment/order-answer';
 
@@ -10,6 +11,7 @@ import type { OrderAnswer } from './payment/order-answer';
 export function CancelOrder({ order }: { order: Order }) {
   const [isAsking, setIsAsking] = useState(false);
   const fetcher = useFetcher<OrderAnswer>();
+  const isFirstPress = useFirstPress(fetcher);
   const isBusy = fetcher.state !== 'idle';
   const { coupon_code: coupon } = order;
   return (
@@ -23,7 +25,7 @@ export function CancelOrder({ order }: { order: Order }) {
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
           footer={
-            <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">
+            <fetcher.Form method="post" onSubmit={isFirstPress} className="flex flex-wrap justify-end gap-3">
               <Button variant="outline" disabled={isBusy} onClick={() => setIsAsking(false)}>
                 Giữ lại
               </Button>
