@@ -17,6 +17,8 @@ class LedgerReader {
     const url = new URL(process.env.MAY_TEST_SERVER ?? '');
     url.pathname = `/${database}`;
     const client = new pg.Client(url.href);
+    // Another shop of the same file makes the database anew, which ends this connection.
+    client.on('error', () => (reader = undefined));
     await client.connect();
     return new LedgerReader(client);
   }
