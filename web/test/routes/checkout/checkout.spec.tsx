@@ -774,3 +774,12 @@ describe('placing the order', () => {
     expect(screen.getByRole('button', { name: 'Đặt hàng' })).toBeDisabled();
   });
 });
+
+test.each(['/shipping', '/payment'])('%s without goods, as after a placed order, links to the orders', async (path) => {
+  localStorage.removeItem('cartItems');
+  openShop(pages, path);
+  expect(await screen.findByText(/^Giỏ hàng trống/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Đơn hàng của tôi' })).toHaveAttribute('href', '/profile?tab=orders');
+  expect(screen.getByRole('link', { name: 'Tiếp tục mua sắm' })).toHaveAttribute('href', '/search');
+  expect(screen.getByRole('button', { name: 'Tiếp tục' })).toBeDisabled();
+});

@@ -14,6 +14,7 @@ import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/page/checkout-page';
+import { EmptyCartNotice } from '~/features/cart/empty-cart-notice';
 import { loadChunk } from '~/lib/chunk';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
@@ -82,6 +83,7 @@ export default function Payment() {
         />
       }
     >
+      <EmptyCartNotice />
       <Form
         ref={form}
         id="payment"

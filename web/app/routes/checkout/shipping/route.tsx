@@ -23,6 +23,7 @@ import { privatePage } from '~/components/shop/page-title';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { useCart } from '~/features/cart/cart';
 import { CheckoutPage } from '~/features/checkout/page/checkout-page';
+import { EmptyCartNotice } from '~/features/cart/empty-cart-notice';
 import { shippingAddress } from '~/features/addresses/shipping-address';
 import { claimCheckout } from '~/features/checkout/claim-checkout';
 import { endSession, requireShopper } from '~/routing/guards';
@@ -123,6 +124,7 @@ export default function Shipping() {
         />
       }
     >
+      <EmptyCartNotice />
       {error !== undefined && <Alert tone="warning">{error} Bạn vẫn có thể nhập địa chỉ bên dưới.</Alert>}
       {saved.length > 0 && (
         <SavedAddresses saved={saved} draft={draft} onChoose={(chosen) => shippingAddress.set(chosen)} />
