@@ -428,6 +428,7 @@ describe('payment methods', () => {
     await userEvent.type(dialog.getByLabelText(/^Mật khẩu của bạn/), 'mat-khau-1');
     await userEvent.click(dialog.getByRole('button', { name: 'Tạo khóa' }));
     expect(await hook.findByText('mot-khoa-bi-mat')).toBeVisible();
+    expect(hook.getByRole('button', { name: 'Sao chép' })).toBeVisible();
     expect(api.to('POST /api/admin/bank-webhook/').map(({ body }) => body)).toEqual([
       { current_password: 'mat-khau-1' },
     ]);

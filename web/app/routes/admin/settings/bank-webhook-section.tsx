@@ -1,8 +1,8 @@
 import type { BankWebhook, BankWebhookSecret } from 'contract/money/bank-transfers';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { ShownOnce } from '~/components/admin/shown-once';
 import { formatTime } from '~/components/display/date';
-import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { OwnPassword } from '~/features/account/password/own-password';
 
@@ -30,10 +30,7 @@ export function BankWebhookSection({ webhook }: { webhook: BankWebhook }) {
       </div>
       {secret !== undefined && (
         <div className="mt-4 max-w-4xl">
-          <Alert tone="success">
-            Khóa chỉ hiện một lần. Hãy chép ngay:
-            <code className="mt-1 block font-medium break-all">{secret}</code>
-          </Alert>
+          <ShownOnce secret={secret}>Khóa chỉ hiện một lần. Hãy chép ngay:</ShownOnce>
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
