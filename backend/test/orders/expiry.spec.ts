@@ -1,6 +1,7 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
+import { Order } from '../../src/contract/orders/orders.js';
 import { Placed } from '../../src/contract/orders/placing.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
@@ -33,6 +34,23 @@ describe('an unpaid order', () => {
     expect(await stockOf(order.product)).toBe(10);
     await expectUnchanged(() => expiry().expire(order.id));
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
+  });
+
+  test('says that it expired, in the order and in lists; one that its buyer cancels does not', async () => {
+    const shopper = await given.shopper();
+    const [expired, cancelled] = [await given.order(shopper), await given.order(shopper)];
+    await age(expired, '24 hours');
+    await expiry().expire(expired.id);
+    await shopper.post(`/api/orders/${cancelled.id}/cancel/`);
+    expect(await shopper.order(expired.id)).toMatchObject({ isCancelled: true, isExpired: true, cancel_reason: null });
+    expect(await shopper.order(cancelled.id)).toMatchObject({ isCancelled: true, isExpired: false });
+    const listed = answer(await shopper.get('/api/orders/'), Order.array());
+    expect(new Map(listed.map(({ id, isExpired }) => [id, isExpired]))).toEqual(
+      new Map([
+        [expired.id, true],
+        [cancelled.id, false],
+      ]),
+    );
   });
 
   test('that cannot be cancelled does not stop the others', async () => {

@@ -114,6 +114,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   leftToRefund: 0,
   isCancelled: false,
   cancelledAt: null,
+  isExpired: false,
   cancel_reason: null,
   refund_reason: null,
   refund_request: null,

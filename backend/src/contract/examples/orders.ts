@@ -66,6 +66,7 @@ export const ORDER = {
   leftToRefund: TOTALS.totalPrice,
   isCancelled: false,
   cancelledAt: null,
+  isExpired: false,
   cancel_reason: null,
   refund_reason: null,
   refund_request: null,

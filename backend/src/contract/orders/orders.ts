@@ -116,6 +116,8 @@ export const Order = z
     leftToRefund: Vnd,
     isCancelled: z.boolean(),
     cancelledAt: Timestamp.nullable(),
+    /** True for an order that the shop cancelled by itself because its payment window had passed. */
+    isExpired: z.boolean(),
     /** An administrator's reason for cancelling; null for other orders. */
     cancel_reason: z.string().nullable(),
     /** An administrator's reason for a refund that the shop began; null for other orders. */

@@ -139,6 +139,9 @@ export class Order {
   /** Administrators' reasons for its last transitions of these kinds; loaded from the order's log by `loadOrders`. */
   reasons?: Partial<Record<ReasonedTransition, string | null>>;
 
+  /** True when its payment window passed; loaded from the order's log by `loadOrders`. */
+  isExpired?: boolean;
+
   /** Refunded amounts of its total, loaded from the ledger by `addRefunded`. */
   refunded?: { toCard: Vnd; toWallet: Vnd; left: Vnd };
 

@@ -17,22 +17,23 @@ export async function loadOrders(db: DataSource, where: FindOptionsWhere<Order>)
   const byId = new Map(orders.map((order) => [order.id, Object.assign(order, { items: [] })]));
   for (const line of await readOrderLines(db, [...byId.keys()])) byId.get(line.orderId)?.items.push(line);
   await addRefunded(db, orders);
-  await addReasons(db, orders);
+  await addEnds(db, orders);
   return orders;
 }
 
-/** Adds administrators' reasons to the orders that may have one: one statement, none if there is no such order. */
-async function addReasons(db: DataSource, orders: readonly Order[]): Promise<void> {
+/** Adds administrators' reasons, and which orders expired: one statement, none if no order may have either. */
+async function addEnds(db: DataSource, orders: readonly Order[]): Promise<void> {
   const ended = new Map(orders.filter(mayHaveReason).map((order) => [order.id, order]));
   if (ended.size === 0) return;
   const events = await db.manager.find(OrderEvent, {
-    where: { orderId: In([...ended.keys()]), transition: In(REASONED_TRANSITIONS) },
+    where: { orderId: In([...ended.keys()]), transition: In(['expire', ...REASONED_TRANSITIONS]) },
     order: { id: 'ASC' },
   });
   // A request may be rejected, deleted, made again and rejected without a reason: the last one counts.
   for (const { orderId, transition, reason } of events) {
     const order = ended.get(orderId)!;
-    order.reasons = { ...order.reasons, [transition]: reason };
+    if (transition === 'expire') order.isExpired = true;
+    else order.reasons = { ...order.reasons, [transition]: reason };
   }
 }
 

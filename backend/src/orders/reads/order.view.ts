@@ -46,6 +46,7 @@ export function orderView(order: Order): OrderOnTheWire {
     leftToRefund: refunded.left,
     isCancelled: order.isCancelled,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    isExpired: order.isExpired ?? false,
     cancel_reason: order.reasons?.cancel ?? null,
     refund_reason: order.reasons?.approve_refund ?? null,
     refund_request: order.refundRequest && requestView(order.refundRequest, order),

@@ -346,6 +346,21 @@ describe('an order', () => {
     expect(screen.queryByText(/Dự kiến giao|dự kiến nhận/)).toBeNull();
   });
 
+  test.each([
+    [
+      'Stripe',
+      /^Đơn hàng đã tự hủy vì chưa được thanh toán trong thời hạn\. Hàng .* bạn có thể đặt lại bất cứ lúc nào\.$/,
+    ],
+    ['COD', /^Đơn hàng đã tự hủy vì quá thời hạn mà chưa được gửi đi\. Hàng /],
+  ] as const)('an order by %s that expired says why it ended', async (paymentMethod, sentence) => {
+    const cancelledAt = '2026-02-01T02:00:00.000Z';
+    const expired = order({ status: 'cancelled', isCancelled: true, isExpired: true, cancelledAt, paymentMethod });
+    api.answer({ 'GET /api/orders/31/': { body: expired } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText('Tự hủy vì quá thời hạn')).toBeVisible();
+  });
+
   test('an order that the shop cancelled shows the reason', async () => {
     const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });

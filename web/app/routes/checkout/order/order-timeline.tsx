@@ -54,7 +54,7 @@ function stepsOf(order: Order): Step[] {
     { label: 'Yêu cầu hoàn tiền bị từ chối', at: isRejected ? request.decidedAt : null, isEnd: true },
     // An approval pays at once.
     { label: request?.isApproved ? 'Duyệt yêu cầu và hoàn tiền' : 'Hoàn tiền', at: order.refundedAt },
-    { label: 'Hủy đơn hàng', at: order.cancelledAt, isEnd: true },
+    { label: order.isExpired ? 'Tự hủy vì quá thời hạn' : 'Hủy đơn hàng', at: order.cancelledAt, isEnd: true },
   ].filter((step): step is Step & { at: string } => step.at !== null);
   happened.sort((one, other) => one.at.localeCompare(other.at));
   const steps: Step[] = happened;
