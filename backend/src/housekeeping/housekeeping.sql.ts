@@ -16,11 +16,14 @@ export async function addTasks(tx: EntityManager, tables: readonly string[], nig
   );
 }
 
-/** Reads the last complete night of each table; those that failed just now are left out. */
+/**
+ * Reads the last complete night of each table; those that failed just now are left out. One whose attempt was stopped has no end, and still
+ * the failure of the attempt before.
+ */
 export async function readNights(tx: EntityManager): Promise<Map<string, string>> {
   const rows: { table: string; night: string }[] = await tx.query(
     `SELECT table_name AS table, night::text AS night FROM housekeeping_tasks
-     WHERE failure IS NULL OR ended_at < now() - make_interval(mins => ${RETRY_MINUTES})`,
+     WHERE failure IS NULL OR ended_at IS NULL OR ended_at < now() - make_interval(mins => ${RETRY_MINUTES})`,
   );
   return new Map(rows.map(({ table, night }) => [table, night]));
 }

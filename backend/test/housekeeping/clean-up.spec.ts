@@ -164,6 +164,16 @@ test('a table that fails does not stop the others, says why, and is tried again 
   await shop().db.query('DELETE FROM mails');
 });
 
+test('a table that failed, and whose next attempt is stopped, is tried again', async () => {
+  await clean([watched(() => Promise.reject(new Error('no room left')))]);
+  await shop().db.query(`UPDATE housekeeping_tasks SET ended_at = now() - interval '16 minutes'`);
+  const stop = new AbortController();
+  expect(await clean([watched(() => stop.abort())], { signal: stop.signal })).toEqual([]);
+  expect(await clean([RULE])).toEqual(['idempotency_keys']);
+  expect(await left()).toEqual(['young']);
+  expect(await state()).toMatchObject({ night: '2025-01-16', ended: true, failure: null });
+});
+
 test('the shop’s statement timeout ends neither a batch nor a sweep', async () => {
   const { options } = shop().db;
   const extra = { ...(options as { extra: object }).extra, statement_timeout: 100 };
