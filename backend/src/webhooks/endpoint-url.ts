@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_WEBHOOK_URL } from '../contract/administration/integration-rules.js';
 import type { Config } from '../platform/config/config.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { isPrivateLiteral, isPublic } from '../platform/network/public-address.js';
@@ -19,6 +20,9 @@ export async function endpointUrl(typed: string, rules: Rules): Promise<string> 
   const problem = urlProblem(url, rules);
   if (problem) throw wrong(problem);
   url.hash = '';
+  // A letter with a mark is up to nine characters there.
+  if (url.href.length > MAX_WEBHOOK_URL)
+    throw wrong(`Tối đa ${MAX_WEBHOOK_URL} ký tự, tính cả những ký tự phải mã hóa`);
   if (!rules.sendsWebhooksToPrivateNetwork && !(await resolvesPublicly(url.hostname))) throw wrong(NOT_PUBLIC);
   return url.href;
 }

@@ -78,6 +78,7 @@ describe('an endpoint', () => {
     ['url', { url: 'ftp://9.9.9.9/' }],
     ['url', { url: 'https://user:pass@9.9.9.9/' }],
     ['url', { url: `https://9.9.9.9/${'a'.repeat(600)}` }],
+    ['url', { url: `https://9.9.9.9/${'ệ'.repeat(100)}` }],
     ['events', { events: [] }],
     ['events.0', { events: ['order.stolen'] }],
   ])('with a wrong %s is refused: %j', async (field, changed) => {
