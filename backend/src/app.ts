@@ -12,6 +12,7 @@ import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/server/http.adapter.js';
 import { serveApiDocs } from './platform/openapi/api-docs.js';
 import { parseQueryString } from './platform/http/query.js';
+import { replaceHalfPairs } from './platform/half-pairs.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { watchdog } from './platform/overload/watchdog.js';
@@ -20,9 +21,6 @@ import { MAX_REPORT_BYTES } from './contract/administration/report-rules.js';
 import { MAX_VARIANTS_BYTES } from './contract/rules.js';
 
 const JSON_LIMIT = '100kb';
-/** Replaces unpaired surrogates, which JSON can contain: a JSON column would reject them. */
-const reviver = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
 /** Compresses all compressible types except event streams, whose events must arrive as they are sent. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
@@ -53,9 +51,9 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     setSecurityHeaders(response);
     next(directReadError(request));
   });
-  app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver }));
-  app.use('/api/browser-reports', express.json({ limit: MAX_REPORT_BYTES, reviver }));
-  app.useBodyParser('json', { limit: JSON_LIMIT, reviver });
+  app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver: replaceHalfPairs }));
+  app.use('/api/browser-reports', express.json({ limit: MAX_REPORT_BYTES, reviver: replaceHalfPairs }));
+  app.useBodyParser('json', { limit: JSON_LIMIT, reviver: replaceHalfPairs });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
   // A body arrives in a turn of the event loop of its own, and its handler runs in the same turn.
   app.use((_request: unknown, _response: unknown, next: () => void) => {

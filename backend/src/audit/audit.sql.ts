@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { AuditEntry } from '../contract/administration/audit.js';
 import type { Conditions } from '../platform/database/conditions.js';
+import { replaceHalfPairs } from '../platform/half-pairs.js';
 
 export type AuditRow = Omit<AuditEntry, 'created_at'> & { created_at: Date };
 
@@ -15,7 +16,13 @@ export async function insertAuditEntries(
        subject_name, before, after)
      SELECT $1, coalesce((SELECT username FROM users WHERE id = $1), ''), $2, $4::integer, $5::text, line.* FROM json_to_recordset($3) AS line
        (action text, subject text, subject_id integer, subject_name text, before jsonb, after jsonb)`,
-    [actor.id, actor.address, JSON.stringify(entries), actor.apiKey?.id ?? null, actor.apiKey?.name ?? null],
+    [
+      actor.id,
+      actor.address,
+      JSON.stringify(entries, replaceHalfPairs),
+      actor.apiKey?.id ?? null,
+      actor.apiKey?.name ?? null,
+    ],
   );
 }
 

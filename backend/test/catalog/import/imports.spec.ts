@@ -141,6 +141,11 @@ test('uploading and discarding a file is in the audit log', async () => {
   ]);
 });
 
+test('a file name that is cut within an emoji is stored', async () => {
+  const { file_name } = answer(await upload(many(1), `${'a'.repeat(254)}😀.csv`), Import, 201);
+  expect(file_name).toBe(`${'a'.repeat(254)}\ufffd`);
+});
+
 test('at most ten files wait: another is refused and not stored, until one is discarded', async () => {
   const ids: number[] = [];
   for (let nth = 0; nth < 10; nth++) ids.push(answer(await upload(many(1)), Import, 201).id);
@@ -152,6 +157,16 @@ test('at most ten files wait: another is refused and not stored, until one is di
   expect((await upload(many(1))).status).toBe(409);
   expect((await admin.delete(`${IMPORTS}${ids[0]}/`)).status).toBe(204);
   expect((await upload(many(1))).status).toBe(201);
+});
+
+test('an error that quotes a long cell is listed, also when it cuts an emoji in two', async () => {
+  const cell = `${'x'.repeat(39)}😀`;
+  const id = await checked(csv(`a,Áo,Mây,true,,,,1,${cell}`, `b,Áo,Mây,true,,,,${cell},1000`));
+  expect(await one(id)).toMatchObject({ state: 'refused', counts: { errors: 2 }, failure: null });
+  expect(await linesOf(id, 'error')).toMatchObject([
+    { line: 2, column: 'Variant Price' },
+    { line: 3, column: 'Variant Inventory Qty' },
+  ]);
 });
 
 test('at most a thousand errors of a file are listed', async () => {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { replaceHalfPairs } from '../../../platform/half-pairs.js';
 import { daysBefore } from '../../../platform/retention/retention.js';
 import { deletesOldRows } from '../../../platform/retention/retention.sql.js';
 import { MAX_LINES } from '../import-catalogue.js';
@@ -22,7 +23,7 @@ export async function insertMessages(
        FROM (SELECT r.*, row_number() OVER () AS nth FROM jsonb_to_recordset($2)
          AS r (kind text, line integer, "column" text, message text, fields jsonb)) g) placed
      WHERE place <= ${MAX_LINES} ORDER BY nth`,
-    [importId, JSON.stringify(lines)],
+    [importId, JSON.stringify(lines, replaceHalfPairs)],
   );
 }
 
