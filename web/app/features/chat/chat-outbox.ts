@@ -23,8 +23,16 @@ export interface Outgoing {
 }
 
 /** A random id. `crypto.randomUUID` is missing over plain HTTP. */
-export const newClientId = (): string =>
+const newClientId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A message to send. @param error why it cannot be sent now */
+export const newOutgoing = (message: string, error?: string): Outgoing => ({
+  clientId: newClientId(),
+  message,
+  createdAt: new Date().toISOString(),
+  ...(error === undefined ? { state: 'sending' } : { state: 'failed', error }),
+});
 
 /** @returns a room's unconfirmed messages */
 export const readOutbox = (member: ChatMember): Outgoing[] => {

@@ -18,3 +18,9 @@ export interface ChatState {
   /** Messages that the shop has not confirmed. */
   outgoing: readonly Outgoing[];
 }
+
+/** Merges two lists by id without duplicates. */
+export function mergeById(some: readonly ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
+  const byId = new Map([...some, ...others].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}

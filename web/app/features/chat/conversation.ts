@@ -3,8 +3,12 @@ import { CHAT_PAGE } from 'contract/rules';
 import { listMessages } from '~/api/chat';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { ChatConnection, type ChatLink } from './chat-connection';
-import { newClientId, readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
-import { CHAT_LOST, type ChatState } from './chat-state';
+import { newOutgoing, readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
+import { CHAT_LOST, mergeById, type ChatState } from './chat-state';
+import { messagesAfter } from './messages-after';
+
+/** The pause before messages that could not be fetched are fetched again. */
+const RETRY_MS = 10_000;
 
 /**
  * The messages of one chat room. After each interruption it fetches the missed messages, and it keeps sent messages until
@@ -16,6 +20,9 @@ export class Conversation {
   /** No message up to this id is missing; null until the newest messages were loaded once. */
   private completeUpTo: number | null = null;
   private fetching: Promise<void> | undefined;
+  /** Whether messages after `completeUpTo` may be missing, because the last fetch failed. */
+  private hasGap = false;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly connection: ChatConnection;
 
   constructor(
@@ -53,13 +60,7 @@ export class Conversation {
   send(text: string): boolean {
     const message = text.trim();
     if (message === '') return false;
-    const isLost = this.state.link === 'lost';
-    const outgoing: Outgoing = {
-      clientId: newClientId(),
-      message,
-      createdAt: new Date().toISOString(),
-      ...(isLost ? { state: 'failed', error: CHAT_LOST } : { state: 'sending' }),
-    };
+    const outgoing = newOutgoing(message, this.state.link === 'lost' ? CHAT_LOST : undefined);
     this.setOutgoing([...this.state.outgoing, outgoing]);
     this.transmit(outgoing);
     return true;
@@ -90,7 +91,7 @@ export class Conversation {
     this.set({ older: 'loading' });
     try {
       const page = await listMessages(this.room, { before: first.id });
-      this.set({ messages: merge(this.state.messages, page), older: page.length < CHAT_PAGE ? 'none' : 'some' });
+      this.set({ messages: mergeById(this.state.messages, page), older: page.length < CHAT_PAGE ? 'none' : 'some' });
     } catch {
       this.set({ older: 'failed' });
     }
@@ -120,10 +121,14 @@ export class Conversation {
     try {
       if (this.completeUpTo) await this.fetchSince(this.completeUpTo);
       else await this.fetchNewest();
+      this.hasGap = false;
       this.set({ history: 'ready', error: null });
     } catch (error) {
       if (failedWith(error, 403, 404)) this.connection.stop();
-      // Loaded messages stay; the next connection fetches again.
+      this.hasGap = this.completeUpTo !== null;
+      clearTimeout(this.retryTimer);
+      this.retryTimer = setTimeout(() => this.fillGap(), RETRY_MS);
+      // Loaded messages stay.
       if (this.completeUpTo === null || (isRefusal(error) && !this.connection.isRunning)) {
         this.set({ history: 'failed', error: sentenceOf(error) });
       }
@@ -138,19 +143,24 @@ export class Conversation {
   }
 
   private async fetchSince(after: number) {
-    let page: ChatMessage[];
-    do {
-      page = await listMessages(this.room, { after });
+    for await (const page of messagesAfter(this.room, after)) {
       this.addMessages(page);
-      this.completeUpTo = after = page.at(-1)?.id ?? after;
-    } while (page.length >= CHAT_PAGE);
+      this.completeUpTo = page.at(-1)!.id;
+    }
+  }
+
+  /** Fetches again what could not be fetched. Without a connection, the next one does. */
+  private fillGap() {
+    if (this.hasGap && this.state.link === 'open' && this.connection.isRunning) void this.fetch();
   }
 
   private receive(frame: ChatMessage | ChatRefusal) {
     if (!('error' in frame)) {
       this.addMessages([frame]);
       // During a fetch, and before the first has succeeded, there may be a gap before this message.
-      if (!this.fetching && this.completeUpTo !== null) this.completeUpTo = Math.max(this.completeUpTo, frame.id);
+      if (this.fetching || this.completeUpTo === null) return;
+      if (this.hasGap) this.fillGap();
+      else this.completeUpTo = Math.max(this.completeUpTo, frame.id);
       return;
     }
     const { error, client_id } = frame;
@@ -162,7 +172,7 @@ export class Conversation {
     if (messages.length === 0) return;
     const own = messages.filter(({ sender_id: sender }) => sender === this.userId);
     const confirmed = new Set(own.map(({ client_id: clientId }) => clientId));
-    this.set({ messages: merge(this.state.messages, messages) });
+    this.set({ messages: mergeById(this.state.messages, messages) });
     const pending = this.state.outgoing.filter(({ clientId }) => !confirmed.has(clientId));
     if (pending.length < this.state.outgoing.length) this.setOutgoing(pending);
   }
@@ -188,10 +198,4 @@ export class Conversation {
     this.state = { ...this.state, ...change };
     for (const listener of [...this.listeners]) listener();
   }
-}
-
-/** Merges two lists by id without duplicates. */
-function merge(some: readonly ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
-  const byId = new Map([...some, ...others].map((message) => [message.id, message]));
-  return [...byId.values()].sort((a, b) => a.id - b.id);
 }

@@ -22,6 +22,13 @@ let api: ReturnType<typeof fakeApi>;
 let stored: ChatMessage[];
 const browserSocket = globalThis.WebSocket;
 
+function history({ query: asked }: Call) {
+  const query = new URLSearchParams(asked);
+  const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
+  const page = stored.filter(({ id }) => id < before && id > after);
+  return { body: query.has('after') ? page.slice(0, 50) : page.slice(-50) };
+}
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -30,12 +37,7 @@ beforeEach(() => {
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
   stored = [message(1), message(2, { sender_id: 7 })];
   api = fakeApi({
-    [HISTORY]: ({ query: asked }: Call) => {
-      const query = new URLSearchParams(asked);
-      const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
-      const page = stored.filter(({ id }) => id < before && id > after);
-      return { body: query.has('after') ? page.slice(0, 50) : page.slice(-50) };
-    },
+    [HISTORY]: history,
     'POST /auth/jwt/refresh/': { body: { access: 'access-2', refresh: 'refresh-2' } },
   });
 });
@@ -203,6 +205,25 @@ describe('when the connection breaks', () => {
     await later(0);
     expect(texts()).toHaveLength(131);
     expect(texts().at(-1)).toBe('câu 131');
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ['at the next message', () => FakeSocket.latest.say(message(4))],
+    ['after a while', () => later(10_000)],
+  ])('missed messages that could not be fetched are fetched %s', async (_when, happens) => {
+    await connected();
+    jest.useFakeTimers();
+    await FakeSocket.latest.end();
+    stored.push(message(3));
+    api.answer({ [HISTORY]: { status: 503 } });
+    await later(1_100);
+    await FakeSocket.latest.open();
+    await later(0);
+    stored.push(message(4));
+    api.answer({ [HISTORY]: history });
+    await happens();
+    await later(0);
+    expect(texts()).toEqual(['câu 1', 'câu 2', 'câu 3', 'câu 4']);
   });
 
   test('a refused handshake renews the token before the next attempt', async () => {
