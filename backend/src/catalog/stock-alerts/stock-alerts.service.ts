@@ -36,10 +36,11 @@ export class StockAlertsService {
    * @throws ShopError 404 for goods that are not sold; 409 when they are in stock; 429
    */
   async request({ product, variant = null, email }: StockAlertRequest, user: Principal | null): Promise<Detail> {
-    await this.limits.consume('stockAlertPerEmail', nameKey(email));
+    const { isOwn, isProved } = await ownershipOf(this.db.manager, user, email);
+    // It bounds the mails to a stranger. Whoever uses it up must not keep the address's owner from asking.
+    if (!isProved) await this.limits.consume('stockAlertPerEmail', nameKey(email));
     return inTransaction(this.db, async (tx) => {
       await mustBeSoldOut(tx, product, variant);
-      const { isOwn, isProved } = await ownershipOf(tx, user, email);
       if (isProved) await this.links.refusals.remove(tx, email);
       else if (await this.links.refusals.has(tx, email)) return CONFIRM;
       const alert = await insertAlert(

@@ -140,7 +140,11 @@ export const RATE_LIMITS = {
     counts: 'stock alerts asked for by one account or one address',
     byAddress: true,
   },
-  stockAlertPerEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
+  stockAlertPerEmail: {
+    points: 10,
+    duration: DAY,
+    counts: 'stock alerts asked for with one e-mail address, except by its proved owner',
+  },
   stockAlertLinkPerCaller: {
     points: 60,
     duration: HOUR,
