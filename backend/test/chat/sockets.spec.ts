@@ -1,6 +1,7 @@
 import { JwtService } from '@nestjs/jwt';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { LoginsService } from '../../src/auth/login/logins.service.js';
 import { ChatGateway } from '../../src/chat/sockets/chat.gateway.js';
@@ -89,6 +90,22 @@ describe('who may connect', () => {
     const own = new WebSocket(`ws://${host}/ws/chat/${room}`, protocols, { origin: shop().url });
     await once(own, 'open');
     own.close();
+  });
+
+  test('a refused connection ends, also of a client that does not close it', async () => {
+    const server = shop().app.getHttpServer() as Server;
+    const connections = () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      );
+    const before = await connections();
+    const client = connect({ port: Number(new URL(shop().url).port), host: '127.0.0.1', allowHalfOpen: true });
+    client
+      .resume()
+      .write(`GET /ws/chat/${room}/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    await once(client, 'end');
+    await until('the shop has closed its end', async () => (await connections()) <= before);
+    client.destroy();
   });
 
   test('plain HTTP requests to the socket’s path answer 404', async () => {

@@ -57,13 +57,13 @@ function send(response: ServerResponse, status: Refusal, type: string, body: str
   response.writeHead(status).end(body);
 }
 
-/** Refuses a WebSocket upgrade, which has no response object. */
+/** Refuses a WebSocket upgrade, which has no response object, and closes the connection: no timeout watches it any more. */
 export function refuseSocket(socket: Duplex, status: Refusal): void {
   const body = bodyOf(status);
   const headers = [...headersOf(status, 'application/json; charset=utf-8', body), ['Connection', 'close']];
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
 }
 
 const bodyOf = (status: Refusal, more?: Record<string, string>) =>

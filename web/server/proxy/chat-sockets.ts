@@ -16,6 +16,10 @@ export function createSocketProxy(backendUrl: string, trusts: Trusts, limits: Li
   let sockets = 0;
   const proxy = createProxyServer({ target: backendUrl });
   proxy.on('error', (_error, _request, response) => response?.destroy());
+  // Refused by the backend: a client that keeps its end open would keep its place among the sockets, without a token.
+  proxy.on('proxyReqWs', (upgrade, _request, socket) => {
+    upgrade.once('response', () => socket.once('finish', () => socket.destroy()));
+  });
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const address = visitorNetwork(request, trusts);
     if (sockets >= limits.sockets) return refuseSocket(socket, 503);

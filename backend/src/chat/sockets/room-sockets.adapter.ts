@@ -97,7 +97,7 @@ function roomIn(path: string, pattern: string): string | null {
   return rest === '' || rest.includes('/') ? null : rest;
 }
 
-/** Writes the contract's error by hand: an upgrade request has no response object. */
+/** Writes the contract's error by hand, because an upgrade request has no response object, and closes the connection whatever its peer does. */
 function refuse(socket: Duplex, { status, message }: ShopError): void {
   const body = JSON.stringify({ detail: message, error: message });
   const lines = [
@@ -109,5 +109,5 @@ function refuse(socket: Duplex, { status, message }: ShopError): void {
     ...(status === 503 ? ['Retry-After: 5'] : []),
     ...(status === 401 ? ['WWW-Authenticate: JWT'] : []),
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

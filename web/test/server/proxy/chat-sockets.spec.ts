@@ -1,14 +1,16 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectRaw, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket, WebSocketServer } from 'ws';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
+import { refuseSocket } from '../../../server/http/refuse';
 import { contentSecurityPolicy } from '../../../server/http/security-headers';
 
 const servers: Server[] = [];
 let proxy: BackendProxy;
+let front: Server;
 let origin: string;
 let upgradeRequest: IncomingMessage;
 /** What the backend refuses with; 0 lets everyone in. */
@@ -40,7 +42,10 @@ beforeAll(async () => {
     );
   });
   proxy = new BackendProxy(`http://127.0.0.1:${await listen(backend)}`, () => false);
-  const front = createServer().on('upgrade', proxy.upgrade);
+  front = createServer().on('upgrade', (request: IncomingMessage, socket, head) => {
+    if (request.url === '/full') refuseSocket(socket, 503);
+    else proxy.upgrade(request, socket, head);
+  });
   origin = `http://127.0.0.1:${await listen(front)}`;
 });
 afterAll(() => {
@@ -50,6 +55,11 @@ afterAll(() => {
     server.close();
   }
 });
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    front.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 const connect = () =>
   new WebSocket(`${origin.replace('http', 'ws')}/ws/chat/1_7/`, ['jwt', 'token'], {
@@ -90,6 +100,27 @@ test.each([401, 403, 404])('a handshake refused with %i is passed on unchanged',
   expect(reply.headers['www-authenticate']).toBe('JWT');
   expect(JSON.parse(await text(reply))).toEqual({ detail: 'x', error: 'x' });
 });
+
+test.each([
+  ['by the shop', '/ws/chat/1_7/', 401],
+  ['by the web server', '/full', 503],
+])(
+  'a handshake refused %s ends its connection, also of a client that does not close it',
+  async (_who, path, refused) => {
+    status = refused;
+    const before = await connections();
+    const client = connectRaw({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true });
+    client.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    );
+    let reply = '';
+    client.on('data', (chunk: Buffer) => (reply += chunk.toString()));
+    await once(client, 'end');
+    expect(reply).toContain(`HTTP/1.1 ${refused}`);
+    while ((await connections()) > before) await new Promise((resolve) => setTimeout(resolve, 5));
+    client.destroy();
+  },
+);
 
 test('pages may open sockets to their own origin', () => {
   // Of one's own origin, 'self' names the sockets too (CSP level 3, section 6.7.2.8).
