@@ -1,6 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { LoginsService } from '../../src/auth/login/logins.service.js';
@@ -93,7 +92,7 @@ describe('who may connect', () => {
   });
 
   test('a refused connection ends, also of a client that does not close it', async () => {
-    const server = shop().app.getHttpServer() as Server;
+    const server = shop().app.getHttpServer();
     const connections = () =>
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -1,16 +1,18 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { connect as connectRaw, type AddressInfo } from 'node:net';
+import { connect as connectRaw, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket, WebSocketServer } from 'ws';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { refuseSocket } from '../../../server/http/refuse';
 import { contentSecurityPolicy } from '../../../server/http/security-headers';
+import { until } from '../../support/sockets';
 
 const servers: Server[] = [];
 let proxy: BackendProxy;
-let front: Server;
+/** Connections that the web server has open. */
+const open = new Set<Socket>();
 let origin: string;
 let upgradeRequest: IncomingMessage;
 /** What the backend refuses with; 0 lets everyone in. */
@@ -42,9 +44,13 @@ beforeAll(async () => {
     );
   });
   proxy = new BackendProxy(`http://127.0.0.1:${await listen(backend)}`, () => false);
-  front = createServer().on('upgrade', (request: IncomingMessage, socket, head) => {
+  const front = createServer().on('upgrade', (request: IncomingMessage, socket, head) => {
     if (request.url === '/full') refuseSocket(socket, 503);
     else proxy.upgrade(request, socket, head);
+  });
+  front.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
   origin = `http://127.0.0.1:${await listen(front)}`;
 });
@@ -55,11 +61,6 @@ afterAll(() => {
     server.close();
   }
 });
-
-const connections = () =>
-  new Promise<number>((resolve, reject) =>
-    front.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
 
 const connect = () =>
   new WebSocket(`${origin.replace('http', 'ws')}/ws/chat/1_7/`, ['jwt', 'token'], {
@@ -108,7 +109,6 @@ test.each([
   'a handshake refused %s ends its connection, also of a client that does not close it',
   async (_who, path, refused) => {
     status = refused;
-    const before = await connections();
     const client = connectRaw({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true });
     client.write(
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
@@ -117,7 +117,7 @@ test.each([
     client.on('data', (chunk: Buffer) => (reply += chunk.toString()));
     await once(client, 'end');
     expect(reply).toContain(`HTTP/1.1 ${refused}`);
-    while ((await connections()) > before) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => open.size === 0);
     client.destroy();
   },
 );
