@@ -30,8 +30,11 @@ export async function* readShopify(
     if (missing.length > 0) {
       throw new BadFile(1, null, `Tệp không phải CSV sản phẩm của Shopify: thiếu cột ${missing.join(', ')}.`);
     }
-    const twice = headings.find((name, index) => name !== '' && headings.indexOf(name) !== index);
-    if (twice) throw new BadFile(1, twice, 'Cột này có hai lần trong tiêu đề.');
+    const seen = new Set<string>();
+    for (const name of headings) {
+      if (seen.has(name)) throw new BadFile(1, name, 'Cột này có hai lần trong tiêu đề.');
+      if (name !== '') seen.add(name);
+    }
   };
   const error = (line: number, column: ShopifyColumn | null, message: string) =>
     report({ kind: 'error', line, column, message });
