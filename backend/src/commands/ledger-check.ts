@@ -2,10 +2,11 @@ import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
 import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { checkLedger } from '../ledger-check/ledger-check.js';
-import { runCommand } from './run-command.js';
+import { refuseArguments, runCommand } from './run-command.js';
 
 // `npm run ledger:check`: checks all books, read-only. Exits with 1 when an invariant is violated.
 await runCommand(async () => {
+  refuseArguments();
   const db = await connectDatabase(createDataSource(Config.ofProcess().directDatabaseUrl));
   try {
     const violations = await checkLedger(db);

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { errorSentence } from '../platform/errors/error-sentence.js';
 
 /**
@@ -12,3 +13,9 @@ export async function runCommand(act: () => Promise<number | void>): Promise<voi
     process.exitCode = 1;
   }
 }
+
+/**
+ * For a command without arguments: `--dry-run` must not be taken for leave to do all of it.
+ * @throws TypeError when the process was given any
+ */
+export const refuseArguments = (): void => void parseArgs({});

@@ -258,12 +258,16 @@ test('a database without tables', async () => {
 test('an argument that a command does not know, or that npm took for its own', async () => {
   const calls: [string, string[]][] = [
     ['ai-reindex', ['--agian']],
+    ['migrate', ['--dry-run']],
+    ['ledger-check', ['all']],
     ['seed', ['orders=1000']],
     ['reset-two-factor', ['admin', 'khach']],
   ];
   const ended = await runAll(calls, { NODE_ENV: 'development' });
   expect(ended).toEqual({
     'ai-reindex': failed(/^Unknown option '--agian'[^\n]*\n$/),
+    migrate: failed(/^Unknown option '--dry-run'[^\n]*\n$/),
+    'ledger-check': failed(/^Unexpected argument 'all'[^\n]*\n$/),
     seed: failed(/^Unexpected argument 'orders=1000'[^\n]*\n$/),
     'reset-two-factor': failed(/^Name the account: npm run admin:reset-2fa -- USERNAME\n$/),
   });

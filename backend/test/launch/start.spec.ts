@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { buildIfChanged } from '../../launch/build/prepare.mjs';
 import { startEmbeddedPostgres } from '../../launch/postgres/embedded-postgres.mjs';
 import { freePort } from '../../launch/processes/ports.mjs';
 import { waitUntil } from '../../launch/processes/processes.mjs';
@@ -89,7 +90,7 @@ test('it opens on one address, and a signal closes all of it', async () => {
 });
 
 test('pages are rendered by React’s production build alone, whatever NODE_ENV is', async () => {
-  await start().open; // makes the build if there is none
+  await buildIfChanged();
   const folder = path.resolve(import.meta.dirname, '../../../dist/web/server/assets');
   const code = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
   expect(code.join('')).toContain('renderToPipeableStream');
