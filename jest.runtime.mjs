@@ -16,6 +16,9 @@ const GLOBALS = [
   ...['Buffer', 'ArrayBuffer', 'DataView', 'Uint8Array', 'Uint32Array', 'Int32Array', 'Float32Array', 'Float64Array'],
 ].join(', ');
 
+/** Shorter timers end soon enough. */
+const LONG_TIMER_MS = 1_000;
+
 /**
  * What a worker keeps of a jest project from one test file to the next: compiled scripts, transformed files, and the paths that
  * module names resolve to.
@@ -33,6 +36,9 @@ export default class CachingRuntime extends Runtime {
   /** @type {Set<asyncHooks.AsyncLocalStorage<any>>} those that the test file and all that it loads have made */
   #storages = new Set();
 
+  /** @type {NodeJS.Timeout[]} the long ones that the test file and all that it loads have set */
+  #timers = [];
+
   /** @param {any[]} args what jest gives every runtime */
   constructor(...args) {
     super(...args);
@@ -46,6 +52,7 @@ export default class CachingRuntime extends Runtime {
     this.cacheTransforms(cache.transforms);
     this.cacheResolutions(cache.resolutions);
     this.trackStorages();
+    this.trackTimers();
   }
 
   /** @param {ModuleCache['scripts']} scripts */
@@ -102,6 +109,22 @@ export default class CachingRuntime extends Runtime {
   }
 
   /**
+   * Packages leave timers behind: the one of a rate limit's window lasts a day. Each of them would keep the whole test file in memory.
+   */
+  trackTimers() {
+    const { global } = this.executor.environment;
+    for (const name of /** @type {const} */ (['setTimeout', 'setInterval'])) {
+      const set = global[name];
+      global[name] = Object.assign((/** @type {Parameters<typeof setTimeout>} */ ...args) => {
+        const timer = set(...args);
+        // In a browser's window it is a number, and ends with the window.
+        if (typeof timer === 'object' && args[1] >= LONG_TIMER_MS) this.#timers.push(timer);
+        return timer;
+      }, set);
+    }
+  }
+
+  /**
    * Ends the test file's storages too. Before Node 24 each promise copies the value of every storage that was ever used, so
    * those of earlier files would slow each later one: with 200 of them an `await` takes 55 µs instead of 1.
    */
@@ -109,6 +132,7 @@ export default class CachingRuntime extends Runtime {
     super.teardown();
     for (const storage of this.#storages) storage.disable();
     this.#storages.clear();
+    for (const timer of this.#timers) clearTimeout(timer);
   }
 }
 
