@@ -6,15 +6,25 @@ import { stock } from './stocked.js';
 
 openShop();
 
-test('a change of any column of a product makes a new version, but of those that no administrator edits', async () => {
-  const [trigger]: { text: string }[] = await shop().db.query(
-    `SELECT pg_get_functiondef('product_edited'::regproc) AS text`,
-  );
+/** The columns of a product that a trigger's function does not compare. @param row how the function names the new row */
+async function columnsUnseenBy(trigger: string, row: string): Promise<string[]> {
+  const [found]: { text: string }[] = await shop().db.query('SELECT pg_get_functiondef($1::regproc) AS text', [
+    trigger,
+  ]);
   const columns = shop()
     .db.getMetadata(Product)
     .columns.map(({ databaseName }) => databaseName);
-  const unseen = columns.filter((column) => !new RegExp(`NEW\\.${column}\\b`).test(trigger!.text));
-  expect(unseen).toEqual(['id', 'handle', 'created_at']);
+  return columns.filter((column) => !new RegExp(`\\b${row}\\.${column}\\b`).test(found!.text));
+}
+
+test('a change of any column of a product makes a new version, but of those that no administrator edits', async () => {
+  // The migration of a new column replaces the function.
+  expect(await columnsUnseenBy('product_edited', 'NEW')).toEqual(['id', 'handle', 'created_at']);
+});
+
+test('a change of any column of a product reaches the caches, but of those that no page shows', async () => {
+  // The migration of a new column replaces the function.
+  expect(await columnsUnseenBy('products_changed', 'n')).toEqual(['handle', 'count_in_stock', 'version']);
 });
 
 test('the entities fit the schema, with all their relations', async () => {
