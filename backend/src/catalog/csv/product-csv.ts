@@ -1,4 +1,19 @@
-/** The columns of Shopify's product CSV (https://help.shopify.com/en/manual/products/import-export/using-csv), in its order. */
+/** Beyond Shopify's own columns, as it writes the metafields of a product. A file without them leaves these fields alone. */
+export const FIT_COLUMNS = {
+  material: 'Chất liệu (product.metafields.custom.material)',
+  care: 'Bảo quản (product.metafields.custom.care)',
+  modelHeight: 'Chiều cao người mẫu (product.metafields.custom.model_height)',
+  modelSize: 'Cỡ người mẫu mặc (product.metafields.custom.model_size)',
+  /** The product's own table, as `sizeTableText` writes it. */
+  sizeTable: 'Bảng kích thước (product.metafields.custom.size_table)',
+  /** Its category's, in the row of one product of the category. */
+  categorySizeTable: 'Bảng kích thước danh mục (product.metafields.custom.category_size_table)',
+} as const;
+
+/**
+ * The columns of Shopify's product CSV (https://help.shopify.com/en/manual/products/import-export/using-csv) in its order, then the
+ * shop's own.
+ */
 export const PRODUCT_COLUMNS = [
   'Handle',
   'Title',
@@ -46,26 +61,9 @@ export const PRODUCT_COLUMNS = [
   'Variant Image',
   'Variant Weight Unit',
   'Variant Tax Code',
-  'Chất liệu (product.metafields.custom.material)',
-  'Bảo quản (product.metafields.custom.care)',
-  'Chiều cao người mẫu (product.metafields.custom.model_height)',
-  'Cỡ người mẫu mặc (product.metafields.custom.model_size)',
-  'Bảng kích thước (product.metafields.custom.size_table)',
-  'Bảng kích thước danh mục (product.metafields.custom.category_size_table)',
+  ...Object.values(FIT_COLUMNS),
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
-
-/** Beyond Shopify's own columns, as it writes the metafields of a product. A file without them leaves these fields alone. */
-export const FIT_COLUMNS = {
-  material: 'Chất liệu (product.metafields.custom.material)',
-  care: 'Bảo quản (product.metafields.custom.care)',
-  modelHeight: 'Chiều cao người mẫu (product.metafields.custom.model_height)',
-  modelSize: 'Cỡ người mẫu mặc (product.metafields.custom.model_size)',
-  /** The product's own table, as `sizeTableText` writes it. */
-  sizeTable: 'Bảng kích thước (product.metafields.custom.size_table)',
-  /** Its category's, in the row of one product of the category. */
-  categorySizeTable: 'Bảng kích thước danh mục (product.metafields.custom.category_size_table)',
-} as const satisfies Record<string, ProductColumn>;
 
 /** Holds the colour value `#rrggbb`: Shopify has no column for it, and ignores this column in a variant's row. */
 export const HEX_COLUMN = 'Google Shopping / Custom Label 0' satisfies ProductColumn;

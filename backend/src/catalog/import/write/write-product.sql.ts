@@ -5,47 +5,36 @@ import type { Product } from '../../products/product.entity.js';
  * Writes the rows of an import. By hand: thousands of products in a run, also from a command without entities.
  */
 
-/** The columns of a product that an import writes. */
-export type ImportedColumns = Pick<
-  Product,
-  | 'name'
-  | 'description'
-  | 'brandId'
-  | 'categoryId'
-  | 'price'
-  | 'oldPrice'
-  | 'hasVariants'
-  | 'countInStock'
-  | 'isArchived'
-  | 'material'
-  | 'care'
-  | 'modelHeight'
-  | 'modelSize'
->;
+/** The columns of a product that an import writes as they are. */
+const COLUMNS = {
+  name: 'name',
+  description: 'description',
+  brandId: 'brand_id',
+  categoryId: 'category_id',
+  price: 'price',
+  oldPrice: 'old_price',
+  hasVariants: 'has_variants',
+  countInStock: 'count_in_stock',
+  material: 'material',
+  care: 'care',
+  modelHeight: 'model_height',
+  modelSize: 'model_size',
+} as const satisfies Partial<Record<keyof Product, string>>;
+type WrittenColumn = keyof typeof COLUMNS;
 
-const valuesOf = (columns: ImportedColumns) => [
-  columns.name,
-  columns.description,
-  columns.brandId,
-  columns.categoryId,
-  columns.price,
-  columns.oldPrice,
-  columns.hasVariants,
-  columns.countInStock,
-  columns.isArchived,
-  columns.material,
-  columns.care,
-  columns.modelHeight,
-  columns.modelSize,
-];
+export type ImportedColumns = Pick<Product, WrittenColumn | 'isArchived'>;
+
+const names = Object.values(COLUMNS);
+/** Their parameters: two come before them. */
+const parameters = names.map((_, nth) => `$${nth + 3}`);
+const valuesOf = (columns: ImportedColumns) => (Object.keys(COLUMNS) as WrittenColumn[]).map((name) => columns[name]);
 
 /** Creates a product. @returns its id */
 export async function insertProduct(tx: EntityManager, handle: string, columns: ImportedColumns): Promise<number> {
   const [row]: { id: number }[] = await tx.query(
-    `INSERT INTO products (handle, name, description, brand_id, category_id, price, old_price, has_variants,
-       count_in_stock, archived_at, material, care, model_height, model_size)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END, $11, $12, $13, $14) RETURNING id`,
-    [handle, ...valuesOf(columns)],
+    `INSERT INTO products (handle, archived_at, ${names.join()})
+     VALUES ($1, CASE WHEN $2 THEN now() END, ${parameters.join()}) RETURNING id`,
+    [handle, columns.isArchived, ...valuesOf(columns)],
   );
   return row!.id;
 }
@@ -53,11 +42,10 @@ export async function insertProduct(tx: EntityManager, handle: string, columns: 
 /** Updates a product; an archived one keeps its archiving time. */
 export async function updateProduct(tx: EntityManager, id: number, columns: ImportedColumns): Promise<void> {
   await tx.query(
-    `UPDATE products SET name = $2, description = $3, brand_id = $4, category_id = $5, price = $6, old_price = $7,
-       has_variants = $8, count_in_stock = $9, archived_at = CASE WHEN $10 THEN coalesce(archived_at, now()) END,
-       material = $11, care = $12, model_height = $13, model_size = $14
+    `UPDATE products SET archived_at = CASE WHEN $2 THEN coalesce(archived_at, now()) END,
+       ${names.map((name, nth) => `${name} = ${parameters[nth]}`).join()}
      WHERE id = $1`,
-    [id, ...valuesOf(columns)],
+    [id, columns.isArchived, ...valuesOf(columns)],
   );
 }
 
