@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../contract/catalog/catalog.js';
+import type { Facets, ProductQuery } from '../../contract/catalog/catalog.js';
 import { MAX_BARE_LIST, PAGE_SIZE, PRICE_BANDS, type Sort } from '../../contract/rules.js';
 import type { KeywordQuery } from './keyword.js';
 import { LIST_PRODUCT } from '../products/product.sql.js';
@@ -22,6 +22,9 @@ const ORDERS: Record<Sort | 'popular' | 'relevant', string> = {
 
 const BAND = `CASE ${PRICE_BANDS.map(({ band, to }) => `WHEN min_price <= ${to} THEN ${band}`).join(' ')} END`;
 
+/** A filter whose choices the page shows without numbers. */
+type UncountedFilter = Exclude<keyof ProductQuery, keyof Facets | 'keyword' | 'sort' | 'page' | 'page_size'>;
+
 /**
  * The statement of `GET /api/products/`; its row has the columns of `ShownProducts`, too. It is not prepared: PostgreSQL plans it with its values, because a plan for a rare
  * word does not suit a common one.
@@ -33,11 +36,13 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
   const value = (parameter: unknown) => `$${values.push(parameter)}`;
   const { color, size, category, brand, price, page, page_size: pageSize = PAGE_SIZE } = query;
 
-  const conditions = ['archived_at IS NULL'];
-  if (color?.length) conditions.push(ofVariants('color_id', value(color)));
-  if (size?.length) conditions.push(ofVariants('size_id', value(size)));
-  if (query.in_stock) conditions.push('total_stock > 0');
-  if (words === null) conditions.push('false');
+  const uncounted: Record<UncountedFilter, string | undefined> = {
+    color: color?.length ? ofVariants('color_id', value(color)) : undefined,
+    size: size?.length ? ofVariants('size_id', value(size)) : undefined,
+    in_stock: query.in_stock ? 'total_stock > 0' : undefined,
+  };
+  const filters = Object.values(uncounted).filter((condition) => condition !== undefined);
+  const conditions = ['archived_at IS NULL', ...filters, ...(words === null ? ['false'] : [])];
   const wordMatches = words ? foundByWords(words, value) : '';
   const matching = (also: { columns: string; join: string }) =>
     `(SELECT p.*, ${BAND} AS band${also.columns} FROM ${words ? 'found' : 'products'} p${also.join}
@@ -71,7 +76,7 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
   return { text, values };
 }
 
-type Choices = Record<'category' | 'brand' | 'price', string>;
+type Choices = Record<keyof Facets, string>;
 
 /** Products per category, brand and price band: a few thousand rows at most, from which every facet is summed. */
 const counted = (from: string) => `
@@ -98,6 +103,7 @@ function foundByWords(words: KeywordQuery, value: (parameter: unknown) => string
   const isPhrase = words.phrase === null ? '0' : `(search @@ ${value(words.phrase)}::tsquery)::integer`;
   return `
     every AS MATERIALIZED (SELECT id FROM products WHERE archived_at IS NULL AND search @@ ${every}::tsquery),
+    -- The columns that filters and orders of a list read.
     found AS MATERIALIZED (
       SELECT id, archived_at, category_id, brand_id, has_variants, total_stock, min_price, rating, num_reviews, created_at,
         4 * (search @@ ${value(words.toned)}::tsquery)::integer

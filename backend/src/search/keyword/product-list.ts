@@ -8,7 +8,7 @@ import { byRelevance, type Match } from '../matching/keyword-match.js';
 import { topRows } from '../matching/top-rows.js';
 
 /** The filters and sort order of a list. As in the contract, 0 or undefined means no filter. */
-export type ListQuery = Pick<ProductQuery, 'category' | 'brand' | 'price' | 'color' | 'size' | 'in_stock' | 'sort'>;
+export type ListQuery = Omit<ProductQuery, 'keyword' | 'page' | 'page_size'>;
 
 /** A slice of a list. */
 export interface ListPart {

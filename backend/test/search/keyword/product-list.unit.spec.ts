@@ -99,7 +99,8 @@ function oracle(products: Kept[], query: ListQuery) {
   };
 }
 
-const anyQuery = (): ListQuery => ({
+/** The type lists every filter, so that a new one compiles only with an entry here. */
+const anyQuery = (): { [Filter in keyof Required<ListQuery>]: ListQuery[Filter] } => ({
   sort: chance(0.2) ? undefined : SORTS[int(SORTS.length)],
   category: chance(0.3) ? int(4) : undefined,
   brand: chance(0.3) ? int(5) : undefined,
