@@ -16,7 +16,7 @@ import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { ProductGrid } from '~/features/product-list/product-grid';
 import { NOTHING_FOUND, NothingFound, Offers } from './nothing-found';
-import { readSearch, searchHref, toApiQuery, type SearchQuery } from './search-query';
+import { readSearch, searchHref, toApiQuery, withoutFilters, type SearchQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';
 import { SortSelect } from './sort-select';
 import { Breadcrumb } from '~/components/display/breadcrumb';
@@ -64,8 +64,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 /** Whether search engines list a result: that of one category, of one brand, or of neither. Other filters make too many of them. */
-const isListed = ({ keyword, category, brand, price, color, size, inStock }: SearchQuery) =>
-  !keyword && !(category && brand) && !price && color.length === 0 && size.length === 0 && !inStock;
+function isListed(search: SearchQuery): boolean {
+  const { category, brand } = search;
+  const listed = searchHref(withoutFilters(search), { keyword: '', category, brand });
+  return !(category && brand) && searchHref(search) === listed;
+}
 
 const titleFor = (keyword: string) => (keyword ? `Kết quả tìm kiếm cho "${keyword}"` : DEFAULT_TITLE);
 
