@@ -7,8 +7,8 @@ openShop();
 
 const FILE = path.join(import.meta.dirname, '../../../schema.sql');
 
-// After a migration, `npm run build` and `npm run schema` write it.
 test('backend/schema.sql is the schema of a migrated database', async () => {
   const actual = await describeSchema(shop().db);
+  // After a migration, `npm run build` and then `npm run schema` write it.
   expect(actual).toBe(readFileSync(FILE, 'utf8'));
 });

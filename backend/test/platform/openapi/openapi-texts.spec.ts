@@ -59,6 +59,7 @@ test('every JSON body that a call takes has an example', () => {
   }));
   const taking = bodies.filter(({ content }) => content?.['application/json']);
   expect(taking.length).toBeGreaterThan(50);
+  // A new shape needs an example in `contract/examples`.
   expect(namesOf(taking.filter(({ content }) => !shapesOf(content).some(hasExample)))).toEqual([]);
 });
 
@@ -73,6 +74,7 @@ test('every JSON body that a call answers has an example, health checks apart', 
   );
   const shaped = answers.filter(({ shapes }) => shapes.length > 0);
   expect(shaped.length).toBeGreaterThan(250);
+  // A new shape needs an example in `contract/examples`.
   expect(namesOf(shaped.filter(({ shapes }) => !shapes.some(hasExample)))).toEqual([
     'GET /healthz 200',
     'GET /readyz 200',

@@ -24,5 +24,6 @@ test('every page has a row', () => {
   const pages = routes.filter((route) => !route.startsWith('/dev/') && !without.includes(route));
   expect(pages.length).toBeGreaterThan(35);
   const screens = rows.flatMap(({ screen }) => [...screen.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+  // A new route needs rows in docs/screens.md: its states, each with the title of its test.
   expect(pages.map((page) => page.replace(':id', '{id}')).filter((page) => !screens.includes(page))).toEqual([]);
 });

@@ -299,6 +299,7 @@ test('every call of the API is in the table of rights', async () => {
   const known = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/(.)\/$/, '$1')}`),
   );
+  // A new call needs a line in `CALLS`: what each kind of caller is answered.
   expect(known.toSorted()).toEqual(Object.keys(CALLS).toSorted());
   expect(known.length).toBeGreaterThan(60);
 });
