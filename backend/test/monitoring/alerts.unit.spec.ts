@@ -93,6 +93,18 @@ test('every alert has a paragraph in the runbook, in the same order', () => {
   expect(alerts.filter(({ labels }) => !['page', 'ticket'].includes(labels.severity))).toEqual([]);
 });
 
+test('every alert has a history of series that raises it', () => {
+  const { tests } = parse(read('backend/test/monitoring/alerts.rules-test.yaml')) as {
+    tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
+  };
+  const raised = tests.flatMap((each) =>
+    each.alert_rule_test.filter(({ exp_alerts: expected }) => expected.length > 0),
+  );
+  expect([...new Set(raised.map(({ alertname }) => alertname))].toSorted()).toEqual(
+    alerts.map(({ alert }) => alert).toSorted(),
+  );
+});
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 (hasPromtool ? test : test.skip)('with Prometheus, histories of series raise the alerts that they should', () => {
   const { status, stdout, stderr } = spawnSync(
