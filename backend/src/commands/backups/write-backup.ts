@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,6 +19,7 @@ import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.
 import { projectVersion } from '../../platform/threads/built-file.js';
 import { beginSnapshot, copyOutOf, findMigrations, findPictures, findSequences, waitForLong } from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
+import { partialOf } from './rotate-backups.js';
 
 /**
  * Writes a backup of the database, the pictures and the settings without secrets, beside a running shop. It is written aside
@@ -30,7 +30,7 @@ import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Mani
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
   await refuseFull(folder);
   const source = await connectDatabase(createOwnerDataSource(config.directDatabaseUrl));
-  const aside = `${folder}.${randomUUID()}.partial`;
+  const aside = partialOf(folder);
   try {
     // It holds personal data and password hashes.
     await mkdir(aside, { recursive: true, mode: 0o700 });
