@@ -40,12 +40,8 @@ export function chartSchema() {
       secrets,
       existingSecret: { type: 'string' },
       migration: shape({ enabled: { type: 'boolean' }, secrets, existingSecret: { type: 'string' } }),
-      rehearsal: shape({
-        enabled: { type: 'boolean' },
-        schedule: TEXT,
-        claim: { type: 'string' },
-        maxAge: { type: 'integer', minimum: 1 },
-      }),
+      backup: shape({ ...CRON, keep: { type: 'integer', minimum: 1 } }),
+      rehearsal: shape({ ...CRON, maxAge: { type: 'integer', minimum: 1 } }),
       persistence: shape({
         enabled: { type: 'boolean' },
         existingClaim: { type: 'string' },
@@ -86,6 +82,13 @@ function shape(properties) {
   return { type: 'object', properties, additionalProperties: false };
 }
 
+/** What a CronJob that works with backups is given. */
+const CRON = {
+  enabled: { type: 'boolean' },
+  schedule: TEXT,
+  claim: { type: 'string' },
+  deadline: { type: 'integer', minimum: 1 },
+};
 const AUTOSCALING = shape({
   enabled: { type: 'boolean' },
   minReplicas: { type: 'integer', minimum: 1 },

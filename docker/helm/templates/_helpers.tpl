@@ -191,3 +191,19 @@ spec:
           type: Utilization
           averageUtilization: {{ .values.autoscaling.targetCPUUtilizationPercentage }}
 {{- end }}
+
+{{/* The settings of a CronJob with the credentials of the migration, whose own Secret Helm deletes with the hook. What stands in a later one wins: the owner's. */}}
+{{- define "may.ownerEnv" -}}
+- configMapRef:
+    name: {{ printf "%s-settings" .Release.Name }}
+- secretRef:
+    name: {{ include "may.secretName" . }}
+{{- if .Values.migration.secrets }}
+- secretRef:
+    name: {{ printf "%s-owner-secrets" .Release.Name }}
+{{- end }}
+{{- with .Values.migration.existingSecret }}
+- secretRef:
+    name: {{ . }}
+{{- end }}
+{{- end }}

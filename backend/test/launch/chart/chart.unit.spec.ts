@@ -6,7 +6,7 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 import { ROOT } from '../../../launch/settings.mjs';
 import { SETTINGS } from '../../../src/platform/config/environment/schema.js';
 import { renderChart, wrongForKubernetes, type Manifest } from './chart.js';
-import { ALL, LARGE, OUTSIDE, SECRETS, SMALL, jobOf, pick, podOf, pods, type Pod } from './examples.js';
+import { ALL, LARGE, OUTSIDE, SECRETS, SMALL, pick, podOf, pods, type Pod } from './examples.js';
 
 test('the chart renders valid Kubernetes objects', () => {
   expect(wrongForKubernetes(Object.values(ALL).flatMap(renderChart))).toEqual([]);
@@ -101,28 +101,6 @@ test('the database is migrated before the pods change, with the owner’s creden
     DATABASE_URL: 'postgres://owner@db/may',
   });
   expect(pick(manifests, 'Secret', 'secrets').stringData).toEqual(SECRETS);
-});
-
-test('a rehearsal of the restore runs where values ask for it, with the owner’s credentials and the backups read-only', () => {
-  const manifests = renderChart(LARGE);
-  const cron = pick(manifests, 'CronJob', 'rehearsal');
-  const { containers, volumes } = podOf(jobOf(cron));
-
-  expect(cron.spec).toMatchObject({ schedule: '0 4 1 * *', concurrencyPolicy: 'Forbid' });
-  expect(containers[0].command.slice(1).join(' ')).toBe(
-    'dist/backend/src/commands/restore.js --rehearsal --from /backups --max-age 50',
-  );
-  expect(containers[0].envFrom.slice(1).map(({ secretRef }) => secretRef?.name)).toEqual([
-    'shop-secrets',
-    'shop-rehearsal-secrets',
-    'owner',
-  ]);
-  expect(pick(manifests, 'Secret', 'rehearsal-secrets').stringData).toEqual({
-    DATABASE_URL: 'postgres://owner@db/may',
-  });
-  expect(volumes[1]).toEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'backups', readOnly: true } });
-  expect(renderChart(SMALL).map(({ kind }) => kind)).not.toContain('CronJob');
-  expect(() => renderChart({ ...SMALL, rehearsal: { enabled: true } })).toThrow('rehearsal.claim');
 });
 
 test.each(['web', 'backend', 'worker'])(

@@ -26,6 +26,7 @@ export const FUNCTIONS = new Map<string, (...args: never[]) => unknown>(
     hasPrefix: (prefix: string, text: string) => text.startsWith(prefix),
     kindIs: (kind: string, value: unknown) => kindOf(value) === kind,
     add: (...numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0),
+    mul: (...numbers: number[]) => numbers.reduce((product, number) => product * number, 1),
     int64: (value: unknown) => {
       if (!/^\d+$/.test(String(value))) throw new Error(`${String(value)} is no whole number.`);
       return Number(value);
