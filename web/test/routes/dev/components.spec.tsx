@@ -10,6 +10,7 @@ const APP = path.join(import.meta.dirname, '../../../app');
 const NOT_SHOWN = [
   'admin/leave-guard.tsx',
   'admin/sign-in-again.tsx',
+  'form/file-input.tsx',
   'shop/cached-page-notice.tsx',
   'shop/load-failure.tsx',
   'shop/offline-notice.tsx',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { ProgressBar } from '~/components/feedback/progress-bar';
 import { Button } from '~/components/form/button';
+import { FileInput } from '~/components/form/file-input';
 import { Avatar } from './avatar';
 import { useAvatarUpload } from './use-avatar-upload';
 
@@ -30,19 +31,7 @@ export function AvatarPicker({ avatar, children }: { avatar: string | null; chil
         </div>
         <div className="max-w-full min-w-0">{children}</div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Ảnh đại diện"
-        hidden
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          // Lets the same file be chosen again after a failure.
-          currentTarget.value = '';
-          if (file) void send(file);
-        }}
-      />
+      <FileInput inputRef={input} label="Ảnh đại diện" onChoose={([file]) => void send(file!)} />
       {sent !== null && <ProgressBar label="Đang tải ảnh lên" value={sent} />}
       {error && <Alert tone="danger">{error}</Alert>}
       {unsent && (

@@ -1,6 +1,7 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button, buttonStyle } from '~/components/form/button';
+import { FileInput } from '~/components/form/file-input';
 import { Spinner } from '~/components/form/spinner';
 import type { AiSearch } from '~/features/ai-search/query/ai-search-state';
 import { CropFrame } from './crop/crop-frame';
@@ -59,21 +60,7 @@ export function PicturePicker({ search }: { search: AiSearch }) {
         <Camera aria-hidden="true" className="size-5" />
         Chụp ảnh
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Hình ảnh để tìm kiếm"
-        hidden
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          // Lets the same file be chosen again after it was removed.
-          currentTarget.value = '';
-          if (!file) return;
-          if (file.type.startsWith('image/')) search.choose(file);
-          else search.rejectPicture('Vui lòng chọn file hình ảnh');
-        }}
-      />
+      <FileInput inputRef={input} label="Hình ảnh để tìm kiếm" onChoose={([file]) => search.choose(file!)} />
     </div>
   );
 }

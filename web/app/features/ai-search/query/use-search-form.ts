@@ -21,6 +21,7 @@ export function useSearchForm(initial: SearchForm) {
   }
 
   async function choose(file: File) {
+    if (!file.type.startsWith('image/')) return setProblem({ of: 'picture', sentence: 'Vui lòng chọn file hình ảnh' });
     setProblem(null);
     // The description tab takes no picture.
     setForm((now) => (now.tab === 'text' ? { ...now, tab: 'image' } : now));
@@ -38,8 +39,6 @@ export function useSearchForm(initial: SearchForm) {
     setTab: (tab: SearchForm['tab']) => change({ tab }),
     setText: (text: string) => change({ text }),
     choose: (file: File) => void choose(file),
-    /** Shows why a picture was rejected. */
-    rejectPicture: (sentence: string) => setProblem({ of: 'picture', sentence }),
     removePicture: () => {
       cancel();
       setForm({ ...form, picture: null, crop: null, ignore: [] });

@@ -2,6 +2,7 @@ import { MAX_REVIEW_PHOTOS } from 'contract/rules';
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '~/components/form/button';
+import { FileInput } from '~/components/form/file-input';
 import { useFocusAfterRemoval } from '~/components/form/focus/focus-after-removal';
 import { useFileSource } from '~/lib/use-file-source';
 import { usePhotoChoice, type ReviewPhotoChoice } from './use-photo-choice';
@@ -40,20 +41,7 @@ export function PhotoPicker({ value, onChange, isPreparing, onPreparing, error }
         </Button>
       )}
       <p className="text-sm text-muted">Tối đa {MAX_REVIEW_PHOTOS} ảnh. Ảnh hiện công khai sau khi cửa hàng duyệt.</p>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label="Chọn ảnh"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // Lets the same file be chosen again after it was removed.
-          currentTarget.value = '';
-          void add(files);
-        }}
-      />
+      <FileInput inputRef={input} label="Chọn ảnh" multiple onChoose={(files) => void add(files)} />
       {wrong && (
         <p id={`${id}-error`} role="alert" className="text-sm text-signal">
           {wrong}

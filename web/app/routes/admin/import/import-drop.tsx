@@ -6,6 +6,7 @@ import { sentenceOf } from '~/api/http/client';
 import { uploadImport } from '~/api/admin/imports';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { FileInput } from '~/components/form/file-input';
 import { ProgressBar } from '~/components/feedback/progress-bar';
 import { toast } from '~/components/feedback/toast';
 import { useIsMounted } from '~/lib/use-is-mounted';
@@ -41,19 +42,7 @@ export function ImportDrop() {
           UTF-8, tối đa {MAX_IMPORT_BYTES / 1024 / 1024} MB. Tệp được kiểm tra trước; chưa có gì thay đổi cho đến khi
           bạn xác nhận.
         </p>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="Tệp CSV"
-          hidden
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            // Lets the same file be chosen again after a correction.
-            currentTarget.value = '';
-            if (file) void send(file);
-          }}
-        />
+        <FileInput inputRef={input} label="Tệp CSV" accept=".csv,text/csv" onChoose={([file]) => void send(file!)} />
       </div>
       {sent !== null && <ProgressBar label="Đang tải tệp lên" value={sent} />}
       {error !== null && <Alert tone="danger">{error}</Alert>}

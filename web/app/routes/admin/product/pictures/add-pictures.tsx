@@ -2,6 +2,7 @@ import type { Color } from 'contract/catalog/catalog';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '~/components/form/button';
+import { FileInput } from '~/components/form/file-input';
 
 interface AddPicturesProps {
   colors: readonly Color[];
@@ -22,17 +23,11 @@ export function AddPictures({ colors, isFull, onAdd }: AddPicturesProps) {
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
+      <FileInput
+        inputRef={input}
+        label="Ảnh sản phẩm"
         multiple
-        hidden
-        aria-label="Ảnh sản phẩm"
-        onChange={({ currentTarget }) => {
-          onAdd([...(currentTarget.files ?? [])], colorOfFiles.current);
-          currentTarget.value = '';
-        }}
+        onChoose={(files) => onAdd(files, colorOfFiles.current)}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={() => choose('')} disabled={isFull}>
