@@ -1,13 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { MIN_PASSWORD } from 'contract/rules';
 import { useEffect } from 'react';
 import type { ProfileAnswer } from './profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { useFirstError } from '~/components/form/focus/use-first-error';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useFirstPress } from '~/components/form/use-first-press';
+import { NewPassword } from '~/features/account/password/new-password';
 import { OwnPassword } from '~/features/account/password/own-password';
-import { PasswordField } from '~/features/account/password/password-field';
 
 /** A form that changes the password. The change signs out every other device. */
 export function ProfilePassword({ username }: { username: string }) {
@@ -38,19 +37,7 @@ export function ProfilePassword({ username }: { username: string }) {
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <OwnPassword label="Mật khẩu hiện tại" errors={failure?.fields} />
-      <PasswordField
-        label="Mật khẩu mới"
-        name="password"
-        autoComplete="new-password"
-        hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
-        error={failure?.fields.password}
-      />
-      <PasswordField
-        label="Xác nhận mật khẩu mới"
-        name="confirmation"
-        autoComplete="new-password"
-        error={failure?.fields.confirmation}
-      />
+      <NewPassword errors={failure?.fields} />
       <SubmitButton
         after={failure}
         name="intent"

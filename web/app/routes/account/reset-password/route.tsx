@@ -4,7 +4,7 @@ import { confirmPasswordReset } from '~/api/account/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { AccountPage } from '~/features/account/account-page';
 import { mailLinkPage, useMailLink } from '~/features/account/mail-link';
-import { PasswordField } from '~/features/account/password/password-field';
+import { NewPassword } from '~/features/account/password/new-password';
 import { signOut } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { buttonStyle } from '~/components/form/button';
@@ -76,19 +76,7 @@ export default function ResetPassword() {
             <input type="hidden" name="token" value={link.token} />
           </>
         )}
-        <PasswordField
-          label="Mật khẩu mới"
-          name="password"
-          autoComplete="new-password"
-          hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
-          error={wrong?.fields.password}
-        />
-        <PasswordField
-          label="Xác nhận mật khẩu mới"
-          name="confirmation"
-          autoComplete="new-password"
-          error={wrong?.fields.confirmation}
-        />
+        <NewPassword errors={wrong?.fields} />
         <SubmitButton after={wrong} size="lg" isBusy={isBusy} disabled={!isHydrated}>
           Đổi mật khẩu
         </SubmitButton>
