@@ -45,14 +45,14 @@ export function ConfirmDialog({
       isBusy={isBusy}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Không
           </Button>
           <Button type="submit" form={form.id} variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
             {confirm}
           </Button>
-        </div>
+        </>
       }
     >
       <Form {...form} className="grid gap-3 [overflow-wrap:anywhere]">

@@ -35,14 +35,14 @@ export function DeleteDialog({ name, products, having, filter, fields, children,
       title={`Chưa xóa được ${name}`}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button variant="quiet" onClick={onClose}>
             Đóng
           </Button>
           <Link to={`/admin/products?${filter}`} className={buttonStyle()}>
             Xem các sản phẩm đó
           </Link>
-        </div>
+        </>
       }
     >
       <p>

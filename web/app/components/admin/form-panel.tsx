@@ -57,14 +57,14 @@ export function FormPanel<T extends { id: number }>({
       title={title}
       onClose={onClose}
       footer={
-        <div className="flex justify-end gap-2">
+        <>
           <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Hủy
           </Button>
           <Button type="submit" form={form.id} isBusy={isBusy}>
             {submit}
           </Button>
-        </div>
+        </>
       }
     >
       <Form {...form} action={action} encType={encType} className="grid gap-4">

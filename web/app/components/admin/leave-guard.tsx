@@ -25,12 +25,12 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       isLeaving
       onClose={() => blocker.reset()}
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button variant="quiet" onClick={() => blocker.proceed()}>
             Rời trang, bỏ thay đổi
           </Button>
           <Button onClick={() => blocker.reset()}>Ở lại</Button>
-        </div>
+        </>
       }
     >
       Những thay đổi chưa lưu trên trang này sẽ mất.

@@ -66,14 +66,14 @@ export function SignInAgain() {
       isBusy
       onClose={() => answerAll(false)}
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button variant="quiet" onClick={() => answerAll(false)}>
             Không lưu nữa
           </Button>
           <Link to="/login" target="_blank" className={buttonStyle()}>
             Đăng nhập ở tab mới
           </Link>
-        </div>
+        </>
       }
     >
       Chưa lưu được, và những gì bạn đã nhập vẫn còn ở đây. Đăng nhập lại ở tab mới, trang này sẽ lưu tiếp.

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
 import type { ActionOutcome } from './run-action';
-import { useWhenDone } from './use-when-done';
+import { useWhenDone } from '~/components/form/use-when-done';
 
 /**
  * Posts a form to an action that returns an `ActionOutcome`.

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { PointerEvent, MouseEvent, ReactNode } from 'react';
 import { Button } from '~/components/form/button';
 import { openDialog } from '~/lib/open-dialogs';
 
@@ -8,7 +8,7 @@ interface ModalProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays visible at the bottom, below the scrolling content. */
+  /** The buttons. They stay visible at the bottom, below the scrolling content. */
   footer?: ReactNode;
   /**
    * `dialog` is centred; `wide` too, but full screen on phones; `sheet` too, but slides up from the bottom edge of a phone; `side`
@@ -37,6 +37,8 @@ const SHAPES = {
   side: 'ml-auto h-dvh max-h-dvh w-full animate-side',
 } as const;
 
+const FOOTER = 'flex flex-wrap items-center justify-end gap-2 border-t border-line p-4';
+
 /** Shapes whose content fills the height of the dialog. */
 const FILLED: Partial<Record<keyof typeof SHAPES, string>> = { side: 'h-full', wide: 'max-md:h-full' };
 
@@ -57,7 +59,6 @@ export function Modal({
   width = 'max-w-lg',
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const isPressedOutside = useRef(false);
   const isTyped = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   function close() {
@@ -66,6 +67,7 @@ export function Modal({
     else onClose();
   }
   const titleId = useId();
+  const backdrop = useBackdropPress(close);
   // A layout effect: the dialog must close before it is unmounted, or the browser does not restore the focus.
   useLayoutEffect(() => (ref.current ? openDialog(ref.current, isLeaving) : undefined), [isLeaving]);
   return (
@@ -86,14 +88,7 @@ export function Modal({
       onInput={() => {
         isTyped.current = true;
       }}
-      // Everything inside is covered by children: what reaches the dialog itself is its backdrop. Text that is selected
-      // with the mouse beyond the edge ends there too, so the press must have begun there.
-      onPointerDown={(event) => {
-        isPressedOutside.current = event.target === event.currentTarget;
-      }}
-      onClick={(event) => {
-        if (isPressedOutside.current && event.target === event.currentTarget) close();
-      }}
+      {...backdrop}
       // A dialog may stand in a table's cell, whose text is set otherwise.
       className={`bg-surface text-left whitespace-normal text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${width}`}
     >
@@ -105,11 +100,27 @@ export function Modal({
         {isAsking && !isBusy ? (
           <UnsavedInput onDiscard={onClose} onKeep={() => setIsAsking(false)} />
         ) : (
-          footer && <div className="border-t border-line p-4">{footer}</div>
+          footer && <div className={FOOTER}>{footer}</div>
         )}
       </div>
     </dialog>
   );
+}
+
+/**
+ * Hears of a press outside the dialog. Everything inside is covered by children: what reaches the dialog itself is its backdrop. Text
+ * that is selected with the mouse beyond the edge ends there too, so the press must have begun there.
+ */
+function useBackdropPress(onPress: () => void) {
+  const isPressed = useRef(false);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      isPressed.current = event.target === event.currentTarget;
+    },
+    onClick: (event: MouseEvent) => {
+      if (isPressed.current && event.target === event.currentTarget) onPress();
+    },
+  };
 }
 
 /** The dialog's title and its cross. */

@@ -1,11 +1,12 @@
 import { useFetcher } from '@remix-run/react';
 import type { SavedAddress } from 'contract/accounts/addresses';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
+import { useWhenDone } from '~/components/form/use-when-done';
 import { Modal } from '~/components/overlay/modal';
 import { AddressFields } from './address-fields';
 import { addressErrors, type AddressErrors } from './address-checks';
@@ -25,16 +26,10 @@ interface AddressDialogProps {
 
 export function AddressDialog({ address, isFirst, action, onClose }: AddressDialogProps) {
   const fetcher = useFetcher<ProfileAnswer>();
-  const [draft, setDraft] = useState<AddressDraft>(address ? draftFrom(address) : NO_ADDRESS);
-  const [errors, setErrors] = useState<AddressErrors>();
-  const form = useFirstError(errors);
-  const isFirstPress = useFirstPress(fetcher);
+  const { form, draft, errors, change, submit } = useAddressForm(address, useFirstPress(fetcher));
   const id = useId();
   const isBusy = fetcher.state !== 'idle';
-  const isDone = !isBusy && fetcher.data?.isDone;
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone, onClose]);
+  useWhenDone(fetcher, onClose);
   const failure = isBusy ? undefined : fetcher.data?.failure;
   return (
     <Modal
@@ -45,14 +40,14 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
       width="max-w-2xl"
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Hủy
           </Button>
           <Button type="submit" form={id} isBusy={isBusy}>
             Lưu địa chỉ
           </Button>
-        </div>
+        </>
       }
     >
       <fetcher.Form
@@ -62,12 +57,7 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
         action={action}
         noValidate
         className="grid gap-5 sm:grid-cols-2"
-        onSubmit={(event) => {
-          const errors = addressErrors(draft);
-          if (Object.keys(errors).length === 0) return void isFirstPress(event);
-          event.preventDefault();
-          setErrors(errors);
-        }}
+        onSubmit={submit}
       >
         {failure && (
           <div className="sm:col-span-2">
@@ -77,11 +67,7 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
         <input type="hidden" name="intent" value="save-address" />
         <input type="hidden" name="id" value={address?.id ?? ''} />
         <input type="hidden" name="address" value={postedAddress(draft).address} />
-        <AddressFields
-          draft={draft}
-          errors={errors}
-          onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
-        />
+        <AddressFields draft={draft} errors={errors} onChange={change} />
         {!isFirst && !address?.isDefault && (
           <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
             <input type="checkbox" name="isDefault" className="size-4 shrink-0 accent-accent" />
@@ -91,4 +77,23 @@ export function AddressDialog({ address, isFirst, action, onClose }: AddressDial
       </fetcher.Form>
     </Modal>
   );
+}
+
+/** The typed address and its errors. An address without errors is sent. */
+function useAddressForm(address: SavedAddress | null, onSubmit: (event: FormEvent) => void) {
+  const [draft, setDraft] = useState<AddressDraft>(address ? draftFrom(address) : NO_ADDRESS);
+  const [errors, setErrors] = useState<AddressErrors>();
+  const form = useFirstError(errors);
+  return {
+    form,
+    draft,
+    errors,
+    change: (changes: Partial<AddressDraft>) => setDraft((current) => ({ ...current, ...changes })),
+    submit: (event: FormEvent) => {
+      const found = addressErrors(draft);
+      if (Object.keys(found).length === 0) return onSubmit(event);
+      event.preventDefault();
+      setErrors(found);
+    },
+  };
 }

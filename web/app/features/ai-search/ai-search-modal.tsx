@@ -39,7 +39,7 @@ export function AiSearchModal({ text, onClose }: { text?: string; onClose: () =>
       title="Tìm kiếm bằng AI"
       onClose={search.close}
       footer={
-        <div className="flex justify-end gap-2">
+        <>
           <Button variant="quiet" disabled={isLoading} onClick={search.clear}>
             <RotateCcw aria-hidden="true" className="size-4" />
             Làm mới
@@ -54,7 +54,7 @@ export function AiSearchModal({ text, onClose }: { text?: string; onClose: () =>
             {!isLoading && <Sparkles aria-hidden="true" className="size-4" />}
             {isLoading ? 'Đang tìm kiếm...' : 'Tìm kiếm AI'}
           </Button>
-        </div>
+        </>
       }
     >
       <div className="grid gap-x-8 gap-y-4 lg:min-h-[min(38rem,calc(100dvh-12rem))] lg:grid-cols-[21rem_1fr]">

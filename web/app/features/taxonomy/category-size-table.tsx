@@ -7,7 +7,7 @@ import { listSizes } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import type { ActionOutcome } from '~/components/admin/run-action';
-import { useWhenDone } from '~/components/admin/use-when-done';
+import { useWhenDone } from '~/components/form/use-when-done';
 import { Alert } from '~/components/feedback/alert';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
@@ -50,7 +50,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
         isBusy={isBusy}
         onClose={onClose}
         footer={
-          <div className="flex flex-wrap justify-end gap-2">
+          <>
             {opened?.was && (
               <Button variant="quiet" className="mr-auto" disabled={isBusy} onClick={() => setIsRemoving(true)}>
                 Xóa bảng
@@ -62,7 +62,7 @@ export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxono
             <Button isBusy={isBusy} disabled={!opened || hasErrors} onClick={save}>
               Lưu bảng
             </Button>
-          </div>
+          </>
         }
       >
         <div className="grid gap-4">

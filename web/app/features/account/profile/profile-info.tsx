@@ -8,6 +8,7 @@ import { Button } from '~/components/form/button';
 import { formatDay } from '~/components/display/date';
 import { SelectField, TextField } from '~/components/form/field';
 import { useFirstError } from '~/components/form/focus/use-first-error';
+import { useWhenDone } from '~/components/form/use-when-done';
 import { SubmitButton } from '~/components/form/submit-button';
 import { PasswordField } from '~/features/account/password/password-field';
 
@@ -78,10 +79,7 @@ interface EditFormProps {
 
 function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
   const fetcher = useFetcher<ProfileAnswer>();
-  const isDone = fetcher.state === 'idle' && fetcher.data?.isDone;
-  useEffect(() => {
-    if (isDone) onSaved();
-  }, [isDone, onSaved]);
+  useWhenDone(fetcher, onSaved);
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
   const isBusy = fetcher.state !== 'idle';

@@ -35,7 +35,7 @@ export function OrdersDialog({ orders, title, confirm, fields, texts, onDone, on
       isBusy={isBusy}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <>
           {isBusy && <ProgressText />}
           <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {report ? 'Đóng' : 'Không'}
@@ -43,7 +43,7 @@ export function OrdersDialog({ orders, title, confirm, fields, texts, onDone, on
           <Button type="submit" form={id} isBusy={isBusy}>
             {confirm(left)}
           </Button>
-        </div>
+        </>
       }
     >
       <fetcher.Form

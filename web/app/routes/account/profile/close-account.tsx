@@ -25,7 +25,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
       isBusy={isBusy}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Giữ lại
           </Button>
@@ -39,7 +39,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
           >
             Đóng tài khoản
           </SubmitButton>
-        </div>
+        </>
       }
     >
       <fetcher.Form
@@ -51,12 +51,7 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
         onSubmit={isFirstPress}
         className="grid gap-4"
       >
-        <p>Bạn sẽ không đăng nhập lại được nữa, và không thể mở lại tài khoản này.</p>
-        <ul className="list-disc space-y-1 pl-5 text-sm">
-          <li>Tên, email, số điện thoại, địa chỉ và ảnh của bạn bị xóa.</li>
-          <li>Đơn hàng và giao dịch ví được giữ theo luật kế toán, không còn tên bạn.</li>
-          <li>Mọi thiết bị đang đăng nhập bị đăng xuất ngay.</li>
-        </ul>
+        <Consequences />
         {failure?.detail && Object.keys(failure.fields).length === 0 && (
           <Alert tone="danger">
             {failure.detail}
@@ -75,3 +70,14 @@ export function CloseAccount({ username, onClose }: { username: string; onClose:
     </Modal>
   );
 }
+
+const Consequences = () => (
+  <>
+    <p>Bạn sẽ không đăng nhập lại được nữa, và không thể mở lại tài khoản này.</p>
+    <ul className="list-disc space-y-1 pl-5 text-sm">
+      <li>Tên, email, số điện thoại, địa chỉ và ảnh của bạn bị xóa.</li>
+      <li>Đơn hàng và giao dịch ví được giữ theo luật kế toán, không còn tên bạn.</li>
+      <li>Mọi thiết bị đang đăng nhập bị đăng xuất ngay.</li>
+    </ul>
+  </>
+);

@@ -24,6 +24,9 @@ const PRICE_WORDS: Record<PriceChange, string> = {
   percent: 'Tăng, hoặc giảm (%)',
 };
 
+const UNANSWERED =
+  'Không nhận được phản hồi: có thể giá và tồn kho đã thay đổi. Bấm “Thử lại”: không mục nào bị sửa hai lần.';
+
 /** Changes prices and stock of many products after a preview. */
 export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
   const [price, setPrice] = useState({ by: '', value: '' });
@@ -40,7 +43,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
       title="Sửa hàng loạt"
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button
             variant="outline"
             disabled={(!price.by && !stock.by) || isApplying || isUnanswered}
@@ -52,7 +55,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
           <Button disabled={!outcome?.changed && !isUnanswered} isBusy={isApplying} onClick={edit.apply}>
             {isUnanswered ? 'Thử lại' : outcome?.changed ? `Thay đổi ${formatNumber(outcome.changed)} mục` : 'Thay đổi'}
           </Button>
-        </div>
+        </>
       }
     >
       <div className="grid gap-4">
@@ -61,13 +64,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
             ? `${formatNumber(count)} sản phẩm đã chọn.`
             : `Tất cả ${formatNumber(count)} sản phẩm trong danh sách đang lọc.`}
         </p>
-        {isUnanswered ? (
-          <Alert tone="danger">
-            Không nhận được phản hồi: có thể giá và tồn kho đã thay đổi. Bấm “Thử lại”: không mục nào bị sửa hai lần.
-          </Alert>
-        ) : (
-          failure && <Alert tone="danger">{failure.detail}</Alert>
-        )}
+        {(isUnanswered || failure) && <Alert tone="danger">{isUnanswered ? UNANSWERED : failure?.detail}</Alert>}
         <fieldset disabled={isApplying} className="grid gap-4">
           <Change label="Giá" value={price} onChange={setPrice} words={PRICE_WORDS} />
           {price.by === 'percent' && (

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import type { BulkOutcome } from 'contract/catalog/bulk-edit';
 import { useState } from 'react';
 import type { ActionOutcome } from '~/components/admin/run-action';
-import { useWhenDone } from '~/components/admin/use-when-done';
+import { useWhenDone } from '~/components/form/use-when-done';
 import { useFirstPress } from '~/components/form/use-first-press';
 
 /**

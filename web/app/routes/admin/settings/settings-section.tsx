@@ -2,7 +2,7 @@ import { useFetcher, type Fetcher } from '@remix-run/react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import type { ActionOutcome } from '~/components/admin/run-action';
-import { useWhenDone } from '~/components/admin/use-when-done';
+import { useWhenDone } from '~/components/form/use-when-done';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { bindFields, type BoundForm } from '~/components/form/bind-fields';

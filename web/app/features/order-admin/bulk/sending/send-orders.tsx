@@ -55,7 +55,7 @@ export function SendDialog(dialog: OrdersDialogProps) {
       isBusy={isBusy}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <>
           {isBusy ? <ProgressText /> : skipped > 0 && withCode.length > 0 && <SkippedText count={skipped} />}
           <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {report ? 'Đóng' : 'Hủy'}
@@ -63,7 +63,7 @@ export function SendDialog(dialog: OrdersDialogProps) {
           <Button ref={button} type="submit" form={formId} isBusy={isBusy}>
             {withCode.length > 0 ? `Gửi ${formatNumber(withCode.length)} đơn` : 'Gửi'}
           </Button>
-        </div>
+        </>
       }
     >
       <form id={formId} ref={form} noValidate className="grid gap-4" onSubmit={sending.submit} onPaste={paste.onPaste}>

@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { ActionOutcome } from './run-action';
 
-/** The part of a fetcher that reports an action's `ActionOutcome`. */
+/** The part of a fetcher that says whether its action succeeded. */
 interface ActionFetcher {
   state: 'idle' | 'loading' | 'submitting';
-  data?: ActionOutcome;
+  data?: { isDone?: boolean };
 }
 
 /**
