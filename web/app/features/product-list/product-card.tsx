@@ -37,13 +37,8 @@ export function ProductCard({
   sizes = CARD_SIZES,
   color,
 }: ProductCardProps) {
-  const { id, name, hover_image, swatches, min_price, oldPrice, numReviews, total_sold, total_stock } = product;
-  const [picked, setPicked] = useState<number | null>(null);
-  const shown = picked ?? color ?? null;
-  const imageOf = (wanted: number | null | undefined) => swatches.find((swatch) => swatch.id === wanted)?.image;
-  const image = imageOf(color) ?? product.image;
-  // Loaded when somebody points at it: the picture of the picked colour, else the second one.
-  const over = shown === null ? hover_image : imageOf(picked);
+  const { id, name, min_price, oldPrice, total_stock } = product;
+  const { picked, pick, shown, image, over } = useShownColor(product, color);
   const address = `/products/${id}${shown === null ? '' : `?color=${shown}`}`;
   // Only the chosen card's picture becomes the gallery's: a page may show a product twice, and names must be unique.
   const [isChosen, setChosen] = useState(false);
@@ -72,7 +67,7 @@ export function ProductCard({
       </div>
       <div className={`flex flex-col gap-1 ${isLarge ? '' : 'flex-1'}`}>
         <div className="flex items-center justify-between">
-          <Swatches product={product} shown={shown} onShow={setPicked} />
+          <Swatches product={product} shown={shown} onShow={pick} />
           <QuickViewButton product={product} color={shown} />
         </div>
         <h3 className={`line-clamp-2 text-sm font-medium tracking-normal text-wrap ${isLarge ? '' : 'min-h-[2lh]'}`}>
@@ -87,18 +82,41 @@ export function ProductCard({
           </Link>
         </h3>
         <Price amount={min_price} before={oldPrice} />
-        <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 pt-0.5 text-xs text-muted">
-          <ProductBadges product={product} kinds={badges} />
-          {numReviews > 0 && <Stars value={product.rating} className="text-sm" />}
-          <span lang="en">{numReviews} reviews</span>
-          {total_sold > 0 && <span className="tabular">Đã bán {formatNumber(total_sold)}</span>}
-        </div>
+        <Facts product={product} badges={badges} />
       </div>
     </article>
   );
 }
 
 const ALL: readonly BadgeKind[] = ['discount', 'new', 'bestseller'];
+
+/** The colour that a card shows, and its pictures. */
+function useShownColor({ image, hover_image, swatches }: ListProduct, color: number | undefined) {
+  const [picked, pick] = useState<number | null>(null);
+  const shown = picked ?? color ?? null;
+  const imageOf = (wanted: number | null | undefined) => swatches.find(({ id }) => id === wanted)?.image;
+  return {
+    picked,
+    pick,
+    shown,
+    image: imageOf(color) ?? image,
+    /** Loaded when somebody points at it: the picture of the picked colour, else the second one. */
+    over: shown === null ? hover_image : imageOf(picked),
+  };
+}
+
+/** Badges, reviews and sales. */
+function Facts({ product, badges }: { product: ListProduct; badges: readonly BadgeKind[] }) {
+  const { numReviews, rating, total_sold } = product;
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 pt-0.5 text-xs text-muted">
+      <ProductBadges product={product} kinds={badges} />
+      {numReviews > 0 && <Stars value={rating} className="text-sm" />}
+      <span lang="en">{numReviews} reviews</span>
+      {total_sold > 0 && <span className="tabular">Đã bán {formatNumber(total_sold)}</span>}
+    </div>
+  );
+}
 
 /** A picture over the card's own: while a mouse or the keyboard points at the card, or until another one is picked (`isKept`). */
 function OverPicture({ src, sizes, isKept }: { src: string; sizes: string; isKept: boolean }) {

@@ -18,6 +18,11 @@ interface SizeAdviserProps {
   onChoose: (size: number) => void;
 }
 
+const FIELDS = [
+  { name: 'height', label: 'Chiều cao', placeholder: '1m65' },
+  { name: 'weight', label: 'Cân nặng', placeholder: '55kg' },
+] as const;
+
 /** Advises a size for a height and a weight, says why, and chooses it with one tap. */
 export function SizeAdviser({
   product,
@@ -30,35 +35,22 @@ export function SizeAdviser({
   advice,
   onChoose,
 }: SizeAdviserProps) {
-  const asks = { height: table.rows.some((row) => row.height), weight: table.rows.some((row) => row.weight) };
   return (
     <section className="grid gap-4 rounded-lg bg-sand p-4">
       <h3 className="text-base">Cỡ nào vừa với bạn?</h3>
       <div className="grid grid-cols-2 gap-3">
-        {asks.height && (
+        {FIELDS.filter(({ name }) => table.rows.some((row) => row[name])).map(({ name, ...field }) => (
           <TextField
-            label="Chiều cao"
-            placeholder="1m65"
+            key={name}
+            {...field}
             autoComplete="off"
             maxLength={20}
-            value={typed.height}
-            error={errors.height}
-            onChange={({ target }) => onType({ ...typed, height: target.value })}
-            onBlur={() => onLeave('height')}
+            value={typed[name]}
+            error={errors[name]}
+            onChange={({ target }) => onType({ ...typed, [name]: target.value })}
+            onBlur={() => onLeave(name)}
           />
-        )}
-        {asks.weight && (
-          <TextField
-            label="Cân nặng"
-            placeholder="55kg"
-            autoComplete="off"
-            maxLength={20}
-            value={typed.weight}
-            error={errors.weight}
-            onChange={({ target }) => onType({ ...typed, weight: target.value })}
-            onBlur={() => onLeave('weight')}
-          />
-        )}
+        ))}
       </div>
       <div role="status" className="grid gap-3">
         {advice.kind === 'unknown' ? (

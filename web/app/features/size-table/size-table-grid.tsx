@@ -1,7 +1,7 @@
 import type { Size } from 'contract/catalog/catalog';
 import type { SizeColumn } from 'contract/catalog/size-rules';
 import { X } from 'lucide-react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { rowStep } from '~/components/admin/grid-keys';
 import { Select } from '~/components/form/field';
 import { cellName, columnLabel, type DraftRow, type SizeTableDraft, type TableErrors } from './size-table-draft';
@@ -17,22 +17,14 @@ interface SizeTableGridProps {
 
 /** The cells of a size table. Enter and the arrow keys go up and down. */
 export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, errors, onPaste }: SizeTableGridProps) {
-  const grid = useRef<HTMLTableElement>(null);
   if (rows.length === 0 || columns.length === 0) return null;
 
   const setRow = (nth: number, changes: Partial<DraftRow>) =>
     onChange({ columns, rows: rows.map((row, each) => (each === nth ? { ...row, ...changes } : row)) });
 
-  function move(event: KeyboardEvent, row: number, column: SizeColumn) {
-    const step = rowStep(event);
-    if (step === 0) return;
-    event.preventDefault(); // Enter would send the form.
-    grid.current?.querySelector<HTMLInputElement>(`[data-cell="${cellName(row + step, column)}"]`)?.focus();
-  }
-
   return (
     <div className="overflow-x-auto">
-      <table ref={grid} className="text-sm">
+      <table className="text-sm">
         <thead>
           <tr>
             <th scope="col" className="pr-3 pb-2 text-left font-medium">
@@ -79,6 +71,14 @@ export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, error
       </table>
     </div>
   );
+}
+
+function move(event: KeyboardEvent, row: number, column: SizeColumn) {
+  const step = rowStep(event);
+  if (step === 0) return;
+  event.preventDefault(); // Enter would send the form.
+  const grid = event.currentTarget.closest('table');
+  grid?.querySelector<HTMLInputElement>(`[data-cell="${cellName(row + step, column)}"]`)?.focus();
 }
 
 interface ColumnHeadingsProps {

@@ -47,14 +47,7 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
   return (
     <Modal title="Báo khi có hàng" isBusy={isBusy} onClose={onClose} shape="sheet">
       {confirmation !== undefined ? (
-        <div ref={focusOnMount} className="mx-auto grid max-w-md gap-4 focus:outline-none">
-          <Alert tone="success">{confirmation}</Alert>
-          <p className="text-sm text-muted">
-            Không thấy email? Hãy xem cả hộp thư rác. Nếu bạn từng ngừng nhận thông báo có hàng: đặt lại mật khẩu qua
-            email đó, rồi đăng nhập và thử lại.
-          </p>
-          <Button onClick={onClose}>Đóng</Button>
-        </div>
+        <Sent confirmation={confirmation} onClose={onClose} />
       ) : (
         <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mx-auto grid max-w-md gap-4">
           <p>
@@ -81,6 +74,19 @@ export function StockAlertModal({ product, choice, onClose }: StockAlertModalPro
         </form>
       )}
     </Modal>
+  );
+}
+
+function Sent({ confirmation, onClose }: { confirmation: string; onClose: () => void }) {
+  return (
+    <div ref={focusOnMount} className="mx-auto grid max-w-md gap-4 focus:outline-none">
+      <Alert tone="success">{confirmation}</Alert>
+      <p className="text-sm text-muted">
+        Không thấy email? Hãy xem cả hộp thư rác. Nếu bạn từng ngừng nhận thông báo có hàng: đặt lại mật khẩu qua email
+        đó, rồi đăng nhập và thử lại.
+      </p>
+      <Button onClick={onClose}>Đóng</Button>
+    </div>
   );
 }
 

@@ -14,19 +14,7 @@ interface PictureFieldProps {
 /** A form field for a picture. It previews the chosen picture, else the saved one. */
 export function PictureField({ label, name, src, error }: PictureFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
-  useEffect(() => {
-    if (chosen) return () => URL.revokeObjectURL(chosen);
-  }, [chosen]);
-
-  function choose(file: File | undefined) {
-    const isPicture = file?.type.startsWith('image/') ?? false;
-    setIsWrong(file !== undefined && !isPicture);
-    setChosen(file && isPicture ? URL.createObjectURL(file) : null);
-    if (!isPicture && input.current) input.current.value = '';
-  }
+  const { input, chosen, isWrong, choose } = useChosenPicture();
   const sentence = isWrong ? 'Vui lòng chọn file hình ảnh' : error?.join(' ');
   return (
     <div className="grid content-start gap-1.5">
@@ -72,4 +60,22 @@ export function PictureField({ label, name, src, error }: PictureFieldProps) {
       )}
     </div>
   );
+}
+
+/** The address of the picture in a file input; null for none. A file that is no picture is taken out again. */
+function useChosenPicture() {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  useEffect(() => {
+    if (chosen) return () => URL.revokeObjectURL(chosen);
+  }, [chosen]);
+
+  function choose(file: File | undefined) {
+    const isPicture = file?.type.startsWith('image/') ?? false;
+    setIsWrong(file !== undefined && !isPicture);
+    setChosen(file && isPicture ? URL.createObjectURL(file) : null);
+    if (!isPicture && input.current) input.current.value = '';
+  }
+  return { input, chosen, isWrong, choose };
 }

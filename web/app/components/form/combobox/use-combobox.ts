@@ -30,28 +30,7 @@ export function useCombobox(input: HTMLInputElement, combobox: Combobox) {
     newest.current = combobox;
   });
 
-  const { isOpen, list, active } = combobox;
-  useEffect(() => {
-    setAttributes(input, {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-expanded': String(isOpen),
-      'aria-controls': isOpen ? list : null,
-      'aria-activedescendant': isOpen ? active : null,
-    });
-    if (isOpen && active) document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' });
-  }, [input, isOpen, list, active]);
-  useEffect(
-    () => () =>
-      setAttributes(input, {
-        role: null,
-        'aria-autocomplete': null,
-        'aria-expanded': null,
-        'aria-controls': null,
-        'aria-activedescendant': null,
-      }),
-    [input],
-  );
+  useComboboxRole(input, combobox);
 
   useEffect(() => {
     let isComposing = false;
@@ -91,6 +70,31 @@ export function useCombobox(input: HTMLInputElement, combobox: Combobox) {
       form?.removeEventListener('submit', onSubmit);
     };
   }, [input]);
+}
+
+/** Tells screen readers what the field is now, and which option is active. */
+function useComboboxRole(input: HTMLInputElement, { isOpen, list, active }: Combobox) {
+  useEffect(() => {
+    setAttributes(input, {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isOpen),
+      'aria-controls': isOpen ? list : null,
+      'aria-activedescendant': isOpen ? active : null,
+    });
+    if (isOpen && active) document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' });
+  }, [input, isOpen, list, active]);
+  useEffect(
+    () => () =>
+      setAttributes(input, {
+        role: null,
+        'aria-autocomplete': null,
+        'aria-expanded': null,
+        'aria-controls': null,
+        'aria-activedescendant': null,
+      }),
+    [input],
+  );
 }
 
 /** @returns whether the key has done something, and the browser shall not */

@@ -128,14 +128,7 @@ function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
     >
       <ProductFilters brands={data?.brands} categories={data?.categories} />
       <OptionChips colors={data?.colors} sizes={data?.sizes} />
-      {selected.size > 0 && (
-        <p className="flex flex-wrap items-center gap-3 text-sm">
-          Đã chọn {formatNumber(selected.size)} sản phẩm.
-          <Button variant="quiet" size="sm" onClick={() => setSelected(new Set())}>
-            Bỏ chọn
-          </Button>
-        </p>
-      )}
+      {selected.size > 0 && <SelectedCount count={selected.size} onClear={() => setSelected(new Set())} />}
       <ListBody list={loaded && listOf(loaded)} empty={<NoProducts isArchive={params.get('archived') === '1'} />}>
         {(products) => (
           <ProductTable
@@ -147,14 +140,7 @@ function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
           />
         )}
       </ListBody>
-      {target && (
-        <BulkEditPanel
-          target={target}
-          onClose={() => {
-            setTarget(null);
-          }}
-        />
-      )}
+      {target && <BulkEditPanel target={target} onClose={() => setTarget(null)} />}
       {archiving && (
         <ArchiveDialog
           {...archiving}
@@ -163,6 +149,17 @@ function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
         />
       )}
     </AdminPage>
+  );
+}
+
+function SelectedCount({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-sm">
+      Đã chọn {formatNumber(count)} sản phẩm.
+      <Button variant="quiet" size="sm" onClick={onClear}>
+        Bỏ chọn
+      </Button>
+    </p>
   );
 }
 

@@ -7,17 +7,17 @@ import { choiceOf } from '~/features/products/choice-text';
 import { OrderAddress } from '~/features/orders/order-address';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 
+interface InvoiceProps {
+  order: Order;
+  shop: Settings;
+}
+
 /** The invoice of an order, on paper only: the shop's legal data, the buyer, the goods, the tax, how it was paid and what was refunded. */
-export function Invoice({ order, shop }: { order: Order; shop: Settings }) {
+export function Invoice({ order, shop }: InvoiceProps) {
   return (
     <article aria-label="Hóa đơn" className="hidden gap-5 text-sm print:grid">
       <header className="flex items-start justify-between gap-6 border-b border-ink pb-4">
-        <div>
-          <p className="text-base font-bold">{shop.legal_name || shop.shop_name}</p>
-          {shop.address && <p>{shop.address}</p>}
-          {shop.tax_code && <p>Mã số thuế: {shop.tax_code}</p>}
-          <p>{[shop.phone, shop.email].filter(Boolean).join(' · ')}</p>
-        </div>
+        <Seller shop={shop} />
         <div className="text-right">
           <h2 className="text-xl">Hóa đơn bán hàng</h2>
           <p>Đơn hàng #{order.id}</p>
@@ -50,17 +50,7 @@ export function Invoice({ order, shop }: { order: Order; shop: Settings }) {
             </tr>
           ))}
         </tbody>
-        <tfoot className="break-inside-avoid border-t border-ink">
-          <Sum label="Tạm tính">{formatVnd(order.itemsPrice)}</Sum>
-          <Sum label="Phí giao hàng">{formatVnd(order.shippingPrice)}</Sum>
-          <Sum label={taxLabelOf(order, shop)}>{formatVnd(order.taxPrice)}</Sum>
-          {order.discount > 0 && <Sum label={`Giảm giá (${order.coupon_code})`}>−{formatVnd(order.discount)}</Sum>}
-          <Sum label="Tổng cộng" isTotal>
-            {formatVnd(order.totalPrice)}
-          </Sum>
-          {order.refundedToCard > 0 && <Sum label="Đã hoàn về thẻ">−{formatVnd(order.refundedToCard)}</Sum>}
-          {order.refundedToWallet > 0 && <Sum label="Đã hoàn vào ví Paybox">−{formatVnd(order.refundedToWallet)}</Sum>}
-        </tfoot>
+        <Sums order={order} shop={shop} />
       </table>
       <p>
         {PAYMENT_NAMES[order.paymentMethod]}:{' '}
@@ -76,6 +66,29 @@ export function Invoice({ order, shop }: { order: Order; shop: Settings }) {
     </article>
   );
 }
+
+const Seller = ({ shop }: { shop: Settings }) => (
+  <div>
+    <p className="text-base font-bold">{shop.legal_name || shop.shop_name}</p>
+    {shop.address && <p>{shop.address}</p>}
+    {shop.tax_code && <p>Mã số thuế: {shop.tax_code}</p>}
+    <p>{[shop.phone, shop.email].filter(Boolean).join(' · ')}</p>
+  </div>
+);
+
+const Sums = ({ order, shop }: InvoiceProps) => (
+  <tfoot className="break-inside-avoid border-t border-ink">
+    <Sum label="Tạm tính">{formatVnd(order.itemsPrice)}</Sum>
+    <Sum label="Phí giao hàng">{formatVnd(order.shippingPrice)}</Sum>
+    <Sum label={taxLabelOf(order, shop)}>{formatVnd(order.taxPrice)}</Sum>
+    {order.discount > 0 && <Sum label={`Giảm giá (${order.coupon_code})`}>−{formatVnd(order.discount)}</Sum>}
+    <Sum label="Tổng cộng" isTotal>
+      {formatVnd(order.totalPrice)}
+    </Sum>
+    {order.refundedToCard > 0 && <Sum label="Đã hoàn về thẻ">−{formatVnd(order.refundedToCard)}</Sum>}
+    {order.refundedToWallet > 0 && <Sum label="Đã hoàn vào ví Paybox">−{formatVnd(order.refundedToWallet)}</Sum>}
+  </tfoot>
+);
 
 /** Names the rate where it is still the one of the order. */
 const taxLabelOf = (order: Order, { tax_percent: percent }: Settings) =>

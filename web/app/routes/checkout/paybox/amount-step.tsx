@@ -7,9 +7,6 @@ import { useFirstError } from '~/components/form/focus/use-first-error';
 import { useFirstPress } from '~/components/form/use-first-press';
 import type { StepProps } from './deposit-state';
 
-/** Amounts of the quick choice. */
-const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
-
 /** The first step of a deposit: the amount. */
 export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
   const [amount, setAmount] = useState(String(state.amount));
@@ -56,27 +53,46 @@ export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { 
         error={refused ?? error}
         hint={`Từ ${formatVnd(MIN_DEPOSIT)} đến ${formatVnd(MAX_CARD_CHARGE)}`}
       />
-      <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
-        {CHIPS.map((chip) => (
-          <button
-            key={chip}
-            type="button"
-            aria-pressed={value === chip}
-            disabled={isLocked}
-            onClick={() => {
-              setAmount(String(chip));
-              setRefused(undefined);
-            }}
-            className="tabular min-h-11 rounded-md border border-line-strong bg-surface px-2 text-sm font-medium transition-colors disabled:opacity-50 enabled:hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-          >
-            {formatVnd(chip).replace(' VND', 'đ')}
-          </button>
-        ))}
-      </div>
+      <QuickAmounts
+        chosen={value}
+        isLocked={isLocked}
+        onChoose={(quick) => {
+          setAmount(String(quick));
+          setRefused(undefined);
+        }}
+      />
       <Button type="submit" name="intent" value="deposit" size="lg" isBusy={isBusy} disabled={isLocked}>
         {Number.isSafeInteger(value) && value > 0 ? `Tiếp tục · ${formatVnd(value)}` : 'Tiếp tục'}
       </Button>
     </fetcher.Form>
+  );
+}
+
+const QUICK_AMOUNTS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
+
+interface QuickAmountsProps {
+  chosen: number;
+  isLocked: boolean;
+  onChoose: (amount: number) => void;
+}
+
+/** Buttons of usual amounts. */
+function QuickAmounts({ chosen, isLocked, onChoose }: QuickAmountsProps) {
+  return (
+    <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
+      {QUICK_AMOUNTS.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          aria-pressed={chosen === amount}
+          disabled={isLocked}
+          onClick={() => onChoose(amount)}
+          className="tabular min-h-11 rounded-md border border-line-strong bg-surface px-2 text-sm font-medium transition-colors disabled:opacity-50 enabled:hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        >
+          {formatVnd(amount).replace(' VND', 'đ')}
+        </button>
+      ))}
+    </div>
   );
 }
 

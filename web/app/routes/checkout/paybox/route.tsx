@@ -49,32 +49,10 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 export const HydrateFallback = Waiting;
 
 export default function PayboxPage() {
-  const { isUnconfirmed, wallet, walletError, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
+  const { isUnconfirmed, wallet, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
   const tabs = [
-    {
-      id: 'overview',
-      label: 'Tổng quan',
-      content: (
-        <div className="grid gap-8">
-          <div className="flex flex-wrap items-end gap-6">
-            {wallet ? <WalletCard wallet={wallet} /> : <RetryAlert>{walletError}</RetryAlert>}
-            <Link
-              to={`?${withTab(params, 'deposit')}`}
-              preventScrollReset
-              onPointerEnter={() => void loadDepositTab().catch(() => {})}
-              className={buttonStyle({ size: 'lg' })}
-            >
-              Nạp tiền
-            </Link>
-          </div>
-          <section className="grid gap-3">
-            <h2 className="text-lg">Giao dịch gần đây</h2>
-            <Transactions transactions={transactions.slice(0, RECENT)} error={transactionsError} />
-          </section>
-        </div>
-      ),
-    },
+    { id: 'overview', label: 'Tổng quan', content: <Overview toDeposit={`?${withTab(params, 'deposit')}`} /> },
     {
       id: 'deposit',
       label: 'Nạp tiền',
@@ -116,6 +94,30 @@ export default function PayboxPage() {
         <Promises />
       </div>
     </main>
+  );
+}
+
+/** The balance, and the latest transactions. */
+function Overview({ toDeposit }: { toDeposit: string }) {
+  const { wallet, walletError, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-end gap-6">
+        {wallet ? <WalletCard wallet={wallet} /> : <RetryAlert>{walletError}</RetryAlert>}
+        <Link
+          to={toDeposit}
+          preventScrollReset
+          onPointerEnter={() => void loadDepositTab().catch(() => {})}
+          className={buttonStyle({ size: 'lg' })}
+        >
+          Nạp tiền
+        </Link>
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-lg">Giao dịch gần đây</h2>
+        <Transactions transactions={transactions.slice(0, RECENT)} error={transactionsError} />
+      </section>
+    </div>
   );
 }
 

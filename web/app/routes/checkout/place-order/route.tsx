@@ -7,32 +7,31 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { formatVnd, orderTotals, type OrderTotals } from 'contract/rules';
+import type { PlaceOrder as PlaceOrderBody } from 'contract/orders/placing';
+import { formatVnd } from 'contract/rules';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/page/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
 import { loadChunk } from '~/lib/chunk';
-import { orderOf, place, placeAgain, type Refusal } from './place';
-import { useHeld, useInView, useLastAnswer } from './held-values';
+import { place, placeAgain, type Refusal } from './place';
+import { useInView, useLastAnswer } from './held-values';
 import { NothingToOrder } from './nothing-to-order';
 import { OrderPart } from './order-part';
 import { FixLink, Refused } from './refused';
 import { PLACE_ORDER_TITLE } from './title';
+import { useShownOrder } from './use-shown-order';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
 import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
-import { usePricing } from '~/features/checkout/pricing';
-import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
-import { useCart } from '~/features/cart/cart';
+import { answerCoupon, COUPON_INTENT } from '~/features/checkout/use-coupon';
 import { refreshCart } from '~/features/cart/refresh-cart';
 import { shippingAddress } from '~/features/addresses/shipping-address';
-import { couponCode, giftNote, paymentMethod, RESEND_INTENT } from '~/features/checkout/checkout';
+import { RESEND_INTENT } from '~/features/checkout/checkout';
 import { claimCheckout } from '~/features/checkout/claim-checkout';
 import { UnfinishedOrder } from '~/features/checkout/page/unfinished-order';
-import { useIsUnfinished } from '~/api/orders/place-order';
 import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
@@ -66,21 +65,8 @@ export default function PlaceOrder() {
   const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
   const news = useInView<HTMLDivElement>(refusal);
-  // While an order is placed the page shows what was sent: cart and coupon are emptied before the next page opens.
-  const items = useHeld(useCart(), isBusy);
-  const code = useHeld(couponCode.use(), isBusy);
-  const pricing = usePricing();
-  const address = shippingAddress.use();
-  const method = paymentMethod.use();
-  const note = giftNote.use();
-  // The server's totals, while they are for the current coupon.
-  const expected = refusal?.coupon === code ? refusal.expected : undefined;
-  const coupon = useCoupon(sumOf(expected ?? orderTotals(items, 0, pricing)));
-  const discount = useHeld(coupon.discount, isBusy);
-  const totals = expected ?? orderTotals(items, discount, pricing);
-  const order = orderOf({ items, address, method, totals, coupon: code, note });
-  // The answer was lost, and the button sends the same order. Changed, also in another tab, it would be a second one.
-  const isResend = useHeld(useIsUnfinished(order) && refusal?.isUnsure === true, isBusy);
+  const shown = useShownOrder(refusal, isBusy);
+  const { order, items, code, coupon, pricing, totals, isResend } = shown;
   const unfinished = <UnfinishedOrder except={isResend ? order : undefined} />;
   if (items.length === 0) return <NothingToOrder>{unfinished}</NothingToOrder>;
 
@@ -111,7 +97,7 @@ export default function PlaceOrder() {
           <Refused
             {...refusal}
             isUnsure={isResend}
-            isRepriced={expected !== undefined}
+            isRepriced={shown.isRepriced}
             isSoldOut={isSoldOut}
             totals={totals}
           />
@@ -121,10 +107,10 @@ export default function PlaceOrder() {
       <CouponTrouble coupon={coupon} />
       {(hasChanged || isSoldOut) && <CartNotice isSoldOut={isSoldOut} />}
       <OrderPart title="Giao đến" to="/shipping">
-        <AddressLines draft={address} />
+        <AddressLines draft={shown.address} />
       </OrderPart>
       <OrderPart title="Thanh toán" to="/payment">
-        <p>{PAYMENT_NAMES[method]}</p>
+        <p>{PAYMENT_NAMES[shown.method]}</p>
         {code && <CouponLine code={code} discount={totals.discount} isChecking={coupon.isChecking} />}
       </OrderPart>
       <OrderPart title="Sản phẩm" to="/cart">
@@ -144,10 +130,8 @@ const CartNotice = ({ isSoldOut }: { isSoldOut: boolean }) => (
   </Alert>
 );
 
-const sumOf = ({ itemsPrice, shippingPrice, taxPrice }: OrderTotals) => itemsPrice + shippingPrice + taxPrice;
-
 interface PlaceFormProps {
-  order: ReturnType<typeof orderOf>;
+  order: PlaceOrderBody;
   isResend: boolean;
   isBusy: boolean;
   isBlocked: boolean;

@@ -71,6 +71,21 @@ export function AdminParts() {
           Giao dịch của {LONG_NAME}
         </RemovableFilter>
       </Specimen>
+      <Specimen file="admin/check-list.tsx" hint="several choices, each explained">
+        <CheckList
+          legend="Sự kiện"
+          name="events"
+          chosen={['paid']}
+          error={['Vui lòng chọn ít nhất một sự kiện']}
+          options={[
+            ['placed', 'Đơn hàng mới', 'Khách vừa đặt hàng.'],
+            ['paid', 'Đơn đã thanh toán', LONG_NAME],
+          ]}
+        />
+      </Specimen>
+      <Specimen file="admin/shown-once.tsx" hint="a secret that no other response shows">
+        <ShownOnce secret="may_sk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij">Hãy chép ngay:</ShownOnce>
+      </Specimen>
       <Tables />
       <Specimen file="admin/list/download-button.tsx" hint="a file of the list beside it">
         <DownloadButton path="/api/orders/export/" name="don-hang.csv">
@@ -139,21 +154,6 @@ function Dialogs() {
             . Hãy chuyển chúng sang thương hiệu khác trước.
           </DeleteDialog>
         )}
-      </Specimen>
-      <Specimen file="admin/check-list.tsx" hint="several choices, each explained">
-        <CheckList
-          legend="Sự kiện"
-          name="events"
-          chosen={['paid']}
-          error={['Vui lòng chọn ít nhất một sự kiện']}
-          options={[
-            ['placed', 'Đơn hàng mới', 'Khách vừa đặt hàng.'],
-            ['paid', 'Đơn đã thanh toán', LONG_NAME],
-          ]}
-        />
-      </Specimen>
-      <Specimen file="admin/shown-once.tsx" hint="a secret that no other response shows">
-        <ShownOnce secret="may_sk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij">Hãy chép ngay:</ShownOnce>
       </Specimen>
       <Specimen file="admin/form-panel.tsx" hint="adds or edits one object">
         <Button onClick={() => setOpen('form')}>Mở</Button>

@@ -15,7 +15,6 @@ export type NewsletterAnswer = { isSubscribed: true } | { isSubscribed: false; e
 export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const id = useId();
-  const shopName = useShopName();
   const reply = fetcher.data ?? answer;
   const error = reply?.isSubscribed === false ? reply.error : null;
   const form = useFirstError(error === null ? undefined : reply);
@@ -26,14 +25,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
       className="-mb-16 bg-accent text-on-accent"
     >
       <div className="page grid items-center gap-6 py-12 lg:grid-cols-2 lg:py-16">
-        <div>
-          <h2 id={`${id}-title`} className="text-2xl lg:text-3xl">
-            Thư từ {shopName}
-          </h2>
-          <p className="mt-1 max-w-md opacity-90">
-            Hàng mới, cách giữ quần áo bền và ưu đãi riêng. Mỗi tháng hai lá thư.
-          </p>
-        </div>
+        <Invitation titleId={`${id}-title`} />
         <div aria-live="polite">
           {reply?.isSubscribed ? (
             <p ref={focusOnMount} className="text-lg font-medium focus:outline-none">
@@ -76,3 +68,12 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
     </section>
   );
 }
+
+const Invitation = ({ titleId }: { titleId: string }) => (
+  <div>
+    <h2 id={titleId} className="text-2xl lg:text-3xl">
+      Thư từ {useShopName()}
+    </h2>
+    <p className="mt-1 max-w-md opacity-90">Hàng mới, cách giữ quần áo bền và ưu đãi riêng. Mỗi tháng hai lá thư.</p>
+  </div>
+);

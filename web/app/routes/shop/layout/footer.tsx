@@ -63,11 +63,7 @@ export function Footer({ categories, settings }: FooterProps) {
       </div>
       <div className="border-t border-line">
         <p className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-muted">
-          <span className="lg:mr-auto">
-            {/* At the turn of the year the browser may be in another one than the server, or than a stored page. */}
-            <span suppressHydrationWarning>{`© ${new Date().getFullYear()}`}</span> {settings?.legal_name || shop}
-            {settings?.tax_code && ` · Mã số thuế ${settings.tax_code}`}
-          </span>
+          <Owner name={settings?.legal_name || shop} taxCode={settings?.tax_code} />
           <Link to="/terms" className={LINK}>
             Điều khoản dịch vụ
           </Link>
@@ -81,6 +77,16 @@ export function Footer({ categories, settings }: FooterProps) {
         </p>
       </div>
     </footer>
+  );
+}
+
+function Owner({ name, taxCode }: { name: string; taxCode: string | undefined }) {
+  return (
+    <span className="lg:mr-auto">
+      {/* At the turn of the year the browser may be in another one than the server, or than a stored page. */}
+      <span suppressHydrationWarning>{`© ${new Date().getFullYear()}`}</span> {name}
+      {taxCode && ` · Mã số thuế ${taxCode}`}
+    </span>
   );
 }
 

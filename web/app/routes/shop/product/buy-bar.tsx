@@ -56,21 +56,7 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
       data-buy-bar
       className="grid grid-cols-2 gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden"
     >
-      <p className="col-span-2 flex items-center gap-3 text-sm lg:hidden">
-        {/* On a phone the gallery is out of sight where a colour is chosen. */}
-        {choice.color !== null && (
-          <ProductPicture
-            src={pictureFor(product, choice.color)}
-            alt=""
-            sizes="30px"
-            className="h-10 w-7.5 rounded-sm"
-          />
-        )}
-        <Price {...priceOf(product, variant)} />
-        <span className="ml-auto text-right text-muted">
-          {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
-        </span>
-      </p>
+      <Chosen product={product} choice={choice} variant={variant} missing={missing} />
       <Button
         variant="outline"
         size="lg"
@@ -93,6 +79,26 @@ export function BuyBar({ product, choice, variant, quantity, isSoldOut, missing,
         Mua ngay
       </Button>
     </div>
+  );
+}
+
+/** What the buttons would buy, on a phone, where the gallery is out of sight. */
+function Chosen({
+  product,
+  choice,
+  variant,
+  missing,
+}: Pick<BuyBarProps, 'product' | 'choice' | 'variant' | 'missing'>) {
+  return (
+    <p className="col-span-2 flex items-center gap-3 text-sm lg:hidden">
+      {choice.color !== null && (
+        <ProductPicture src={pictureFor(product, choice.color)} alt="" sizes="30px" className="h-10 w-7.5 rounded-sm" />
+      )}
+      <Price {...priceOf(product, variant)} />
+      <span className="ml-auto text-right text-muted">
+        {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
+      </span>
+    </p>
   );
 }
 

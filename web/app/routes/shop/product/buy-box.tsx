@@ -40,11 +40,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
 
   function askForChoice() {
     setAsking(true);
-    picker.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
-    const groups = [...(picker.current?.querySelectorAll('[role="group"]') ?? [])];
-    // Not what is chosen: Enter would deselect it.
-    const open = groups.find((group) => !group.querySelector('[aria-pressed="true"]'));
-    open?.querySelector('button')?.focus({ preventScroll: true });
+    if (picker.current) showChoice(picker.current);
   }
 
   return (
@@ -86,6 +82,15 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
       <BuyPromises />
     </div>
   );
+}
+
+/** Scrolls to the choices, and focuses the first that is still open. */
+function showChoice(picker: HTMLElement) {
+  picker.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
+  const groups = [...picker.querySelectorAll('[role="group"]')];
+  // Not what is chosen: Enter would deselect it.
+  const open = groups.find((group) => !group.querySelector('[aria-pressed="true"]'));
+  open?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 interface VariantChoiceProps {

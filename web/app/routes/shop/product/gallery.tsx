@@ -37,13 +37,6 @@ export const Gallery = memo(function Gallery({ product, color, first }: GalleryP
     strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: scrollBehavior() });
   }
 
-  const nameOf = ({ color: id }: Product['pictures'][number], index: number) => {
-    const shade = product.available_colors.find((each) => each.id === id)?.name;
-    return [product.name, shade && `màu ${shade}`, pictures.length > 1 && `ảnh ${index + 1}`]
-      .filter(Boolean)
-      .join(', ');
-  };
-
   return (
     <section aria-label="Hình ảnh sản phẩm" className="relative grid gap-3 lg:grid-cols-[4.5rem_1fr]">
       <Thumbnails images={pictures.map(({ image }) => image)} shown={shown} onShow={show} />
@@ -55,11 +48,11 @@ export const Gallery = memo(function Gallery({ product, color, first }: GalleryP
           aria-label="Vuốt để xem thêm ảnh"
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] lg:rounded-md"
         >
-          {(pictures.length > 0 ? pictures : [{ image: product.image, color: null }]).map((picture, index) => (
-            <li key={picture.image} className="w-full shrink-0 snap-center">
+          {(pictures.length > 0 ? pictures : [{ image: product.image, color: null }]).map(({ image, color }, index) => (
+            <li key={image} className="w-full shrink-0 snap-center">
               <ProductPicture
-                src={picture.image}
-                alt={pictures.length > 0 ? nameOf(picture as Product['pictures'][number], index) : product.name}
+                src={image}
+                alt={altOf(product, color, pictures.length > 1 && index + 1)}
                 sizes="(min-width: 1320px) 621px, (min-width: 992px) calc(54.8vw - 112px), 100vw"
                 isPriority={index === 0}
                 transitionName={index === Math.max(0, start) ? pictureName(product.id) : undefined}
@@ -77,6 +70,12 @@ export const Gallery = memo(function Gallery({ product, color, first }: GalleryP
     </section>
   );
 });
+
+/** @param nth false for the only picture */
+function altOf({ name, available_colors }: GalleryProps['product'], color: number | null, nth: number | false) {
+  const shade = available_colors.find(({ id }) => id === color)?.name;
+  return [name, shade && `màu ${shade}`, nth && `ảnh ${nth}`].filter(Boolean).join(', ');
+}
 
 interface ThumbnailsProps {
   images: string[];

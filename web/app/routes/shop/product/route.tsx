@@ -7,6 +7,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import type { Category } from 'contract/catalog/catalog';
 import { TEXTS } from 'contract/rules';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { scrollBehavior } from '~/lib/scroll-behavior';
@@ -29,7 +30,7 @@ import { ProductGrid } from '~/features/product-list/product-grid';
 import { Section } from '~/components/shop/section';
 import type { ReviewAnswer } from '~/features/reviews/send-review';
 import { JsonLd, pageHead, productData } from '~/components/shop/seo';
-import { Breadcrumb } from '~/components/display/breadcrumb';
+import { Breadcrumb, type Crumb } from '~/components/display/breadcrumb';
 import { Tabs } from '~/components/display/tabs';
 import { useHydrated } from '~/lib/use-hydrated';
 
@@ -105,13 +106,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
   return (
     <main id="main" className="page pt-4 lg:pt-6">
       <JsonLd data={structured} />
-      <Breadcrumb
-        crumbs={[
-          { label: 'Trang chủ', to: '/' },
-          ...(category ? [{ label: category.title, to: `/search?category=${category.id}` }] : []),
-          { label: product.name },
-        ]}
-      />
+      <Breadcrumb crumbs={crumbsOf(product, category)} />
       <div className="mt-4 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
         <Gallery product={product} color={shownColor} first={pictureOf(location)} />
         <BuyBox
@@ -152,6 +147,12 @@ function ProductView({ product, texts, related, brand, category, structured }: A
     </main>
   );
 }
+
+const crumbsOf = ({ name }: { name: string }, category: Category | undefined): Crumb[] => [
+  { label: 'Trang chủ', to: '/' },
+  ...(category ? [{ label: category.title, to: `/search?category=${category.id}` }] : []),
+  { label: name },
+];
 
 /* Tabs that are rarely opened: their scripts come with the first look at them. */
 const Reviews = lazyPart(() => import('~/features/reviews/reviews').then((module) => module.Reviews));

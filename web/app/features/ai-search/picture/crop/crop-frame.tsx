@@ -54,19 +54,7 @@ export function CropFrame({ file, crop, onChange }: CropFrameProps) {
           />
           <Shade box={box} />
           <div className="absolute" style={placeOf(box)}>
-            <CropHandle
-              handleRef={area}
-              image={image}
-              label="Vùng tìm kiếm"
-              box={box}
-              onChange={change}
-              move={moveBox}
-              moveWithShift={(from, dx, dy) => moveCorner(from, 'bottom-right', dx, dy)}
-              // There is nothing to move while it is the whole picture, and a finger has to scroll the dialog.
-              className={`inset-0 cursor-move outline-offset-2 ${crop ? 'touch-none' : 'touch-pan-y'}`}
-            >
-              <span className="absolute inset-0 border-2 border-white shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
-            </CropHandle>
+            <Area handleRef={area} image={image} box={box} onChange={change} />
             <Corners image={image} box={box} onChange={change} />
           </div>
         </div>
@@ -123,14 +111,31 @@ function Shade({ box }: { box: CropBox }) {
   );
 }
 
-interface CornersProps {
+interface HandleProps {
   image: RefObject<HTMLImageElement>;
   box: CropBox;
   onChange: (box: CropBox) => void;
 }
 
+/** The handle that moves a box; with Shift it resizes it. */
+function Area({ box, ...props }: HandleProps & { handleRef: RefObject<HTMLButtonElement> }) {
+  return (
+    <CropHandle
+      {...props}
+      label="Vùng tìm kiếm"
+      box={box}
+      move={moveBox}
+      moveWithShift={(from, dx, dy) => moveCorner(from, 'bottom-right', dx, dy)}
+      // There is nothing to move while it is the whole picture, and a finger has to scroll the dialog.
+      className={`inset-0 cursor-move outline-offset-2 ${isWhole(box) ? 'touch-pan-y' : 'touch-none'}`}
+    >
+      <span className="absolute inset-0 border-2 border-white shadow-[0_0_0_1px_#1b1916] group-focus-visible/handle:shadow-[0_0_0_3px_#fff,0_0_0_5px_#1b1916]" />
+    </CropHandle>
+  );
+}
+
 /** The handles that resize a box. */
-function Corners({ image, box, onChange }: CornersProps) {
+function Corners({ image, box, onChange }: HandleProps) {
   return CORNERS.map((corner) => (
     <CropHandle
       key={corner}
