@@ -16,7 +16,7 @@ import { ColorsService } from './options/colors.service.js';
 import { OptionsController } from './options/options.controller.js';
 import { SizesService } from './options/sizes.service.js';
 import { Product, ProductImage, Variant } from './products/product.entity.js';
-import { ProductSales, StockMovement } from './products/stock.entity.js';
+import { ProductSales, StockMovement } from './stock/stock.entity.js';
 import { ProductsController } from './admin/products.controller.js';
 import { ProductsService } from './admin/products.service.js';
 import { DirectReads } from '../platform/http-cache/direct-reads.js';

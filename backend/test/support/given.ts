@@ -6,7 +6,7 @@ import { Wallet } from '../../src/contract/money/paybox.js';
 import { Order as OrderAnswer } from '../../src/contract/orders/orders.js';
 import { Placed } from '../../src/contract/orders/placing.js';
 import { taxPrice, type PaymentMethod, type Vnd } from '../../src/contract/rules.js';
-import { takeStock } from '../../src/catalog/products/stock.js';
+import { takeStock } from '../../src/catalog/stock/stock.js';
 import { Coupon } from '../../src/coupons/coupon.entity.js';
 import { saveItems } from '../../src/orders/placing/order-items.sql.js';
 import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';

@@ -17,7 +17,7 @@ import {
 import { lockProductRows } from '../products/product.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { productConditions } from './admin-products.service.js';
-import { totalStockRefusal } from '../products/total-stock.js';
+import { totalStockRefusal } from '../stock/total-stock.js';
 import { matchingProducts, readLines, writeLines } from './bulk-edit.sql.js';
 
 /** Changes prices and stock of many products in one request. */

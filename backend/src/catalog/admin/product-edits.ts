@@ -1,7 +1,7 @@
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { formatNumber } from '../../contract/rules.js';
 import type { Product } from '../products/product.entity.js';
-import { totalStockRefusal } from '../products/total-stock.js';
+import { totalStockRefusal } from '../stock/total-stock.js';
 
 /*
  * Shared by the edits of a product and of its variants.

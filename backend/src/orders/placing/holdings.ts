@@ -1,4 +1,4 @@
-import { lineKey, type PricedLine } from '../../catalog/products/stock.js';
+import { lineKey, type PricedLine } from '../../catalog/stock/stock.js';
 
 /** The quantity of an item that an order, or several, hold. */
 export interface HoldingRow {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PricedLine } from '../../catalog/products/stock.js';
+import type { PricedLine } from '../../catalog/stock/stock.js';
 import { prepared } from '../../platform/database/connections/prepared.js';
 
 const INSERT_ITEMS = prepared(

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { accountClosed, lockAccountsForReference } from '../../auth/users/user.locks.js';
-import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/products/stock.js';
+import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/stock/stock.js';
 import { withIdempotencyKeys } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { isForeignKeyViolation, useGenericPlans } from '../../platform/database/transaction.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lineName, type PricedLine } from '../../catalog/products/stock.js';
+import { lineName, type PricedLine } from '../../catalog/stock/stock.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { UnpaidLimits } from '../../contract/rules.js';
 import type { PlaceOrder } from '../../contract/orders/placing.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { returnStock } from '../../catalog/products/stock.js';
+import { returnStock } from '../../catalog/stock/stock.js';
 import { deleteCouponUse } from '../../coupons/coupon-uses.js';
 import { recordOrderEvent, type OrderActor } from './order-log.js';
 import { OrderItem } from '../order/order-item.entity.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import { returnStock } from '../../catalog/products/stock.js';
+import { returnStock } from '../../catalog/stock/stock.js';
 import type { Actor } from '../../platform/http/access.js';
 import { changedElsewhere } from '../../platform/errors/stale-edit.js';
 import { CARRIER_NAMES } from '../../contract/orders/carriers.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { returnStock } from '../../catalog/products/stock.js';
+import { returnStock } from '../../catalog/stock/stock.js';
 import type { Vnd } from '../../contract/rules.js';
 import { countSold } from './count-sold.sql.js';
 import { readRefundSums } from './refunded.sql.js';

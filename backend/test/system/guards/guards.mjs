@@ -62,7 +62,7 @@ export const GUARDS = [
   },
   {
     name: 'stock does not fall below zero (the UPDATE)',
-    file: 'catalog/products/stock.sql.ts',
+    file: 'catalog/stock/stock.sql.ts',
     code: 'AND v.stock_quantity + line.qty >= 0',
     without: '',
     specs: 'test/orders/placeorder',

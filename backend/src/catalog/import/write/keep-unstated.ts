@@ -1,6 +1,6 @@
 import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
 import type { ImportNote, ImportProduct } from '../read/import-product.js';
-import { totalStockRefusal } from '../../products/total-stock.js';
+import { totalStockRefusal } from '../../stock/total-stock.js';
 import { matchVariants } from './match-variants.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { pictureInColor } from './product.sql.js';
+import { pictureInColor } from '../products/product.sql.js';
 import { prepared } from '../../platform/database/connections/prepared.js';
 
 /*

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { orRefusal } from '../../platform/batching/request-batcher.js';
 import { MAX_QUANTITY, formatNumber, type Vnd } from '../../contract/rules.js';
-import { lockStock } from './product.locks.js';
-import { Product, Variant } from './product.entity.js';
+import { lockStock } from '../products/product.locks.js';
+import { Product, Variant } from '../products/product.entity.js';
 import { changeStock, currentPrices, type PriceRow, type StockLine } from './stock.sql.js';
 import { toVnd } from '../../platform/database/money.column.js';
 
