@@ -55,8 +55,13 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
   return completeDocument(SwaggerModule.createDocument(app, options.build(), { autoTagControllers: false }));
 }
 
+/** The controllers that have Swagger's decorators: a second time would add their tags and parameters again. */
+const described = new WeakSet<object>();
+
 /** Applies Swagger's decorators to each route of a controller. */
 function describeRoutes(controller: { prototype: object }, scanner: MetadataScanner): void {
+  if (described.has(controller)) return;
+  described.add(controller);
   const { prototype } = controller;
   for (const name of scanner.getAllMethodNames(prototype)) {
     const method = Object.getOwnPropertyDescriptor(prototype, name);
