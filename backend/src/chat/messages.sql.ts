@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { CHAT_PAGE } from '../contract/rules.js';
+import { accountClosed, openAccountsForReference } from '../auth/users/user.locks.js';
+import { CHAT_PAGE, SUPPORT_USER_ID } from '../contract/rules.js';
 import { roomOf, type Room } from './room.js';
 
 /*
@@ -46,24 +47,29 @@ export const CATCH_UP_LIMIT = 100;
 
 /**
  * Inserts a message. Messages of a room get their ids under the lock of the room's row, which lasts until the commit: a
- * reader who sees one message sees all before it.
+ * reader who sees one message sees all before it. The accounts are locked first, as their deletion does: a message that comes
+ * with it or after it would create the room again. The support account cannot be closed, so that rooms do not share its lock.
+ * @throws ShopError 401 when an account of the room, or the sender's, is closed
  */
 export async function insertMessage(db: DataSource, newMessage: NewMessage): Promise<StoredMessage> {
   const { room, senderId, message, clientId = null } = newMessage;
-  // ON CONFLICT computes its values under the row's lock; VALUES are computed before it.
+  const accounts = new Set([room.low, room.high, senderId]);
+  accounts.delete(SUPPORT_USER_ID);
+  // ON CONFLICT computes its values under the row's lock; those of the SELECT are computed before it.
   const [row]: MessageRow[] = await db.query(
-    `WITH room AS (
+    `WITH open AS (${openAccountsForReference('$6::integer[]')}),
+     room AS (
        INSERT INTO chat_rooms AS room (low_user_id, high_user_id, message_count, last_message_id)
-       VALUES ($1, $2, 1, nextval('chat_message_ids'))
+       SELECT $1, $2, 1, nextval('chat_message_ids') WHERE (SELECT count(*) FROM open) = cardinality($6)
        ON CONFLICT (low_user_id, high_user_id) DO UPDATE
          SET message_count = room.message_count + 1, last_message_id = nextval('chat_message_ids')
        RETURNING message_count, last_message_id)
      INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message, client_id)
      SELECT last_message_id, $1, $2, message_count, $3, $4, $5 FROM room
      RETURNING ${COLUMNS}`,
-    [room.low, room.high, senderId, message, clientId],
+    [room.low, room.high, senderId, message, clientId, [...accounts]],
   );
-  if (!row) throw new Error('The message was not stored');
+  if (!row) throw accountClosed();
   return storedMessage(row);
 }
 

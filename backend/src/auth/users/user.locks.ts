@@ -46,10 +46,15 @@ export async function lockUserForDeletion(tx: EntityManager, id: number): Promis
   await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
 }
 
-const LOCK_FOR_REFERENCE = prepared(
-  'users-hold',
-  'SELECT FROM users WHERE id = ANY ($1::integer[]) AND closed_at IS NULL FOR KEY SHARE',
-);
+/**
+ * The part of a statement that selects open accounts and keeps them from being deleted until the transaction ends. It waits for
+ * a deletion that is under way, and then selects no closed account.
+ * @param ids an array of integers, as the statement writes it
+ */
+export const openAccountsForReference = (ids: string): string =>
+  `SELECT id FROM users WHERE id = ANY (${ids}) AND closed_at IS NULL ORDER BY id FOR KEY SHARE`;
+
+const LOCK_FOR_REFERENCE = prepared('users-hold', openAccountsForReference('$1::integer[]'));
 
 /**
  * Keeps accounts from being deleted until the transaction ends. Call it before creating a deletion blocker, such as an
