@@ -93,6 +93,15 @@ describe('an order', () => {
     expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
   });
 
+  test('a wallet pays once by a double press: the second would be told that the order is paid', async () => {
+    openShop(pages, '/orders/31');
+    const button = await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' });
+    api.answer({ 'POST /api/paybox/payment/': { body: { detail: 'Thanh toán thành công!' } } });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
+    expect(api.to('POST /api/paybox/payment/')).toHaveLength(1);
+  });
+
   test('an order cannot be paid from a wallet with too low a balance', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0 }) } });
     openShop(pages, '/orders/31');
@@ -548,6 +557,17 @@ describe('a refund', () => {
     const [call] = api.to(POST);
     expect(call?.body).toEqual({ order_id: 31, reason: 'Áo quá chật' });
     expect(call?.headers.get('Idempotency-Key')).toMatch(/^\w{32}$/);
+  });
+
+  test('a refund is requested once by a double press: the second would be told that there is a request', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), 'Áo quá chật');
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: withRefundRequest(null) } });
+    const button = screen.getByRole('button', { name: 'Gửi yêu cầu' });
+    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    expect(await screen.findByText('Yêu cầu hoàn tiền đã được gửi!')).toBeVisible();
+    expect(api.to(POST)).toHaveLength(1);
   });
 
   test('a refund request without a reason is not sent', async () => {

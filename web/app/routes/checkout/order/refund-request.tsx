@@ -10,6 +10,7 @@ import { focusOnMount } from '~/components/form/focus/focus';
 import { formatTime } from '~/components/display/date';
 import { TextArea } from '~/components/form/field';
 import { useFirstError } from '~/components/form/focus/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 
 /** The state of an order's refund; for a paid order without a request, the form that requests it. */
 export function Refund({ order }: { order: Order }) {
@@ -80,6 +81,7 @@ function RefundForm({ order }: { order: Order }) {
   const [isPressed, setPressed] = useState(false);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer?.reason ? answer : undefined);
+  const isFirstPress = useFirstPress(fetcher);
   if (!isOpen) {
     return (
       <Button
@@ -96,7 +98,7 @@ function RefundForm({ order }: { order: Order }) {
     );
   }
   return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-2xl gap-4">
+    <fetcher.Form ref={form} method="post" onSubmit={isFirstPress} noValidate className="grid max-w-2xl gap-4">
       <TextArea
         label="Lý do hoàn tiền"
         name="reason"

@@ -6,6 +6,7 @@ import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';
 import { showOnMount } from '~/components/form/focus/focus';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
 import type { OrderAnswer } from './order-answer';
 import { PayBar } from './pay-bar';
@@ -25,6 +26,7 @@ interface WalletPaymentProps {
 /** The button that pays from the wallet. Whoever chose the card and has too little in the wallet is led to the card instead. */
 export function WalletPayment({ order, wallet, walletError, onCard }: WalletPaymentProps) {
   const fetcher = useFetcher<OrderAnswer>();
+  const isFirstPress = useFirstPress(fetcher);
   // There was no answer, and the order may have been paid. It is paid once, however often this is pressed.
   const isUnsure = fetcher.data?.isUnanswered === true;
   const isCardNext = order.paymentMethod === 'Stripe' && !canPayFrom(wallet, order);
@@ -42,7 +44,7 @@ export function WalletPayment({ order, wallet, walletError, onCard }: WalletPaym
     </Button>
   );
   return (
-    <fetcher.Form method="post" className="grid gap-3">
+    <fetcher.Form method="post" onSubmit={isFirstPress} className="grid gap-3">
       {wallet ? (
         <p className="flex justify-between gap-4 text-sm">
           <span className="text-muted">Số dư ví</span>
