@@ -19,6 +19,12 @@ const REFUSALS: Record<AmountRefusal, string> = {
   amount_too_large: 'Đơn hàng có giá trị quá lớn để thanh toán bằng thẻ. Vui lòng thanh toán bằng ví Paybox.',
 };
 
+/** An order's intent, and what the provider knows of it. */
+interface OpenIntent {
+  intent: PaymentIntent;
+  charge: CardCharge;
+}
+
 /** Pays an order by card: creates the intent that the page charges, then books the charge. */
 @Injectable()
 export class CardPaymentsService {
@@ -38,7 +44,10 @@ export class CardPaymentsService {
     if (order.totalPrice > MAX_CARD_CHARGE) {
       throw new ShopError(400, `Mỗi lần thanh toán bằng thẻ tối đa ${formatVnd(MAX_CARD_CHARGE)}.`);
     }
-    const { intent, charge } = await this.intentFor(order);
+    const found = await this.intentFor(order);
+    // Closed meanwhile: the order was paid or cancelled, or needs another intent.
+    if (!found) return this.start(userId, orderId);
+    const { intent, charge } = found;
     if (charge.status === 'succeeded') {
       // The card was charged, but the page never confirmed it.
       await this.settlements.settle(intent, charge, { is: 'buyer', id: userId });
@@ -72,13 +81,13 @@ export class CardPaymentsService {
   }
 
   /**
-   * Returns the order's open intent; creates one when none is open.
+   * Returns the order's open intent; creates one when none is open. Null when a concurrent request closed the created one.
    *
    * A process may die after the provider has created an intent and before its row is written. The idempotency key returns the
    * same intent to the next request. Without a next request the intent can never be charged, because its client secret leaves
    * the shop only after the row is written.
    */
-  private async intentFor(order: Order): Promise<{ intent: PaymentIntent; charge: CardCharge }> {
+  private async intentFor(order: Order): Promise<OpenIntent | null> {
     const known = await this.db.manager.find(PaymentIntent, { where: { orderId: order.id } });
     const open = known.find((intent) => !intent.closedAt);
     if (open) {
@@ -90,7 +99,7 @@ export class CardPaymentsService {
   }
 
   /** @param nth the number of intents that the order has had */
-  private async newIntent(order: Order, nth: number): Promise<{ intent: PaymentIntent; charge: CardCharge }> {
+  private async newIntent(order: Order, nth: number): Promise<OpenIntent | null> {
     const charge = await this.provider.createIntent({
       amount: order.totalPrice,
       description: `Đơn hàng #${order.id}`,
@@ -111,9 +120,9 @@ export class CardPaymentsService {
       await lockAccountForReference(tx, order.userId);
       await tx.createQueryBuilder().insert().into(PaymentIntent).values(row).orIgnore().execute();
     });
-    // A concurrent request may have inserted its intent first.
-    const intent = await this.db.manager.findOneByOrFail(PaymentIntent, { orderId: order.id, closedAt: IsNull() });
-    return { intent, charge: intent.id === charge.id ? charge : await this.provider.intent(intent.id) };
+    // A concurrent request may have inserted its intent first, and it may be closed by now.
+    const intent = await this.db.manager.findOneBy(PaymentIntent, { orderId: order.id, closedAt: IsNull() });
+    return intent && { intent, charge: intent.id === charge.id ? charge : await this.provider.intent(intent.id) };
   }
 
   private async orderOf(userId: number, id: number): Promise<Order> {

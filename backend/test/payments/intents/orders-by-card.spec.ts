@@ -3,7 +3,7 @@ import { WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS } from '../../../src/contract/rules.js';
 import { StripeSandbox } from '../../../src/payments/sandbox/stripe-sandbox.service.js';
-import { cardProvider, confirmCard, eventually, intentIdOf } from '../../support/payments/card.js';
+import { cardProvider, confirmCard, eventually, intentIdOf, sweepCards } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -54,6 +54,31 @@ describe('paying an order by card', () => {
     const secrets = await times(20, () => start(shopper, order));
     expect(new Set(secrets).size).toBe(1);
     expect(await start(shopper, order)).toBe(secrets[0]);
+  });
+
+  test.each([
+    ['makes another while the order is unpaid', false, 200],
+    ['answers 409 once the order is cancelled', true, 409],
+  ])('whose intent is closed as a request makes the same one, %s', async (_, isCancelled, status) => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const provider = cardProvider();
+    const createIntent = provider.createIntent.bind(provider);
+    let closed = '';
+    jest.spyOn(provider, 'createIntent').mockImplementationOnce(async (request) => {
+      const charge = await createIntent(request);
+      closed = charge.id;
+      // A second request records the intent, and the reconciler closes it, before the first one goes on.
+      expect(intentIdOf(await start(shopper, order))).toBe(closed);
+      if (isCancelled) await shopper.post(`/api/orders/${order.id}/cancel/`);
+      await provider.cancelIntent(closed);
+      await sweepCards();
+      return charge;
+    });
+    const reply = await shopper.post('/api/stripe-payment/', { order: order.id });
+    expect(reply.status).toBe(status);
+    expect(closed).toMatch(/^pi_/);
+    if (!isCancelled) expect(intentIdOf(answer(reply, CardIntent).clientSecret)).not.toBe(closed);
   });
 
   test('a declined card leaves the order unpaid, and another card may pay it', async () => {
