@@ -227,6 +227,29 @@ test('an import that makes no progress fails with a message', async () => {
   expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/^Đã thử 5 lần/) });
 });
 
+test('an import that the shop no longer takes stops at once, and says where, why and what to do', async () => {
+  const { product } = await given.variant();
+  await changeCatalogue(`UPDATE products SET handle = 'ao-moi', has_variants = false WHERE id = $1`, [product]);
+  const prices = Array.from({ length: 10 }, (_, nth) => `p-${nth},Áo số ${nth},1000`);
+  const id = await checked(['Handle,Title,Variant Price', ...prices, 'ao-moi,Áo mới,2000', ''].join('\n'));
+  expect(await one(id)).toMatchObject({ state: 'ready', counts: { errors: 0 } });
+
+  await changeCatalogue('UPDATE products SET has_variants = true WHERE id = $1', [product]);
+  await admin.post(`${IMPORTS}${id}/start/`);
+  await worker().run(id);
+  expect(await one(id)).toMatchObject({
+    state: 'failed',
+    counts: { created: 10 },
+    failure:
+      'Cửa hàng đã thay đổi sau khi kiểm tra tệp, nên việc nhập dừng ở dòng 12, cột Option1 Name: Sản phẩm “ao-moi” có phân loại, ' +
+      'nên tệp cần các cột Option1 Name và Option1 Value. Hãy xuất tệp từ cửa hàng rồi sửa giá trong đó. ' +
+      'Những sản phẩm đã nhập vẫn được giữ. Hãy sửa tệp hoặc sản phẩm này rồi tải tệp lên lại.',
+  });
+  expect(filesLeft()).toEqual([]);
+  const log = answer(await admin.get('/api/admin/audit/?action=import'), AuditEntry.array());
+  expect(log[0]).toMatchObject({ after: { created: 10 } });
+});
+
 test('a stopping worker hands the rest of the import to the next worker at once', async () => {
   const id = await checked(many(1));
   await admin.post(`${IMPORTS}${id}/start/`);

@@ -5,10 +5,12 @@ import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource } from 'typeorm';
 import { checkCatalogue, writeCatalogue, type ImportSources } from '../import-catalogue.js';
 import { withImportLock } from '../import.locks.js';
 import { PictureSource } from '../picture-source.js';
+import { ImportError } from '../read/import-product.js';
 import { Config } from '../../../platform/config/config.js';
 import { StoreUnavailable } from '../../../platform/file-store/file-store.js';
 import { fetchPicture } from '../../../media/fetch-picture.js';
 import { MediaStore } from '../../../media/media-store.js';
+import { STORE_FAILURE, attemptsFailure, refusalFailure } from './import-failures.js';
 import { ImportFiles } from './import-files.js';
 import { insertMessages } from './import-messages.sql.js';
 import { progressOf, recordImport } from './import-progress.js';
@@ -18,8 +20,6 @@ const MAX_ATTEMPTS = 5;
 const PAUSE_S = 10;
 /** The pause after the media store did not answer. */
 const STORE_PAUSE_S = 60;
-const STORE_FAILURE =
-  'Kho ảnh tạm thời không dùng được, tự thử lại sau một phút. Nếu kéo dài, hãy báo cho người vận hành.';
 const MAX_DUE = 100;
 /** Progress ends failed attempts, and what was said about a wait. */
 const PROGRESS = { attempts: 0, failure: null };
@@ -171,12 +171,14 @@ export class ImportRunner {
 
   private async markFailed({ id, state, file, fileName, attempts }: ImportRun, error: Error): Promise<void> {
     this.logger.error(`Import ${id} (${fileName}) stopped: ${error.message}`);
-    if (attempts < MAX_ATTEMPTS) return;
-    const failure = `Đã thử ${MAX_ATTEMPTS} lần mà không xong. Những sản phẩm đã nhập vẫn được giữ; hãy tải tệp lên lại.`;
+    // The check found no error in the file: the shop has changed since, and another attempt finds the same.
+    const isRefused = state === 'importing' && error instanceof ImportError;
+    if (!isRefused && attempts < MAX_ATTEMPTS) return;
+    const failure = isRefused ? refusalFailure(error) : attemptsFailure(MAX_ATTEMPTS);
     await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(
         ImportRun,
-        { id, attempts: MoreThanOrEqual(MAX_ATTEMPTS) },
+        { id, state, ...(!isRefused && { attempts: MoreThanOrEqual(MAX_ATTEMPTS) }) },
         { state: 'failed', finishedAt: () => 'now()', failure },
       );
       const hasWritten = state === 'importing' && (await tx.existsBy(ImportRun, { id, position: MoreThan(0) }));
