@@ -175,7 +175,7 @@ export class ImportRunner {
     const isRefused = state === 'importing' && error instanceof ImportError;
     if (!isRefused && attempts < MAX_ATTEMPTS) return;
     const failure = isRefused ? refusalFailure(error) : attemptsFailure(MAX_ATTEMPTS);
-    await inTransaction(this.db, async (tx) => {
+    const isFailed = await inTransaction(this.db, async (tx) => {
       const { affected } = await tx.update(
         ImportRun,
         { id, state, ...(!isRefused && { attempts: MoreThanOrEqual(MAX_ATTEMPTS) }) },
@@ -183,8 +183,9 @@ export class ImportRunner {
       );
       const hasWritten = state === 'importing' && (await tx.existsBy(ImportRun, { id, position: MoreThan(0) }));
       if (affected && hasWritten) await recordImport(tx, id);
+      return affected === 1;
     });
-    await this.remove(file);
+    if (isFailed) await this.remove(file);
   }
 
   private sources(signal: AbortSignal): ImportSources {
