@@ -81,6 +81,20 @@ describe('an order that is refunded while its goods are on their way', () => {
     expect(results.filter((mail) => mail.order_id === id && mail.template === 'order_delivered')).toEqual([]);
   });
 
+  test('is on its way again when its delivery is taken back: its goods can come back to stock', async () => {
+    const id = await refundedOnItsWay();
+    await deliver(id);
+    const before = (await details(id)).transfers;
+    expect(statuses(await times(5, () => undoDelivery(id)))).toEqual({ 200: 1, 409: 4 });
+    const { events, transfers, ...undone } = await details(id);
+    expect(undone).toMatchObject({ status: 'refunded', isDelivered: false, parcel: GHN });
+    expect(events.at(-1)).toMatchObject({ transition: 'undo_delivery', statusAfter: 'refunded' });
+    expect(transfers).toEqual(before);
+    expect(await stockOfOrder(id)).toBe(9);
+    expect((await takeBack(id)).status).toBe(200);
+    expect(await stockOfOrder(id)).toBe(10);
+  });
+
   test('is among those in transit until it ends one way', async () => {
     const [back, arrived] = [await refundedOnItsWay(), await refundedOnItsWay()];
     const inTransit = async () =>

@@ -67,7 +67,7 @@ test('a refund that is requested stays, and its approval then returns the goods 
   expect(await stockOfOrder(id)).toBe(10);
 });
 
-test('is done once, and is refused for an order that is not delivered, or refunded', async () => {
+test('is done once, and is refused for an order that is not delivered, or refunded and was never sent', async () => {
   const shopper = await rich();
   const [delivered, paid, refunded] = [
     await given.paidOrder(shopper),

@@ -115,8 +115,9 @@ export class AdminOrdersService {
 
   /**
    * Takes back a delivery: it was recorded by mistake, or the goods came back because nobody took and paid for them. The order is
-   * then paid or unpaid as before. An unpaid one can be cancelled again, and expires when its payment window has passed.
-   * @throws ShopError 404; 409 unless it is delivered and not refunded
+   * then paid or unpaid as before. An unpaid one can be cancelled again, and expires when its payment window has passed. A refunded one
+   * that was sent is on its way again.
+   * @throws ShopError 404; 409 unless it is delivered, and is not refunded or was sent
    */
   async undoDelivery(actor: Actor, id: number): Promise<AdminOrder> {
     await inTransaction(this.db, (tx) => recordDelivery(tx, actor, id, false));

@@ -263,9 +263,12 @@ export class Order {
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
   }
 
-  /** Takes back a delivery that was recorded by mistake. @throws ShopError 409 unless it is delivered and not refunded */
+  /**
+   * Takes back a delivery that was recorded by mistake. A refunded order is on its way again, if it was sent.
+   * @throws ShopError 409 unless it is delivered, and is not refunded or was sent
+   */
   undoDelivery(): void {
-    if (this.refundedAt) throw new ShopError(409, 'Đơn hàng đã được hoàn tiền.');
+    if (this.refundedAt && !this.sentAt) throw new ShopError(409, 'Đơn hàng đã được hoàn tiền.');
     if (!this.deliveredAt) throw new ShopError(409, 'Đơn hàng chưa được giao.');
     this.deliveredAt = null;
   }

@@ -430,6 +430,21 @@ describe('an order', () => {
     expect(await dialog().findByText('Đơn hàng đã được hoàn tiền.')).toBeVisible();
   });
 
+  test('taking back the delivery of a refunded order says that it is on its way again', async () => {
+    const delivered = {
+      ...paid,
+      status: 'refunded',
+      isRefunded: true,
+      isDelivered: true,
+      deliveredAt: PAID_AT,
+    } as const;
+    api.answer({ [ONE]: { body: adminOrder({ ...delivered, parcel: parcel() }) } });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rút lại xác nhận giao' }));
+    expect(dialog().getByText(/^Đơn vẫn là đã hoàn tiền, và lại là đang trên đường\./)).toBeVisible();
+    expect(dialog().queryByText(/trở lại trạng thái/)).toBeNull();
+  });
+
   test.each([paid, { ...paid, status: 'refunded', isDelivered: true, isRefunded: true } as const])(
     'has no delivery to take back as %j',
     async (state) => {

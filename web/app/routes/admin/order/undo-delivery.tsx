@@ -11,10 +11,12 @@ export const takeDeliveryBack = (request: Request, id: number) =>
   });
 
 /** Whether the delivery of an order can be taken back. */
-export const isUndoable = ({ isDelivered, isRefunded }: Order) => isDelivered && !isRefunded;
+export const isUndoable = ({ isDelivered, isRefunded, parcel }: Order) =>
+  isDelivered && (!isRefunded || parcel !== null);
 
 /** Asks for confirmation, and says what becomes of the order. */
-export function UndoDeliveryDialog({ order: { id, isPaid }, onClose }: { order: Order; onClose: () => void }) {
+export function UndoDeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { id, isPaid, isRefunded } = order;
   return (
     <ConfirmDialog
       title={`Rút lại xác nhận giao hàng của đơn #${id}?`}
@@ -25,7 +27,12 @@ export function UndoDeliveryDialog({ order: { id, isPaid }, onClose }: { order: 
       <p>
         Dùng khi đã đánh dấu nhầm, hoặc khi hàng quay về vì khách không nhận. Khách không nhận được email về việc này.
       </p>
-      {isPaid ? (
+      {isRefunded ? (
+        <p>
+          Đơn vẫn là đã hoàn tiền, và lại là đang trên đường. Khi kiện hàng quay về, hãy xóa thông tin gửi hàng để hàng
+          trở lại kho.
+        </p>
+      ) : isPaid ? (
         <p>Đơn trở lại trạng thái đã thanh toán, chưa giao.</p>
       ) : (
         <p>Đơn trở lại trạng thái chưa thanh toán: có thể hủy để hàng về kho, và tự hủy khi quá hạn thanh toán.</p>
