@@ -104,7 +104,8 @@ describe('the heart on a card', () => {
     open('/cards');
     await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
     const release = hold();
-    (await heart('Áo thun')).focus();
+    const button = await heart('Áo thun');
+    act(() => button.focus());
     await userEvent.keyboard('{Enter}');
     expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
     expect(await badge(1)).toBeVisible();
