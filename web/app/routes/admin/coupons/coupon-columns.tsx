@@ -20,7 +20,7 @@ export const COUPON_COLUMNS: readonly Column<ListedCoupon>[] = [
     cell: ({ code, description }) => (
       <div className="max-w-72 sm:min-w-32">
         <span className="font-medium [overflow-wrap:anywhere]">{code}</span>
-        {description && <span className="block text-muted">{description}</span>}
+        {description && <span className="block [overflow-wrap:anywhere] text-muted">{description}</span>}
       </div>
     ),
   },
