@@ -1,5 +1,5 @@
 import type { Wallet, WalletTransaction } from 'contract/money/paybox';
-import { formatVnd, TEXTS, type Vnd } from 'contract/rules';
+import { DEPOSIT_STEP, formatVnd, TEXTS, type Vnd } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { listTransactions, getWallet } from '~/api/money/paybox';
 import { keepsPage } from '~/routing/loading/keep-page';
@@ -32,6 +32,9 @@ export async function loadTransactions(): Promise<{
 
 /** The deposit that a wallet needs to cover a total: a deposit pays debts first. */
 export const missingIn = ({ balance, owed }: Wallet, total: Vnd): Vnd => (balance < total ? total - balance + owed : 0);
+
+/** An amount to deposit, in whole steps of the form. */
+export const depositOf = (missing: Vnd): Vnd => Math.ceil(missing / DEPOSIT_STEP) * DEPOSIT_STEP;
 
 /** The debt of a wallet's owner, its reason, and when it is paid. */
 export const debtSentence = (owed: Vnd): string =>

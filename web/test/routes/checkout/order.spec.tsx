@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(screen.getByText(/Số dư ví không đủ! Còn thiếu 157.500 VND/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
       'href',
-      '/paybox?tab=deposit&amount=157500&order=31',
+      '/paybox?tab=deposit&amount=158000&order=31',
     );
   });
 
@@ -120,7 +120,7 @@ describe('an order', () => {
     expect(screen.getByText(/Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
       'href',
-      '/paybox?tab=deposit&amount=182500&order=31',
+      '/paybox?tab=deposit&amount=183000&order=31',
     );
   });
 

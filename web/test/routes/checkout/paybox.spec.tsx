@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CardFormProps } from '~/features/checkout/card/card-field';
 import * as paybox from '~/routes/checkout/paybox/route';
@@ -328,11 +328,24 @@ describe('a top-up', () => {
   });
 
   test('returns to the amount when it is cancelled', async () => {
-    open('/paybox?tab=deposit&amount=131500');
+    open('/paybox?tab=deposit&amount=132000');
     expect(await amount()).toHaveValue(132_000);
     await press(/^Tiếp tục/);
     await press('Hủy');
     expect(await amount()).toHaveValue(132_000);
+  });
+
+  test('keeps its amount when the page is loaded again beside the card form', async () => {
+    open('/paybox?tab=deposit&order=31');
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), '250001');
+    await press(/^Tiếp tục/);
+    const address = await screen.findByText(/amount=/, { selector: 'output' });
+    expect(address).toHaveTextContent('/paybox?tab=deposit&order=31&amount=250001');
+    expect(screen.getByRole('button', { name: 'Nạp 250.001 VND' })).toBeVisible();
+    cleanup();
+    open(address.textContent);
+    expect(await amount()).toHaveValue(250_001);
   });
 
   test('that was charged but not confirmed does not ask for the card again', async () => {

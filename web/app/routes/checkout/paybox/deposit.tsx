@@ -1,5 +1,5 @@
 import { Link, useFetcher } from '@remix-run/react';
-import { DEFAULT_DEPOSIT, formatVnd } from 'contract/rules';
+import { DEFAULT_DEPOSIT, formatVnd, type Vnd } from 'contract/rules';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { AmountStep } from './amount-step';
@@ -28,17 +28,26 @@ interface DepositProps {
   initialAmount?: number;
   /** The order to pay with the deposit. */
   forOrder?: number;
+  /** Is told the amount once the card form shows, so that it is there again after a reload. */
+  onAmount: (amount: Vnd) => void;
 }
 
 /**
  * A deposit into the wallet by card, in three steps: input, payment, success. The last result of the page's action is the
  * state.
  */
-export function Deposit({ isLocked = false, initialAmount = DEFAULT_DEPOSIT, forOrder }: DepositProps) {
+export function Deposit({ isLocked = false, initialAmount = DEFAULT_DEPOSIT, forOrder, onAmount }: DepositProps) {
   const fetcher = useFetcher<DepositState>();
   const state: DepositState = fetcher.data ?? { step: 'input', amount: initialAmount };
   const reset = () => void fetcher.submit({ intent: 'reset', amount: state.amount }, { method: 'post' });
   const isCharged = state.step === 'payment' && state.isCharged;
+  const tell = useRef(onAmount);
+  useEffect(() => void (tell.current = onAmount));
+  // Idle: a navigation would end the loading of the wallet after the submission.
+  const isAtCard = state.step === 'payment' && fetcher.state === 'idle';
+  useEffect(() => {
+    if (isAtCard) tell.current(state.amount);
+  }, [isAtCard, state.amount]);
   return (
     // Each step takes the focus of the button that led to it; so does what stands in the place of the form once the card is charged.
     <div

@@ -6,7 +6,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { DEPOSIT_STEP, MAX_CARD_CHARGE, MIN_DEPOSIT, type Vnd } from 'contract/rules';
+import { MAX_CARD_CHARGE, MIN_DEPOSIT, type Vnd } from 'contract/rules';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { finishReturn, nextDepositState } from './deposit-actions';
@@ -52,7 +52,7 @@ export default function PayboxPage() {
   const { isUnconfirmed, wallet, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
   const tabs = [
-    { id: 'overview', label: 'Tổng quan', content: <Overview toDeposit={`?${withTab(params, 'deposit')}`} /> },
+    { id: 'overview', label: 'Tổng quan', content: <Overview toDeposit={`?${withParam(params, 'tab', 'deposit')}`} /> },
     {
       id: 'deposit',
       label: 'Nạp tiền',
@@ -61,6 +61,12 @@ export default function PayboxPage() {
           isLocked={wallet?.is_active === false}
           initialAmount={amountOf(params.get('amount'))}
           forOrder={Number(params.get('order')) || undefined}
+          onAmount={(amount) =>
+            setParams((current) => withParam(current, 'amount', String(amount)), {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
         />
       ),
     },
@@ -87,7 +93,7 @@ export default function PayboxPage() {
             tabs={tabs}
             active={tabs.find(({ id }) => id === tabParam)?.id ?? 'overview'}
             onChange={(tab) =>
-              setParams((current) => withTab(current, tab), { replace: true, preventScrollReset: true })
+              setParams((current) => withParam(current, 'tab', tab), { replace: true, preventScrollReset: true })
             }
           />
         </div>
@@ -121,9 +127,9 @@ function Overview({ toDeposit }: { toDeposit: string }) {
   );
 }
 
-function withTab(params: URLSearchParams, tab: string) {
+function withParam(params: URLSearchParams, name: 'tab' | 'amount', value: string) {
   const next = new URLSearchParams(params);
-  next.set('tab', tab);
+  next.set(name, value);
   return next;
 }
 
@@ -140,8 +146,8 @@ function LoadedDepositTab(props: Parameters<typeof DepositTab>[0]) {
   );
 }
 
-/** The amount in the URL, rounded up to the form's step and at least its minimum; undefined for the shop's default. */
+/** The amount in the URL, at least the form's minimum; undefined for the shop's default. */
 function amountOf(text: string | null): Vnd | undefined {
-  const amount = Math.ceil(Number(text) / DEPOSIT_STEP) * DEPOSIT_STEP;
+  const amount = Math.ceil(Number(text));
   return amount > 0 && amount <= MAX_CARD_CHARGE ? Math.max(amount, MIN_DEPOSIT) : undefined;
 }

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { formatVnd } from 'contract/rules';
 import type { Wallet } from 'contract/money/paybox';
-import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
+import { debtSentence, depositOf, missingIn } from '~/features/wallet/wallet-data';
 
 export function WalletState({ wallet, total }: { wallet: Wallet; total: number }) {
   const missing = missingIn(wallet, total);
@@ -15,7 +15,7 @@ export function WalletState({ wallet, total }: { wallet: Wallet; total: number }
         <span className="block">
           <span className="text-signal">Còn thiếu {formatVnd(missing)}.</span>{' '}
           <Link
-            to={`/paybox?tab=deposit&amount=${missing}`}
+            to={`/paybox?tab=deposit&amount=${depositOf(missing)}`}
             className="relative z-10 font-medium text-accent underline underline-offset-4"
           >
             Nạp tiền vào ví

@@ -7,7 +7,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';
 import { showOnMount } from '~/components/form/focus/focus';
 import { useFirstPress } from '~/components/form/use-first-press';
-import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
+import { debtSentence, depositOf, missingIn } from '~/features/wallet/wallet-data';
 import type { OrderAnswer } from './order-answer';
 import { PayBar } from './pay-bar';
 
@@ -86,7 +86,7 @@ function WalletTrouble({ wallet, order }: { wallet: Wallet; order: Order }) {
         <Alert tone="warning">
           {TEXTS.insufficientBalance} Còn thiếu {formatVnd(missing)}.{' '}
           <Link
-            to={`/paybox?tab=deposit&amount=${missing}&order=${order.id}`}
+            to={`/paybox?tab=deposit&amount=${depositOf(missing)}&order=${order.id}`}
             className="font-medium underline underline-offset-4"
           >
             Nạp tiền vào ví
