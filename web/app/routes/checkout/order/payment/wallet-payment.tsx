@@ -37,10 +37,18 @@ export function WalletPayment({ order, wallet, walletError, onCard }: WalletPaym
       value="wallet"
       // Cash needs nothing now: the order is placed.
       variant={isCardNext || order.paymentMethod === 'COD' ? 'outline' : 'primary'}
+      className="py-2"
       isBusy={fetcher.state !== 'idle'}
       disabled={!canPayFrom(wallet, order)}
     >
-      {isUnsure ? 'Thanh toán lại' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
+      {/* Two lines on a narrow phone: what is paid, and from where. */}
+      <span>
+        <span className="inline-block">
+          {isUnsure ? 'Thanh toán lại' : 'Thanh toán'}{' '}
+          <span className="whitespace-nowrap">{formatVnd(order.totalPrice)}</span>
+        </span>{' '}
+        <span className="inline-block">bằng ví Paybox</span>
+      </span>
     </Button>
   );
   return (
