@@ -16,9 +16,6 @@ const GLOBALS = [
   ...['Buffer', 'ArrayBuffer', 'DataView', 'Uint8Array', 'Uint32Array', 'Int32Array', 'Float32Array', 'Float64Array'],
 ].join(', ');
 
-/** Shorter timers end soon enough. */
-const LONG_TIMER_MS = 1_000;
-
 /**
  * What a worker keeps of a jest project from one test file to the next: compiled scripts, transformed files, and the paths that
  * module names resolve to.
@@ -28,16 +25,55 @@ const LONG_TIMER_MS = 1_000;
  */
 const caches = new Map();
 
+/** @type {Map<string, any>} the modules that the test files of this worker share, by their paths */
+const sharedModules = new Map();
+
+/** @type {(from: string, name: string) => any} loads a module for the test file that runs, in an environment that shares modules */
+let load;
+
+/**
+ * A test file's registry of modules, which forgets only what is its own.
+ *
+ * @extends {Map<string, any>}
+ */
+class PartlySharedModules extends Map {
+  /** @param {(file: string) => boolean} isShared */
+  constructor(isShared) {
+    super();
+    this.isShared = isShared;
+  }
+
+  /** @param {string} file */
+  get(file) {
+    return this.isShared(file) ? sharedModules.get(file) : super.get(file);
+  }
+
+  /** @param {string} file */
+  has(file) {
+    return this.get(file) !== undefined;
+  }
+
+  /** @param {string} file @param {any} module */
+  set(file, module) {
+    if (!this.isShared?.(file)) return super.set(file, module);
+    sharedModules.set(file, module);
+    return this;
+  }
+
+  /** @param {string} file */
+  delete(file) {
+    return this.isShared(file) ? sharedModules.delete(file) : super.delete(file);
+  }
+}
+
 /**
  * Jest's runtime with a module cache: a worker resolves, transforms and compiles a module once. Jest does it again for every test
- * file, which took a good part of the time of a small one. Nothing in the cache belongs to a context, so test files share no state.
+ * file, which took a good part of the time of a small one. Nothing in the cache belongs to a context, so test files share no state,
+ * unless their environment lets them share the modules themselves.
  */
 export default class CachingRuntime extends Runtime {
   /** @type {Set<asyncHooks.AsyncLocalStorage<any>>} those that the test file and all that it loads have made */
   #storages = new Set();
-
-  /** @type {NodeJS.Timeout[]} the long ones that the test file and all that it loads have set */
-  #timers = [];
 
   /** @param {any[]} args what jest gives every runtime */
   constructor(...args) {
@@ -51,8 +87,9 @@ export default class CachingRuntime extends Runtime {
     this.cacheScripts(cache.scripts);
     this.cacheTransforms(cache.transforms);
     this.cacheResolutions(cache.resolutions);
-    this.trackStorages();
-    this.trackTimers();
+    const environment = args[1];
+    if (environment.isShared) this.shareModules(environment);
+    else this.trackStorages();
   }
 
   /** @param {ModuleCache['scripts']} scripts */
@@ -101,27 +138,22 @@ export default class CachingRuntime extends Runtime {
     }
   }
 
+  /**
+   * Lets the test files of an environment share modules. A shared module loads others through the runtime of the file that runs.
+   *
+   * @param {{ shares: (file: string) => boolean }} environment
+   */
+  shareModules(environment) {
+    load = (from, name) => this.requireModuleOrMock(from, name);
+    this.registries.moduleRegistry = new PartlySharedModules((file) => environment.shares(file));
+    this.requireBuilder.requireDispatch = (/** @type {string} */ from, /** @type {string} */ name) => load(from, name);
+  }
+
   trackStorages() {
     const requireCore = this.coreModule.require.bind(this.coreModule);
     const tracked = withTrackedStorages(this.#storages);
     this.coreModule.require = (/** @type {string} */ name) =>
       name === 'async_hooks' || name === 'node:async_hooks' ? tracked : requireCore(name);
-  }
-
-  /**
-   * Packages leave timers behind: the one of a rate limit's window lasts a day. Each of them would keep the whole test file in memory.
-   */
-  trackTimers() {
-    const { global } = this.executor.environment;
-    for (const name of /** @type {const} */ (['setTimeout', 'setInterval'])) {
-      const set = global[name];
-      global[name] = Object.assign((/** @type {Parameters<typeof setTimeout>} */ ...args) => {
-        const timer = set(...args);
-        // In a browser's window it is a number, and ends with the window.
-        if (typeof timer === 'object' && args[1] >= LONG_TIMER_MS) this.#timers.push(timer);
-        return timer;
-      }, set);
-    }
   }
 
   /**
@@ -132,7 +164,6 @@ export default class CachingRuntime extends Runtime {
     super.teardown();
     for (const storage of this.#storages) storage.disable();
     this.#storages.clear();
-    for (const timer of this.#timers) clearTimeout(timer);
   }
 }
 

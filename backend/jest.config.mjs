@@ -1,7 +1,11 @@
 // @ts-check
 import { maxWorkers, shared } from '../jest.transform.mjs';
 
-const project = { ...shared, rootDir: import.meta.dirname, testEnvironment: 'node' };
+const project = {
+  ...shared,
+  rootDir: import.meta.dirname,
+  testEnvironment: '<rootDir>/test/support/setup/worker-environment.mjs',
+};
 
 /**
  * `unit` (`*.unit.spec.ts`) needs nothing; `launch` starts databases and shops of its own; `api` speaks HTTP to the real backend, each jest
