@@ -11,7 +11,7 @@ const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-nod
  * remembers.
  */
 const NEEDS_OWN_MODULES =
-  /\bjest\.(mock|doMock|setMock|unstable_mockModule|isolateModules\w*|resetModules)\b|metrics|watchdog|queueOutage/i;
+  /\bjest\.(mock|doMock|setMock|unstable_mockModule|isolateModules\w*|resetModules)\b|metrics|scrape|watchdog|queueOutage/i;
 
 const TESTS = path.resolve(import.meta.dirname, '../..') + path.sep;
 
