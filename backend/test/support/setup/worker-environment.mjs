@@ -29,6 +29,11 @@ export default class WorkerEnvironment extends TestEnvironment {
   /** @type {WorkerEnvironment | undefined} the one that a worker's test files share */
   static #shared;
 
+  isShared = false;
+
+  /** What a test file may change. */
+  #initial = { env: { ...this.global.process.env }, exit: this.global.process.exit, now: this.global.Date.now };
+
   /** @type {NodeJS.Timeout[]} */
   #longTimers = [];
 
@@ -42,7 +47,6 @@ export default class WorkerEnvironment extends TestEnvironment {
     if (isShared && WorkerEnvironment.#shared) return WorkerEnvironment.#shared;
     super(config, context);
     this.isShared = isShared;
-    this.initial = { env: { ...this.global.process.env }, exit: this.global.process.exit, now: this.global.Date.now };
     this.#collectLongTimers();
     if (isShared) WorkerEnvironment.#shared = this;
   }
@@ -75,10 +79,10 @@ export default class WorkerEnvironment extends TestEnvironment {
     this.fakeTimers.useRealTimers();
     this.fakeTimersModern.useRealTimers();
     const { process, Date } = this.global;
-    Date.now = this.initial.now;
-    process.exit = this.initial.exit;
-    for (const name of Object.keys(process.env)) if (!(name in this.initial.env)) delete process.env[name];
-    Object.assign(process.env, this.initial.env);
+    Date.now = this.#initial.now;
+    process.exit = this.#initial.exit;
+    for (const name of Object.keys(process.env)) if (!(name in this.#initial.env)) delete process.env[name];
+    Object.assign(process.env, this.#initial.env);
   }
 }
 
