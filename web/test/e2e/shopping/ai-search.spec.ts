@@ -71,13 +71,13 @@ async function ask(page: Page, text: string) {
   await counted(page);
 }
 
-/** Waits for products. A search by picture that takes too long on a busy machine finds none, and is made again. */
+/** Waits for products. A search that takes too long on a busy machine finds none by its picture, or only by its words, and is made again. */
 async function counted(page: Page) {
   const found = dialog(page).getByText(/^Tìm thấy \d+ sản phẩm phù hợp$/);
-  const isLate = dialog(page).getByText(/^Chưa tìm được bằng hình ảnh lúc này/);
+  const isLate = dialog(page).getByText(/^(Chưa tìm được bằng hình ảnh lúc này|Đang sử dụng tìm kiếm cơ bản)/);
   for (;;) {
-    await found.or(isLate).waitFor();
-    if (await found.isVisible()) return;
+    await found.or(isLate).first().waitFor();
+    if (!(await isLate.isVisible())) return;
     await press(page, 'Tìm kiếm AI');
     await isLate.waitFor({ state: 'hidden' });
   }
