@@ -55,7 +55,7 @@ class PartlySharedModules extends Map {
 
   /** @param {string} file @param {any} module */
   set(file, module) {
-    if (!this.isShared?.(file)) return super.set(file, module);
+    if (!this.isShared(file)) return super.set(file, module);
     sharedModules.set(file, module);
     return this;
   }
