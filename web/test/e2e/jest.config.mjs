@@ -19,4 +19,5 @@ export default {
   // A dozen pages each, on a machine that may do other things too.
   testTimeout: 600_000,
   maxWorkers: 3,
+  testSequencer: '<rootDir>/test/e2e/support/ai-search-last.mjs',
 };

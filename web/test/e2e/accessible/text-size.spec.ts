@@ -36,7 +36,7 @@ const cutTexts = (page: Page) =>
 const SCREENS_OF = { visitor: ['home', 'product'], shopper: ['shipping', 'payment', 'placeorder', 'paybox'] } as const;
 
 test.each([360, 1280])('text of twice its size stays whole in a window of %i px', async (width) => {
-  const page = await device(width, 'block');
+  const page = await device(width);
   const ids = await findIds(shop());
   const cut: Record<string, string[]> = {};
   for (const person of ['visitor', 'shopper'] as const) {

@@ -23,7 +23,7 @@ async function variantInStock() {
 }
 
 test('a size that is pressed before the scripts arrive is chosen once they do', async () => {
-  const page = await device(360, 'block');
+  const page = await device(360);
   const { size } = await variantInStock();
   const release = await withoutScripts(page, '/products/5');
   const button = page.getByRole('group', { name: 'Kích cỡ' }).getByRole('button', { name: size.name, exact: true });
@@ -35,7 +35,7 @@ test('a size that is pressed before the scripts arrive is chosen once they do', 
 });
 
 test('“Thêm vào giỏ” that is pressed before the scripts arrive puts the goods into the cart once they do', async () => {
-  const page = await device(360, 'block');
+  const page = await device(360);
   const { color, size } = await variantInStock();
   const release = await withoutScripts(page, `/products/5?color=${color.id}&size=${size.id}`);
   await press(page, 'Thêm vào giỏ');

@@ -2,7 +2,9 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { pageScripts } from '../../../../bench/web/page-scripts.mjs';
 import { device, visit } from '../support/shopper';
 import { until } from '../../../../backend/test/support/until';
-import { launch, newContext, shop } from '../support/browser';
+import { launch, newContext, shop, useWholeChromium } from '../support/browser';
+
+useWholeChromium();
 
 /** A phone of 360 × 740 points with three pixels each, which does not hover. */
 const PHONE: BrowserContextOptions = {
@@ -165,7 +167,7 @@ test.each([
 const hoverPicture = (page: Page) => page.locator('article').first().locator('img').nth(1);
 
 test('the second picture of a card loads when a mouse points at it, and not before', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await visit(page, '/search');
   expect(await page.locator('article img').count()).toBe(await page.locator('article').count());
   await page.locator('article').first().hover();
@@ -206,7 +208,7 @@ const isOwn = ({ familyName, isCustomFont }: { familyName: string; isCustomFont:
   isCustomFont && familyName.startsWith('Be Vietnam Pro');
 
 test('every Vietnamese letter is drawn with the shop’s font, composed or not', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await visit(page, '/terms');
   await page.waitForLoadState('networkidle');
   const vowels = 'aăâeêioôơuưy';
@@ -225,7 +227,7 @@ test('every Vietnamese letter is drawn with the shop’s font, composed or not',
 });
 
 test('a card’s picture becomes the gallery’s by a view transition', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
@@ -252,7 +254,7 @@ test('a card’s picture becomes the gallery’s by a view transition', async ()
 });
 
 test('the footer leads to the licences of everything that the browser gets', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await visit(page, '/');
   await page.getByRole('link', { name: 'Giấy phép phần mềm' }).click();
   await page.waitForURL('**/licenses.txt');

@@ -16,7 +16,7 @@ const firstProduct = (page: Page) => page.locator('main a[href^="/products/"]').
 
 /** A page without the worker, whose requests a test could not catch. */
 async function withoutWorker(width = 1280): Promise<Page> {
-  const page = await device(width);
+  const page = await device(width, 'allow');
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   return page;
 }
@@ -114,14 +114,14 @@ test('removed files of the build answer 404 without a page', async () => {
 });
 
 test('paging moves the focus to the results, a filter keeps it', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await visit(page, '/search');
   await page.locator('a[href*="page=2"]').first().click();
   await page.locator('h2[data-results]:focus').waitFor();
 });
 
 test('seen products open without a network and say since when; other pages show the offline page', async () => {
-  const page = await device(360);
+  const page = await device(360, 'allow');
   await visit(page, '/search');
   await isGuarded(page);
   const address = (await firstProduct(page).getAttribute('href'))!;
@@ -145,7 +145,7 @@ test('seen products open without a network and say since when; other pages show 
 });
 
 test('signing out deletes what was cached; pages of money and accounts are never cached', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await visit(page, '/products/5');
   await isGuarded(page);
   await hasCached(page, '/products/5');
@@ -168,7 +168,7 @@ test('signing out deletes what was cached; pages of money and accounts are never
 });
 
 test('Chromium finds the shop installable', async () => {
-  const page = await device();
+  const page = await device(1280, 'allow');
   await visit(page, '/');
   await isGuarded(page);
   const devTools: CDPSession = await page.context().newCDPSession(page);
@@ -188,7 +188,7 @@ test('a browser that saves data gets no service worker', async () => {
 });
 
 test('a network lost at any step of the checkout loses nothing that was typed', async () => {
-  const page = await device(360);
+  const page = await device(360, 'allow');
   await register(page, '/');
   await fillCart(page);
   await page.goto(`${shop()}/shipping`);

@@ -112,7 +112,7 @@ test('a lost network signs nobody out: the page stays, says so, and goes on when
 });
 
 test('the menu of the account is a script that guests do not load, and without it the account stays within reach', async () => {
-  const page = await device(1280, 'block');
+  const page = await device();
   let menus = 0;
   let isLost = false;
   await page.route('**/assets/*.js', async (route) => {

@@ -102,7 +102,7 @@ test('a review’s photo is seen by its author at once, and by everybody when th
 });
 
 test('the shop starts without a network, with the home page as it was last seen', async () => {
-  const page = await device(360);
+  const page = await device(360, 'allow');
   await visit(page, '/');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -352,7 +352,7 @@ test('the keyboard alone opens the dialog, searches, removes a chip and closes i
 });
 
 test('without a network, or without its script, the search shows an error with a retry', async () => {
-  const page = await device(1280, 'block');
+  const page = await device();
   await page.goto(shop());
   await at(page, '/');
   await page.route('**/assets/*.js', (route) => route.abort());

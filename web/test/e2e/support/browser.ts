@@ -9,7 +9,7 @@ import {
   chromium,
 } from 'playwright-core';
 import { keptMails, type ReadMail } from '../../../../backend/test/support/mail';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 
 /** A shopper's; the pages would take the headless browser's own for a crawler's. */
 const USER_AGENT =
@@ -22,6 +22,7 @@ const WAIT_MS = 90_000;
 const SHOWN_LENGTH = 1_000;
 
 let running: Promise<Browser> | undefined;
+let program = findHeadlessShell();
 
 /** @returns the address of the shop under test, without a trailing slash */
 export function shop(): string {
@@ -48,10 +49,17 @@ export async function mailOf(address: string, matching: RegExp): Promise<ReadMai
   }
 }
 
+/**
+ * Runs the tests of this file in the whole Chromium. The headless shell lacks its cache of pages for going back, and chooses another picture of a set.
+ */
+export function useWholeChromium() {
+  program = findChromium();
+}
+
 /** Starts a browser; `newContext()` shares one. */
 export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChromium(),
+    executablePath: program,
     args: [
       '--no-sandbox', // as root there is none
       '--disable-background-networking',
