@@ -1,7 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import type { OpenAPIV3 } from 'openapi-types';
 import request, { type Response } from 'supertest';
 import { DataSource } from 'typeorm';
 import type { ZodType, z } from 'zod';
@@ -9,7 +8,7 @@ import { createApp } from '../../src/app.js';
 import { ErrorBody } from '../../src/contract/common.js';
 import { Config } from '../../src/platform/config/config.js';
 import { prepareDatabase } from '../../src/commands/prepare-database.js';
-import { ApiDocument } from './api-document.js';
+import { type ApiDocument, apiDocumentOf } from './api-document.js';
 import { LockOrderLog } from './locks/lock-order.js';
 import { testDatabase } from './setup/database.js';
 import { testRedis } from './setup/redis.js';
@@ -115,19 +114,19 @@ export class Client {
 
 /** What the shop says of its API. */
 function apiDocument(): Promise<ApiDocument> {
-  return (shop().document ??= readDocument().then((document) => new ApiDocument(document)));
+  return (shop().document ??= readDocument().then(apiDocumentOf));
 }
 
 /** The shop needs most of a second to generate it, so it does so for the first test file of a run only. */
-async function readDocument(): Promise<OpenAPIV3.Document> {
+async function readDocument(): Promise<string> {
   const file = process.env.MAY_TEST_API_DOCUMENT!;
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as OpenAPIV3.Document;
+  if (existsSync(file)) return readFileSync(file, 'utf8');
   const { text } = await request(shop().url).get('/api/openapi.json');
   // Under its name only when it is whole: other workers may be reading.
   const part = `${file}.${process.pid}`;
   writeFileSync(part, text);
   renameSync(part, file);
-  return JSON.parse(text) as OpenAPIV3.Document;
+  return text;
 }
 
 /** A client without credentials. */

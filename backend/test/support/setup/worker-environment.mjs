@@ -15,6 +15,9 @@ const NEEDS_OWN_MODULES =
 
 const TESTS = path.resolve(import.meta.dirname, '../..') + path.sep;
 
+/** The one module of the tests that keeps nothing of a file: the compiled schemas of the API. */
+const API_DOCUMENT = path.join(TESTS, 'support/api-document.ts');
+
 /** Shorter timers end soon enough. */
 const LONG_TIMER_MS = 1_000;
 
@@ -56,7 +59,7 @@ export default class WorkerEnvironment extends TestEnvironment {
    * @returns {boolean} true for a module that test files share; the tests' own ones keep what belongs to one file
    */
   shares(file) {
-    return this.isShared && !file.startsWith(TESTS);
+    return this.isShared && (!file.startsWith(TESTS) || file === API_DOCUMENT);
   }
 
   /**
