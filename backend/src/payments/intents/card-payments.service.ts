@@ -19,6 +19,9 @@ const REFUSALS: Record<AmountRefusal, string> = {
   amount_too_large: 'Đơn hàng có giá trị quá lớn để thanh toán bằng thẻ. Vui lòng thanh toán bằng ví Paybox.',
 };
 
+/** How often a concurrent request may close the intent that was just made. */
+const MAX_ATTEMPTS = 5;
+
 /** An order's intent, and what the provider knows of it. */
 interface OpenIntent {
   intent: PaymentIntent;
@@ -39,15 +42,7 @@ export class CardPaymentsService {
    * @throws ShopError 404, 409 for an order that is paid, cancelled or on its way, 400 for a total that cannot be charged to a card, 503
    */
   async start(userId: number, orderId: number): Promise<CardIntent> {
-    const order = await this.orderOf(userId, orderId);
-    order.mustBePayable();
-    if (order.totalPrice > MAX_CARD_CHARGE) {
-      throw new ShopError(400, `Mỗi lần thanh toán bằng thẻ tối đa ${formatVnd(MAX_CARD_CHARGE)}.`);
-    }
-    const found = await this.intentFor(order);
-    // Closed meanwhile: the order was paid or cancelled, or needs another intent.
-    if (!found) return this.start(userId, orderId);
-    const { intent, charge } = found;
+    const { intent, charge } = await this.openIntent(userId, orderId);
     if (charge.status === 'succeeded') {
       // The card was charged, but the page never confirmed it.
       await this.settlements.settle(intent, charge, { is: 'buyer', id: userId });
@@ -73,6 +68,21 @@ export class CardPaymentsService {
         ? creditNotice(order, { method: 'Stripe', amount: intent.amount })
         : TEXTS.paid,
     };
+  }
+
+  /** The intent of an order that can be paid by card. @throws ShopError as `start` does */
+  private async openIntent(userId: number, orderId: number): Promise<OpenIntent> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const order = await this.orderOf(userId, orderId);
+      order.mustBePayable();
+      if (order.totalPrice > MAX_CARD_CHARGE) {
+        throw new ShopError(400, `Mỗi lần thanh toán bằng thẻ tối đa ${formatVnd(MAX_CARD_CHARGE)}.`);
+      }
+      const found = await this.intentFor(order);
+      // Closed meanwhile: the order was paid or cancelled, or needs another intent.
+      if (found) return found;
+    }
+    throw new ShopError(503, TEXTS.unavailable);
   }
 
   /** True when a charge went to the wallet, because its order was paid or cancelled before it arrived. */

@@ -2,6 +2,7 @@ import { Detail } from '../../../src/contract/common.js';
 import { WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { MAX_CARD_CHARGE, TEXTS } from '../../../src/contract/rules.js';
+import { PaymentIntent } from '../../../src/payments/intents/payment-intent.entity.js';
 import { StripeSandbox } from '../../../src/payments/sandbox/stripe-sandbox.service.js';
 import { cardProvider, confirmCard, eventually, intentIdOf, sweepCards } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
@@ -54,6 +55,23 @@ describe('paying an order by card', () => {
     const secrets = await times(20, () => start(shopper, order));
     expect(new Set(secrets).size).toBe(1);
     expect(await start(shopper, order)).toBe(secrets[0]);
+  });
+
+  test('answers 503 when other requests close each intent that it makes', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const create = cardProvider().createIntent.bind(cardProvider());
+    const created = jest.spyOn(cardProvider(), 'createIntent').mockImplementation(async (request) => {
+      const charge = await create(request);
+      const { id, amount } = charge;
+      const row = { id, amount, purpose: 'order', userId: shopper.id, orderId: order.id, closedAt: new Date() } as const;
+      await shop().db.manager.insert(PaymentIntent, row);
+      return charge;
+    });
+    expect((await shopper.post('/api/stripe-payment/', { order: order.id })).status).toBe(503);
+    expect(created).toHaveBeenCalledTimes(5);
+    jest.restoreAllMocks();
+    await start(shopper, order);
   });
 
   test.each([
