@@ -2,9 +2,9 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { pageScripts } from '../../../../bench/web/page-scripts.mjs';
 import { device, visit } from '../support/shopper';
 import { until } from '../../../../backend/test/support/until';
-import { launch, newContext, shop, useWholeChromium } from '../support/browser';
+import { launch, newContext, shop, runInWholeChromium } from '../support/browser';
 
-useWholeChromium();
+runInWholeChromium();
 
 /** A phone of 360 × 740 points with three pixels each, which does not hover. */
 const PHONE: BrowserContextOptions = {

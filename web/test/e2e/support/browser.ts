@@ -52,7 +52,7 @@ export async function mailOf(address: string, matching: RegExp): Promise<ReadMai
 /**
  * Runs the tests of this file in the whole Chromium. The headless shell lacks its cache of pages for going back, and chooses another picture of a set.
  */
-export function useWholeChromium() {
+export function runInWholeChromium() {
   program = findChromium();
 }
 
