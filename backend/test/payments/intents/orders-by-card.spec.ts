@@ -64,7 +64,14 @@ describe('paying an order by card', () => {
     const created = jest.spyOn(cardProvider(), 'createIntent').mockImplementation(async (request) => {
       const charge = await create(request);
       const { id, amount } = charge;
-      const row = { id, amount, purpose: 'order', userId: shopper.id, orderId: order.id, closedAt: new Date() } as const;
+      const row = {
+        id,
+        amount,
+        purpose: 'order',
+        userId: shopper.id,
+        orderId: order.id,
+        closedAt: new Date(),
+      } as const;
       await shop().db.manager.insert(PaymentIntent, row);
       return charge;
     });
