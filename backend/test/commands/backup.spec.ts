@@ -17,6 +17,7 @@ import { DEMO_PASSWORDS, Config } from '../../src/platform/config/config.js';
 import { createDataSource, createOwnerDataSource } from '../../src/platform/database/data-source.js';
 import { checkLedger } from '../../src/ledger-check/ledger-check.js';
 import { MediaStore } from '../../src/media/media-store.js';
+import { Media } from '../../src/media/media.entity.js';
 import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { openShop, shop } from '../support/client.js';
 import { flushedDuring } from '../support/flushes.js';
@@ -141,15 +142,40 @@ async function placesAnOrder(app: NestExpressApplication): Promise<Placed> {
   return Placed.parse(placed.body);
 }
 
-test('a backup names the pictures that were deleted while it was written', async () => {
-  const lossy = path.join(home, 'lossy');
-  await cp(path.join(home, 'source'), lossy, { recursive: true });
-  const [{ hash } = { hash: '' }]: { hash: string }[] = await shop().db.query('SELECT hash FROM media ORDER BY hash');
-  await new MediaStore(new FolderFileStore(path.join(lossy, 'media'))).remove(hash);
-  const written = await writeBackup(configOf(sourceUrl, 'lossy'), path.join(home, 'lossy-backup'));
-  expect(written.missing_pictures).toEqual([hash]);
+test('a backup tells the time of its rows, and names the pictures that were deleted or new while it was written', async () => {
+  const folder = path.join(home, 'incomplete');
+  const row = { mime: 'image/webp', width: 1, height: 1, color: '#ffffff' };
+  const [deleted, stored] = ['0'.repeat(32), '1'.repeat(32)];
+  await shop().db.manager.insert(Media, [
+    { ...row, hash: deleted, state: 'ready' },
+    { ...row, hash: stored, state: 'pending' },
+  ]);
+  const { list } = FolderFileStore.prototype;
+  let copiedAt = 0;
+  jest.spyOn(FolderFileStore.prototype, 'list').mockImplementationOnce(async function* (this: FolderFileStore, prefix) {
+    await shop().db.manager.delete(Media, { hash: deleted });
+    copiedAt = Date.now();
+    yield* list.call(this, prefix);
+  });
+  const written = await writeBackup(configOf(sourceUrl, 'source'), folder);
+  expect(written.missing_pictures).toEqual([deleted, stored]);
+  expect(Date.parse(written.taken_at)).toBeLessThan(copiedAt);
   expect((await readManifest(backup)).missing_pictures).toEqual([]);
-  for (const folder of [lossy, path.join(home, 'lossy-backup')]) await rm(folder, { recursive: true });
+  await shop().db.manager.delete(Media, { hash: stored });
+  await rm(folder, { recursive: true });
+});
+
+test('a backup of a shop that has lost a picture is written, fails, and excuses no rehearsal from it', async () => {
+  const lossy = path.join(home, 'lossy');
+  const folder = path.join(home, 'lossy-backup');
+  await cp(path.join(home, 'source'), lossy, { recursive: true });
+  const { hash } = await shop().db.manager.findOneOrFail(Media, { where: {}, order: { hash: 'ASC' } });
+  await shop().db.manager.update(Media, { hash }, { state: 'ready' });
+  await new MediaStore(new FolderFileStore(path.join(lossy, 'media'))).remove(hash);
+  const writing = writeBackup(configOf(sourceUrl, 'lossy'), folder);
+  await expect(writing).rejects.toThrow(`written without 1 pictures that the shop shows: ${lossy}/media lacks them`);
+  expect((await readManifest(folder)).missing_pictures).toEqual([]);
+  for (const each of [lossy, folder]) await rm(each, { recursive: true });
 });
 
 test('a backup is never written over another folder, and a failed one leaves nothing', async () => {

@@ -89,10 +89,13 @@ test('of a folder of backups the newest whole one is rehearsed', async () => {
   await expect(rehearseRestore(url, path.join(home, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)');
 });
 
-test('an old, a damaged backup, one without a picture, and one whose role had more rights fail', async () => {
+test('an old, a damaged backup, one of a time to come, one without a picture, and one whose role had more rights fail', async () => {
   const old = await copyWith('old', { taken_at: '2020-01-01T00:00:00.000Z' });
   await appendFile(path.join(old, 'data/users.copy.gz'), 'x'); // The age is seen before every file is read.
   await expect(rehearseRestore(url, old, { maxAgeMs: HOUR_MS })).rejects.toThrow('is older than allowed');
+
+  const ahead = await copyWith('ahead', { taken_at: new Date(Date.now() + 2 * HOUR_MS).toISOString() });
+  await expect(rehearseRestore(url, ahead, { maxAgeMs: HOUR_MS })).rejects.toThrow('which is to come');
 
   const damaged = await copyWith('damaged', {});
   await appendFile(path.join(damaged, 'data/users.copy.gz'), 'x');

@@ -60,6 +60,18 @@ export async function findPictures(db: QueryRunner): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/**
+ * Returns which of these pictures a shop shows, with all their files, and not those that are new or were deleted. By hand: it waits for
+ * deletions that have begun.
+ */
+export async function findShownPictures(db: DataSource, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ hash: string }[]>(
+    `SELECT hash FROM media WHERE hash = ANY($1) AND state = 'ready' ORDER BY hash FOR KEY SHARE`,
+    [hashes],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
 /** Returns the size of the whole database on the disk of its server, in bytes. */
 export async function databaseBytes(db: DataSource): Promise<number> {
   const [size] = await db.query<{ bytes: string }[]>('SELECT pg_database_size(current_database()) AS bytes');

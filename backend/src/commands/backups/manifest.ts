@@ -17,6 +17,7 @@ const isInside = (name: string) => !path.isAbsolute(name) && !name.split(/[\\/]/
 
 const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
+  /** When the rows were read: what was committed before is in it. */
   taken_at: z.iso.datetime(),
   release: z.string(),
   /** The migrations of the database, in their order. */
@@ -31,7 +32,7 @@ const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string().nullable() })),
-  /** Hashes of pictures that the tables name and the files lack: they were deleted while the backup was written. */
+  /** Hashes of pictures that the tables name and the files lack: they were deleted, or stored, while the backup was written. */
   missing_pictures: z.array(z.string()).default([]),
   files: z.array(z.object({ name: z.string().refine(isInside), bytes: z.int().nonnegative(), sha256: z.string() })),
 });

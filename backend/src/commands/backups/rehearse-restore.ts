@@ -22,6 +22,9 @@ export interface RehearsalReport {
   took: { read: number; restore: number; check: number };
 }
 
+/** By how much the clocks of two machines may differ. A backup of a later time would hide for as long that backups have stopped. */
+const CLOCK_TOLERANCE_MS = 3_600_000;
+
 interface RehearsalOptions {
   /** Milliseconds; an older backup fails. */
   maxAgeMs?: number;
@@ -42,6 +45,10 @@ export async function rehearseRestore(
   const folder = await findBackup(place);
   const { taken_at } = await readManifest(folder);
   const ageMs = Date.now() - Date.parse(taken_at);
+  if (ageMs < -CLOCK_TOLERANCE_MS)
+    throw new BackupError(
+      `${folder} says that it was taken at ${taken_at}, which is to come: set the clock, and delete it once there is another one.`,
+    );
   if (ageMs > maxAgeMs) throw new BackupError(`${folder} is older than allowed: it was taken at ${taken_at}.`);
   const [backup, read] = await timed(() => readRestorable(folder));
   return withThrowawayDatabase(databaseUrl, async (url) => {

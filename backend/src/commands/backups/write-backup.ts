@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { MediaStore, isPictureFile } from '../../media/media-store.js';
 import type { Config } from '../../platform/config/config.js';
 import { SETTINGS } from '../../platform/config/environment/schema.js';
@@ -17,7 +17,15 @@ import { FolderFileStore } from '../../platform/file-store/folder-file-store.js'
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { syncFolder, syncFolders } from '../../platform/file-store/sync-folders.js';
 import { projectVersion } from '../../platform/threads/built-file.js';
-import { beginSnapshot, copyOutOf, findMigrations, findPictures, findSequences, waitForLong } from './backup.sql.js';
+import {
+  beginSnapshot,
+  copyOutOf,
+  findMigrations,
+  findPictures,
+  findSequences,
+  findShownPictures,
+  waitForLong,
+} from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
 import { partialOf } from './rotate-backups.js';
 
@@ -25,7 +33,8 @@ import { partialOf } from './rotate-backups.js';
  * Writes a backup of the database, the pictures and the settings without secrets, beside a running shop. It is written aside
  * and gets its name at the end.
  * @param folder must not exist, or be empty
- * @throws BackupError when the folder is in use or the database is not of this release; errors of the disk and the database
+ * @throws BackupError when the folder is in use or the database is not of this release; when the backup is written, and pictures that the shop
+ *   shows are not where it looked for them; errors of the disk and the database
  */
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
   await refuseFull(folder);
@@ -35,17 +44,25 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
     // It holds personal data and password hashes.
     await mkdir(aside, { recursive: true, mode: 0o700 });
     await mkdir(path.join(aside, 'data'));
-    const content = await dump(source.createQueryRunner(), aside, openFileStore(config, 'media'));
+    const media = openFileStore(config, 'media');
+    const content = await dump(source.createQueryRunner(), aside, media);
+    const lost = await lostPictures(source, media, content.missing_pictures);
     await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env), { flush: true });
     const files: Manifest['files'] = [];
     // One by one: a shop has more pictures than a process may open files.
     for (const name of await filesIn(aside)) files.push(await describe(aside, name));
-    const manifest = { ...content, files };
+    // A rehearsal excuses those alone that were deleted or new.
+    const missing_pictures = content.missing_pictures.filter((hash) => !lost.includes(hash));
+    const manifest = { ...content, missing_pictures, files };
     await writeFile(manifestFile(aside), JSON.stringify(manifest, null, 1), { flush: true });
     await syncFolders(aside);
     await rmdir(folder).catch(() => undefined);
     await rename(aside, folder);
     await syncFolder(path.dirname(folder));
+    if (lost.length > 0)
+      throw new BackupError(
+        `${folder} is written without ${lost.length} pictures that the shop shows: ${media.place} lacks them, such as ${lost[0]}. See MEDIA_URL and DATA_DIR. No older backup was deleted.`,
+      );
     return manifest;
   } finally {
     await source.destroy();
@@ -67,6 +84,8 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   // A stream that breaks off takes the connection with it; the next statement says so.
   client.on('error', () => undefined);
   await waitForLong(db);
+  // What is committed later may be missing in it, and copying the pictures may take hours.
+  const taken_at = new Date().toISOString();
   const snapshot = await beginSnapshot(db);
   const migrations = await findMigrations(db);
   const known = migrationNames();
@@ -97,7 +116,7 @@ async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<
   const missing_pictures = await missingAmong(pictures, new MediaStore(copies));
   return {
     format: BACKUP_FORMAT,
-    taken_at: new Date().toISOString(),
+    taken_at,
     release: projectVersion(),
     migrations,
     tables,
@@ -111,6 +130,14 @@ export async function missingAmong(hashes: readonly string[], copies: MediaStore
   const missing: string[] = [];
   for (const hash of hashes) if (!(await copies.has(hash))) missing.push(hash);
   return missing;
+}
+
+/**
+ * Finds what a shop itself has lost: its store is another one than it seems, or was damaged.
+ * @param missing hashes of pictures that a backup lacks; others of them were deleted, or stored while it was written
+ */
+async function lostPictures(source: DataSource, media: FileStore, missing: readonly string[]): Promise<string[]> {
+  return findShownPictures(source, await missingAmong(missing, new MediaStore(media)));
 }
 
 /** The files below a folder, relative to it; none when it is missing. */
