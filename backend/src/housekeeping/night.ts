@@ -3,6 +3,8 @@ import { shiftDay, shopDay } from '../contract/shop-day.js';
 const HOUR_MS = 3_600_000;
 /** A run begins within these hours; later it waits for the next night. */
 const NIGHT_HOURS = 4;
+/** By how many nights a clock may go back without a second run. */
+const NIGHTS_AHEAD = 7;
 
 /**
  * The night that a moment belongs to, as the shop's day on which it begins: before the hour it is still the night of the day before.
@@ -16,7 +18,8 @@ export const nightOf = (now: Date, hour: number): string => shopDay(new Date(now
  */
 export function isDue(now: Date, hour: number, lastNight: string): boolean {
   const night = nightOf(now, hour);
-  if (lastNight >= night) return false;
+  // A clock that was far ahead once must not stop the deletions until that time has come.
+  if (lastNight >= night && lastNight <= shiftDay(night, NIGHTS_AHEAD)) return false;
   const isNight = nightOf(now, hour + NIGHT_HOURS) < night;
   return isNight || lastNight < shiftDay(night, -1);
 }

@@ -20,7 +20,9 @@ test.each([
   ['waits for the next night after them', '2026-03-02T06:00', '2026-03-01', false],
   ['happens once a night', '2026-03-02T03:00', '2026-03-02', false],
   ['catches up by day after two missed nights', '2026-03-02T12:00', '2026-02-28', true],
-  ['does nothing when the clock went back', '2026-03-02T03:00', '2026-03-05', false],
+  ['does nothing when the clock went back some days', '2026-03-02T03:00', '2026-03-05', false],
+  ['happens when the last one is of a time that is far ahead', '2026-03-02T03:00', '2027-03-02', true],
+  ['waits for the night then too', '2026-03-02T12:00', '2027-03-02', false],
 ])('a run %s', (_rule, time, lastNight, due) => {
   expect(isDue(at(time), 2, lastNight)).toBe(due);
 });
