@@ -19,8 +19,13 @@ import { isPostgres, isRunning, run, waitUntil } from '../processes/processes.mj
  */
 
 const USER = 'may';
-const START_SECONDS = 60;
+/** After a power cut a server first replays what it had not written to its files, longer than a minute on a slow disk. */
+const START_SECONDS = 600;
+/** How long a server may give no answer, not even that it replays. */
+const SILENT_SECONDS = 60;
 const STOP_SECONDS = 30;
+/** PostgreSQL's error code of a server that starts, replays or ends. */
+const CANNOT_CONNECT_NOW = '57P03';
 const ATTEMPTS = 10;
 
 /**
@@ -55,12 +60,15 @@ export async function runningPort(cluster) {
   const found = readPostmaster(file);
   if (!found) return undefined;
   let port = /** @type {number | undefined} */ (undefined);
+  let heardAt = Date.now();
   await waitUntil(async () => {
     if (!isPostgres(found.pid, cluster.data)) return true;
     // The server may be coming up or going down: its port is written late, and its answer changes meanwhile.
     const now = readPostmaster(file)?.port;
-    if (now && (await answers(cluster, now))) port = now;
-    return port !== undefined;
+    const answer = now ? await answerOf(cluster, now) : 'none';
+    if (answer === 'ready') port = now;
+    if (answer === 'starting') heardAt = Date.now();
+    return port !== undefined || Date.now() - heardAt > SILENT_SECONDS * 1000;
   }, START_SECONDS * 1000);
   if (port === undefined) {
     if (isPostgres(found.pid, cluster.data))
@@ -95,18 +103,19 @@ function readPostmaster(file) {
 }
 
 /**
- * Whether the server at a port is the one of this cluster.
+ * What the server at a port says.
  *
  * @param {Cluster} cluster
  * @param {number} port
- * @returns {Promise<boolean>}
+ * @returns {Promise<'ready' | 'starting' | 'none'>} `none` also of another cluster's; `starting` of one that replays or ends
  */
-async function answers(cluster, port) {
+async function answerOf(cluster, port) {
   try {
     const [row] = await query(cluster, port, 'SHOW data_directory');
-    return row?.data_directory !== undefined && realpathSync(row.data_directory) === realpathSync(cluster.data);
-  } catch {
-    return false;
+    const isOurs = row?.data_directory !== undefined && realpathSync(row.data_directory) === realpathSync(cluster.data);
+    return isOurs ? 'ready' : 'none';
+  } catch (error) {
+    return /** @type {{ code?: string }} */ (error).code === CANNOT_CONNECT_NOW ? 'starting' : 'none';
   }
 }
 

@@ -76,7 +76,11 @@ async function watch(server, state, signal) {
   const policy = new RestartPolicy();
   for (;;) {
     await sleep(POLL_MS, undefined, { signal });
-    if (server.isUp()) continue;
+    if (server.isUp()) {
+      // Also after a revival that took too long.
+      state.isUp = true;
+      continue;
+    }
     state.isUp = false;
     const pause = policy.crashed();
     if (pause === undefined) return crashedTooOften('database');
