@@ -12,7 +12,11 @@ import { leftToRefund, refundOrder } from '../../orders/transitions/refund-order
 import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import type { Chargeback } from './chargeback.js';
 import type { PaymentIntent } from '../intents/payment-intent.entity.js';
+import { reportClosedWallet } from '../receiving/closed-wallet.js';
 import * as notices from './chargeback-notices.js';
+
+/** For the log, when the wallet belongs to a closed account: its card has just refused the money, or the bank has. */
+const RETURN_BY_HAND = { what: 'A chargeback that was reversed, of intent', todo: 'return it to its owner by hand' };
 
 /** A charge whose money was booked. */
 export interface Charge {
@@ -96,6 +100,7 @@ export async function creditChargeback(
     { ...shared, kind: 'CARD_SETTLED', to: 'receivables', amount: toDebt },
     { ...shared, kind: 'CARD_CREDIT', to: wallet, amount: toWallet },
   ]);
+  if (toWallet > 0) await reportClosedWallet(tx, intent, toWallet, RETURN_BY_HAND);
   const notice = notices.chargebackCreditNotice(chargeback, { toShop, toDebt, toWallet });
   await notifyOrder(tx, order, 'card_return', notice, { amount: toShop });
 }

@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { afterCommit } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { lockOrder } from '../../orders/order/order.locks.js';
 import { queueMail } from '../../mail/outbox.js';
@@ -10,12 +9,15 @@ import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
 import type { CardCharge } from '../provider/card-provider.js';
-import { isClosed } from '../../auth/users/closed-accounts.sql.js';
+import { reportClosedWallet } from '../receiving/closed-wallet.js';
 import { receivePayment } from '../receiving/receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
 /** The description of a deposit on the statement, pending or completed. */
 export const DEPOSIT_DESCRIPTION = 'Nạp tiền vào ví bằng thẻ';
+
+/** For the log, when the wallet belongs to a closed account. */
+const REFUND_BY_HAND = { what: 'Intent', todo: 'refund it at the card provider' };
 
 const logger = new Logger('Card payments');
 
@@ -92,7 +94,8 @@ async function settleOrder(
   refuse(intent, order.totalPrice === intent.amount ? [] : [`the order's total ${order.totalPrice}`]);
   if (!(await markSettled(tx, intent))) return;
   const payment = { method: 'Stripe', amount: intent.amount, intentId: intent.id, actor } as const;
-  if ((await receivePayment(tx, order, payment)) === 'credited') await reportClosedWallet(tx, intent);
+  if ((await receivePayment(tx, order, payment)) === 'credited')
+    await reportClosedWallet(tx, intent, intent.amount, REFUND_BY_HAND);
 }
 
 async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<void> {
@@ -107,19 +110,7 @@ async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<
   });
   countPayments(tx, 'Stripe', 'deposit');
   await queueMail(tx, { template: 'deposit', userId: intent.userId, paymentIntentId: intent.id });
-  await reportClosedWallet(tx, intent);
-}
-
-/** Logs that money went to the wallet of a closed account. Only a person can return it: nobody signs in to that account any more. */
-async function reportClosedWallet(tx: EntityManager, intent: PaymentIntent): Promise<void> {
-  const { id, purpose, userId, orderId, amount } = intent;
-  if (!(await isClosed(tx, userId))) return;
-  afterCommit(tx, () =>
-    logger.error(
-      { id, purpose, userId, orderId, amount },
-      `Intent ${id} of ${amount} VND is booked to the wallet of a closed account: refund it at the card provider`,
-    ),
-  );
+  await reportClosedWallet(tx, intent, intent.amount, REFUND_BY_HAND);
 }
 
 /** Marks the intent as settled; false when it already is. A concurrent caller blocks here until the first one has ended. */

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Detail, pageSchema } from '../../../src/contract/common.js';
 import { Dashboard } from '../../../src/contract/administration/dashboard.js';
 import { AdminOrder, Order } from '../../../src/contract/orders/orders.js';
@@ -280,6 +281,25 @@ describe('refunds made at the provider', () => {
     await tellAll(early.intent);
     expect(await kinds(early.intent)).toEqual([]);
     expect(await readOrder(early)).toMatchObject({ status: 'paid', leftToRefund: 100_000, notice: null });
+  });
+
+  test('a failed refund for an account that was closed meanwhile is logged, for somebody to return it', async () => {
+    const charged = await paidByCard(await given.shopper({ password: 'mat-khau-1' }));
+    const refund = await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    const closing = await charged.shopper.post('/auth/users/me/close/', { current_password: 'mat-khau-1' });
+    expect(closing.status).toBe(204);
+    await provider.failRefund(refund);
+    const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    await tellAll(charged.intent);
+    const lines = logged.mock.calls.filter(([, line]) => String(line).includes('closed account'));
+    logged.mockRestore();
+    expect(lines).toEqual([
+      [
+        expect.objectContaining({ id: charged.intent, userId: charged.shopper.id, amount: 100_000 }),
+        expect.stringContaining('return it to its owner'),
+      ],
+    ]);
   });
 
   test('a failed partial refund goes to the wallet, and a refund request pays the rest', async () => {
