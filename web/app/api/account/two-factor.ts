@@ -19,11 +19,11 @@ export const beginTwoFactor = () => signed<TwoFactorSecret>('/auth/two-factor/se
 export const confirmTwoFactor = (body: TwoFactorConfirm) =>
   signed<RecoveryCodes>('/auth/two-factor/confirm/', { method: 'POST', body });
 
-/** Replaces the recovery codes. @throws ApiError 400 as `confirmTwoFactor` */
+/** Replaces the recovery codes. @throws ApiError 400 for `otp`, `recovery_code` or `current_password` */
 export const renewRecoveryCodes = (body: TwoFactorOff) =>
   signed<RecoveryCodes>('/auth/two-factor/recovery-codes/', { method: 'POST', body });
 
-/** Switches the second factor off. @throws ApiError 400 as `confirmTwoFactor` */
+/** Switches the second factor off. @throws ApiError 400 as `renewRecoveryCodes` */
 export const switchOffTwoFactor = (body: TwoFactorOff) =>
   signed<void>('/auth/two-factor/off/', { method: 'POST', body });
 

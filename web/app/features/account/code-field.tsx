@@ -1,7 +1,11 @@
+import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 
+/** What proves the second factor: also the name of its field. */
+export type CodeKind = 'otp' | 'recovery_code';
+
 interface CodeFieldProps {
-  kind?: 'otp' | 'recovery_code';
+  kind?: CodeKind;
   error?: readonly string[];
   /** Focus the field when it appears. */
   isFirst?: boolean;
@@ -34,3 +38,22 @@ export function CodeField({ kind = 'otp', error, isFirst = false }: CodeFieldPro
     />
   );
 }
+
+interface CodeKindSwitchProps {
+  kind: CodeKind;
+  /** True while a code is checked: the answer is about the field that is shown. */
+  isBusy: boolean;
+  onChange: (kind: CodeKind) => void;
+}
+
+/** The button that asks for the other kind of code. */
+export const CodeKindSwitch = ({ kind, isBusy, onChange }: CodeKindSwitchProps) => (
+  <Button
+    variant="quiet"
+    size="sm"
+    disabled={isBusy}
+    onClick={() => onChange(kind === 'otp' ? 'recovery_code' : 'otp')}
+  >
+    {kind === 'otp' ? 'Dùng mã khôi phục' : 'Dùng ứng dụng xác thực'}
+  </Button>
+);

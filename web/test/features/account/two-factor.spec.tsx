@@ -134,6 +134,8 @@ describe('in the profile of an administrator', () => {
     expect(await screen.findByRole('img', { name: 'Mã QR cho ứng dụng xác thực' })).toBeVisible();
     expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible();
     const within2fa = await part();
+    // There are none before the set-up.
+    expect(within2fa.queryByRole('button', { name: 'Dùng mã khôi phục' })).toBeNull();
     await userEvent.type(within2fa.getByLabelText(/^Mã xác thực/), '123456');
     await userEvent.type(within2fa.getByLabelText(/^Mật khẩu hiện tại/), 'secret');
     api.answer({ [STATE]: { body: on } });
@@ -165,6 +167,33 @@ describe('in the profile of an administrator', () => {
     await press('Tắt xác thực hai lớp');
     expect(await screen.findByText('Đã tắt xác thực hai lớp.')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Bật xác thực hai lớp' })).toBeVisible();
+  });
+
+  test.each([
+    ['Tắt xác thực hai lớp', 'Tắt xác thực hai lớp', 'POST /auth/two-factor/off/'],
+    ['Tạo mã khôi phục mới', 'Tạo mã mới', 'POST /auth/two-factor/recovery-codes/'],
+  ])('without the phone, "%s" takes a recovery code; its errors are beside its field', async (choice, submit, call) => {
+    api.answer({ [STATE]: { body: on }, [call]: refusal(400, 'recovery_code', 'Mã khôi phục không đúng') });
+    open();
+    await press(choice);
+    await press('Dùng mã khôi phục');
+    const within2fa = await part();
+    const code = within2fa.getByLabelText(/^Mã khôi phục/);
+    expect(code).toHaveFocus();
+    expect(within2fa.queryByLabelText(/^Mã xác thực/)).toBeNull();
+    await userEvent.type(within2fa.getByLabelText(/^Mật khẩu hiện tại/), 'secret');
+    await press(submit);
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/Mã khôi phục không đúng/));
+    // A blank code is sent as one: the refusal names the field that is shown.
+    expect(api.to(call).at(-1)?.body).toEqual({ recovery_code: '', current_password: 'secret' });
+    await waitFor(() => expect(within2fa.getByRole('button', { name: submit })).toBeEnabled());
+    await userEvent.type(code, 'AAAAA-BBBBB');
+    await press(submit);
+    await waitFor(() => expect(api.to(call)).toHaveLength(2));
+    expect(api.to(call).at(-1)?.body).toEqual({ recovery_code: 'AAAAA-BBBBB', current_password: 'secret' });
+    await waitFor(() => expect(within2fa.getByRole('button', { name: 'Dùng ứng dụng xác thực' })).toBeEnabled());
+    await press('Dùng ứng dụng xác thực');
+    expect(within2fa.getByLabelText(/^Mã xác thực/)).not.toHaveAttribute('aria-invalid', 'true');
   });
 
   test('when the shop requires a second factor, every admin page redirects here with the reason', async () => {

@@ -1,6 +1,7 @@
 import type { FetcherWithComponents } from '@remix-run/react';
 import type { RecoveryCodes } from 'contract/accounts/two-factor';
-import { CodeField } from '../code-field';
+import { useState } from 'react';
+import { CodeField, CodeKindSwitch, type CodeKind } from '../code-field';
 import { OwnPassword } from '~/features/account/password/own-password';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -16,12 +17,17 @@ interface ProofProps {
   intent: string;
   label: string;
   isDanger?: boolean;
+  /** Whether a recovery code serves too. */
+  takesRecoveryCode?: boolean;
   onCancel?: () => void;
 }
 
 /** A form that asks for a code and the password. */
-export function ProofForm({ username, fetcher, intent, label, isDanger = false, onCancel }: ProofProps) {
+export function ProofForm(props: ProofProps) {
+  const { username, fetcher, intent, label, isDanger = false, takesRecoveryCode = false, onCancel } = props;
   const { data, state } = fetcher;
+  const [chosen, setChosen] = useState<CodeKind>();
+  const kind = chosen ?? 'otp';
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
   return (
@@ -29,12 +35,13 @@ export function ProofForm({ username, fetcher, intent, label, isDanger = false, 
       {failure && Object.keys(failure.fields).length === 0 && <Alert tone="danger">{failure.detail}</Alert>}
       <input type="hidden" name="intent" value={intent} />
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <CodeField error={failure?.fields.otp} />
+      <CodeField key={kind} kind={kind} error={failure?.fields[kind]} isFirst={chosen !== undefined} />
       <OwnPassword label="Mật khẩu hiện tại" errors={failure?.fields} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton after={failure} variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'}>
           {label}
         </SubmitButton>
+        {takesRecoveryCode && <CodeKindSwitch kind={kind} isBusy={state !== 'idle'} onChange={setChosen} />}
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
             Hủy

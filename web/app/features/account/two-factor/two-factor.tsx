@@ -15,7 +15,11 @@ const NOT_DONE = 'Không thể thay đổi xác thực hai lớp. Vui lòng th�
 
 /** Runs the action of a second-factor form. @returns undefined for any other form */
 export function changeTwoFactor(request: Request, form: FormData): Promise<ActionOutcome> | undefined {
-  const typed = { otp: textOf(form, 'otp'), current_password: textOf(form, 'current_password') };
+  const current_password = textOf(form, 'current_password');
+  // The code of the field that the form shows, blank or not: a refusal then names that field.
+  const code = form.has('recovery_code')
+    ? { recovery_code: textOf(form, 'recovery_code') }
+    : { otp: textOf(form, 'otp') };
   switch (textOf(form, 'intent')) {
     case 'two-factor-begin':
       return runAction(request, beginTwoFactor, {
@@ -23,17 +27,17 @@ export function changeTwoFactor(request: Request, form: FormData): Promise<Actio
         otherwise: NOT_DONE,
       });
     case 'two-factor-confirm':
-      return runAction(request, () => confirmTwoFactor(typed), {
+      return runAction(request, () => confirmTwoFactor({ otp: textOf(form, 'otp'), current_password }), {
         done: 'Đã bật xác thực hai lớp.',
         otherwise: NOT_DONE,
       });
     case 'two-factor-codes':
-      return runAction(request, () => renewRecoveryCodes(typed), {
+      return runAction(request, () => renewRecoveryCodes({ ...code, current_password }), {
         done: 'Đã tạo mã khôi phục mới.',
         otherwise: NOT_DONE,
       });
     case 'two-factor-off':
-      return runAction(request, () => switchOffTwoFactor(typed), {
+      return runAction(request, () => switchOffTwoFactor({ ...code, current_password }), {
         done: 'Đã tắt xác thực hai lớp.',
         otherwise: NOT_DONE,
       });
@@ -147,6 +151,7 @@ function SwitchedOn({ left, username, proof }: SwitchedOnProps) {
             intent={intent}
             label={intent === 'two-factor-off' ? 'Tắt xác thực hai lớp' : 'Tạo mã mới'}
             isDanger={intent === 'two-factor-off'}
+            takesRecoveryCode
             onCancel={() => setIntent(null)}
           />
         </>

@@ -16,7 +16,7 @@ import type { SocialOutcome } from 'contract/accounts/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, TermsNotice } from '~/features/account/account-page';
-import { CodeField } from '~/features/account/code-field';
+import { CodeField, CodeKindSwitch, type CodeKind } from '~/features/account/code-field';
 import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password/password-field';
 import { useShopName } from '~/features/settings/use-settings';
@@ -108,7 +108,7 @@ export default function Login() {
   // The limit may hold for the account only: another name may be tried at once.
   const [renamed, setRenamed] = useState<Failure>();
   const [params] = useSearchParams();
-  const [kind, setKind] = useState<'otp' | 'recovery_code'>('otp');
+  const [kind, setKind] = useState<CodeKind>('otp');
   // Going back to the first step discards the request for a code.
   const [dropped, setDropped] = useState<Answer>();
   const asksCode = wrong?.asksCode === true && wrong !== dropped;
@@ -132,14 +132,7 @@ export default function Login() {
         {asksCode && (
           <div className="flex flex-wrap justify-between gap-3">
             {/* Not while a code is checked: the answer would lead back here, and be about another field. */}
-            <Button
-              variant="quiet"
-              size="sm"
-              disabled={isBusy}
-              onClick={() => setKind(kind === 'otp' ? 'recovery_code' : 'otp')}
-            >
-              {kind === 'otp' ? 'Dùng mã khôi phục' : 'Dùng ứng dụng xác thực'}
-            </Button>
+            <CodeKindSwitch kind={kind} isBusy={isBusy} onChange={setKind} />
             <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => setDropped(wrong)}>
               Quay lại
             </Button>
