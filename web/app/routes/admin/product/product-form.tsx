@@ -14,10 +14,10 @@ import { draftOf, rebasedDraft, type ProductDraft } from './product-draft';
 import { ProductFields } from './product-fields';
 import { SaveBar } from './saving/save-bar';
 import { SkippedVariants } from './variants/skipped-variants';
-import type { VariantPlan } from './variants/variant-plan';
 import { useOptions, type Options } from './options/use-options';
 import { useProductDraft } from './use-product-draft';
-import { draftAfter, useProductSave, type ProductSave, type Saved } from './saving/use-product-save';
+import { draftsAfter, handOver, type ProductDrafts } from './saving/drafts-after-save';
+import { useProductSave, type ProductSave, type Saved } from './saving/use-product-save';
 import { useSaveKey } from './saving/use-save-key';
 
 export interface ProductFormProps extends Options {
@@ -29,8 +29,8 @@ export interface ProductFormProps extends Options {
 export function ProductForm({ product, ...loaded }: ProductFormProps) {
   const saving = useProductSave(product);
   const { isBusy, failure, base } = saving;
-  const { draft, isChanged, change, chooseOption, discard, open } = useProductDraft(product);
-  const { submit, skipped, isCreated } = useSubmit(product, saving.save, open);
+  const { draft, isChanged, change, chooseOption, discard, open, skippedAtFirst } = useProductDraft(product);
+  const { submit, skipped, isCreated } = useSubmit(skippedAtFirst, product, saving.save, open);
   const { options, addOption } = useOptions(loaded);
   const [newOption, setNewOption] = useState<keyof Options | null>(null);
   const isDirty = !isCreated && isChanged;
@@ -46,7 +46,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
         options={options}
         draft={draft}
         onChange={change}
-        onOpen={open}
+        onOpen={(saved) => open({ draft: saved, saved })}
         onSubmit={submit}
       />
       <SkippedVariants skipped={skipped} options={options} />
@@ -113,21 +113,29 @@ const HeaderLinks = ({ product }: Pick<ProductFormProps, 'product'>) => (
 
 /**
  * Saves the form's draft. A saved product is opened in the form again; a new one continues at its own address.
- * @param open puts a draft without changes into the form
+ * @param skippedAtFirst the cells that were skipped when the product was made just now
+ * @param open puts drafts into the form
  * @returns `skipped`, the variants that the last save left out
  */
-function useSubmit(product: AdminProduct | null, save: ProductSave['save'], open: (draft: ProductDraft) => void) {
-  const { state } = useLocation() as { state: { skipped?: VariantPlan['skipped'] } | null };
-  const [skipped, setSkipped] = useState(state?.skipped ?? []);
-  const [created, setCreated] = useState<Saved>();
+function useSubmit(
+  skippedAtFirst: Saved['skipped'],
+  product: AdminProduct | null,
+  save: ProductSave['save'],
+  open: (drafts: ProductDrafts) => void,
+) {
+  const [skipped, setSkipped] = useState(skippedAtFirst);
+  const [created, setCreated] = useState<AdminProduct>();
   useOpenCreated(created);
 
   async function submit(sending: ProductDraft, over?: AdminProduct) {
     setSkipped([]);
     const done = await save(sending, over);
     if (!done) return;
-    if (!product) return setCreated(done);
-    open(draftAfter(done, sending));
+    if (!product) {
+      handOver(done, sending);
+      return setCreated(done.product);
+    }
+    open(draftsAfter(done, sending));
     setSkipped(done.skipped);
   }
 
@@ -135,13 +143,11 @@ function useSubmit(product: AdminProduct | null, save: ProductSave['save'], open
 }
 
 /** A new product continues at its own address, after the render in which the form stops being dirty. The way back stays. */
-function useOpenCreated(created: Saved | undefined) {
+function useOpenCreated(created: AdminProduct | undefined) {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: object | null };
+  const { state } = useLocation() as { state: unknown };
   useEffect(() => {
-    if (!created) return;
-    const { product, skipped } = created;
-    navigate(`/admin/products/${product.id}`, { replace: true, state: { ...state, skipped } });
+    if (created) navigate(`/admin/products/${created.id}`, { replace: true, state });
   }, [created, navigate, state]);
 }
 

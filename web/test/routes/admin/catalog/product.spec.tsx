@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminProduct } from 'contract/catalog/products';
@@ -305,6 +306,44 @@ describe('the table of colours and sizes', () => {
     expect(screen.getByLabelText('Giá Đen, L')).toHaveValue('230000');
   });
 
+  test('a skipped cell is an unsaved change until it is completed and saved; the note is of the last save', async () => {
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
+    await type('Giá Đen, L', '230000');
+    await save();
+    expect(await screen.findByText(/^Chưa thêm.*: Đen, L\.$/)).toBeVisible();
+    expect(screen.getByText('Có thay đổi chưa lưu.')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Về danh sách' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rời trang khi chưa lưu?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ở lại' }));
+    await type('Tồn kho Đen, L', '6');
+    const added = variant({ id: 14, color: black, size: large, price: 230_000, stock_quantity: 6 });
+    uploads.answer({ [PUT]: { body: dress({ version: 5, variants: [...dress().variants, added] }) } });
+    await save();
+    await waitFor(() => expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull());
+    expect(screen.queryByText(/^Chưa thêm/)).toBeNull();
+  });
+
+  test('discarding a skipped cell leads back to what is saved', async () => {
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
+    await type('Giá Đen, L', '230000');
+    await save();
+    await screen.findByText(/^Chưa thêm/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ thay đổi' }));
+    expect(screen.queryByLabelText('Giá Đen, L')).toBeNull();
+    expect(screen.getByLabelText('Giá Đen, M')).toHaveValue('200000');
+    expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
+  });
+
+  test('a colour or size without a variant is no unsaved change after a save', async () => {
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
+    await save();
+    await waitFor(() => expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull());
+    expect(screen.getByLabelText('Giá Đen, L')).toHaveValue('');
+  });
+
   test('is filled down and across by keyboard and buttons', async () => {
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Thêm kích cỡ'), 'L');
@@ -488,6 +527,10 @@ test('a product whose save was not answered is saved by the next press, without 
 });
 
 describe('a new product', () => {
+  function Back() {
+    const navigate = useNavigate();
+    return <button onClick={() => navigate(-1)}>Quay lại</button>;
+  }
   const POST = 'POST /api/products/';
   const keys = () => uploads.uploads.map(({ headers }) => headers.get('Idempotency-Key'));
   const attempt = async (count: number) => {
@@ -571,6 +614,34 @@ describe('a new product', () => {
     expect(JSON.parse(sent().variants as string)).toEqual([
       { color_id: 1, size_id: 1, price: 1_000, stock_quantity: 2 },
     ]);
+  });
+
+  test('keeps its skipped cells, colours and sizes at its own URL as unsaved changes, until it is opened again', async () => {
+    const made = dress({ version: 1, variants: dress().variants.slice(0, 1) });
+    uploads.answer({ 'POST /api/products/': { status: 201, body: made } });
+    api.answer({ [GET]: { body: made } });
+    openShop({ 'admin/products': { default: Back }, 'admin/products/:id': product }, '/admin/products/new');
+    await userEvent.click(await screen.findByLabelText('Sản phẩm có nhiều màu và kích cỡ'));
+    for (const color of ['Đen', 'Đỏ']) await userEvent.selectOptions(screen.getByLabelText('Thêm màu'), color);
+    for (const size of ['M', 'L']) await userEvent.selectOptions(screen.getByLabelText('Thêm kích cỡ'), size);
+    await type('Giá Đen, M', '200000');
+    await type('Tồn kho Đen, M', '3');
+    await type('Giá Đen, L', '230000');
+    await save();
+    expect(await screen.findByText('/admin/products/5', { selector: 'output' })).toBeInTheDocument();
+    expect(await screen.findByText(/^Chưa thêm.*: Đen, L\.$/)).toBeVisible();
+    expect(screen.getByLabelText('Giá Đen, L')).toHaveValue('230000');
+    expect(screen.getByLabelText('Giá Đỏ, L')).toHaveValue('');
+    expect(screen.getByText('Có thay đổi chưa lưu.')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('link', { name: 'Về danh sách' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Rời trang, bỏ thay đổi' }));
+    expect(await screen.findByText('/admin/products', { selector: 'output' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Quay lại' }));
+    expect(await screen.findByText('/admin/products/5', { selector: 'output' })).toBeInTheDocument();
+    expect(await screen.findByLabelText('Giá Đen, M')).toHaveValue('200000');
+    expect(screen.queryByText(/^Chưa thêm/)).toBeNull();
+    expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
   });
 });
 

@@ -127,10 +127,3 @@ function besideCells(failure: Failure, error: unknown): Failure {
   const { plan } = error as { plan?: VariantPlan };
   return plan ? { ...failure, fields: errorsAtInputs(failure.fields, plan) } : failure;
 }
-
-/** The draft after saving: the saved product, and the input of skipped cells. */
-export function draftAfter({ product, skipped }: Saved, draft: ProductDraft): ProductDraft {
-  const next = draftOf(product);
-  const typed = skipped.filter(({ isKept }) => !isKept).map(({ key }) => [key, draft.cells[key]!] as const);
-  return { ...next, colors: draft.colors, sizes: draft.sizes, cells: { ...next.cells, ...Object.fromEntries(typed) } };
-}
