@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '~/api/http/client';
 import { Button } from '~/components/form/button';
 import { TextArea } from '~/components/form/field';
@@ -38,6 +38,14 @@ export function ConfirmDialog({
   onDone,
 }: ConfirmDialogProps) {
   const { Form, form, isBusy, failure, errors } = useActionForm({ onDone, onClose });
+  const [asked, setAsked] = useState<string[]>([]);
+  // An error may be of a field that the dialog does not ask for.
+  const wrong = Object.keys(errors);
+  const isBesideInputs = wrong.length > 0 && wrong.every((name) => asked.includes(name));
+  function submit(event: FormEvent<HTMLFormElement>) {
+    setAsked(inputNames(event.currentTarget));
+    form.onSubmit(event);
+  }
   return (
     <Modal
       title={title}
@@ -55,14 +63,13 @@ export function ConfirmDialog({
         </>
       }
     >
-      <Form {...form} className="grid gap-3 [overflow-wrap:anywhere]">
+      <Form {...form} onSubmit={submit} className="grid gap-3 [overflow-wrap:anywhere]">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
         {inputs?.(errors)}
-        {/* A failure that names an input is shown beside that input. */}
-        {!isBusy && failure && !(inputs && Object.keys(errors).length > 0) && (
+        {!isBusy && failure && !isBesideInputs && (
           <div role="alert" className="text-signal">
             <p>{failure.detail}</p>
             {afterFailure?.(failure)}
@@ -72,6 +79,10 @@ export function ConfirmDialog({
     </Modal>
   );
 }
+
+/** The names of the inputs that can be seen in a form. */
+const inputNames = (form: HTMLFormElement): string[] =>
+  [...form.querySelectorAll('[name]:not([type="hidden"])')].map((input) => input.getAttribute('name')!);
 
 /**
  * The `inputs` of a dialog that asks for a text, such as the reason for an action.

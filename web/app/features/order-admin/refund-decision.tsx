@@ -1,7 +1,6 @@
 import type { RefundRequest } from 'contract/money/refunds';
 import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { approveRefund, deleteRefund, rejectRefund } from '~/api/money/refunds';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
@@ -91,11 +90,23 @@ export function decideRefund(request: Request, form: FormData) {
   });
 }
 
-/** The decision buttons of a refund request. Each asks for confirmation with the buyer and the amount. */
-export function RefundDecision({ request }: { request: RefundChoice }) {
-  const [decision, setDecision] = useState<Decision | null>(null);
+/** A decision to confirm, and the request that it is about. */
+export interface OpenRefundDecision {
+  decision: Decision;
+  request: RefundChoice;
+}
+
+interface RefundDecisionProps {
+  request: RefundChoice;
+  /** The page shows the dialog: a refusal must outlive the buttons, which may leave the page. */
+  onOpen: (open: OpenRefundDecision) => void;
+}
+
+/** The decision buttons of a refund request. `RefundDecisionDialog` asks for confirmation. */
+export function RefundDecision({ request, onOpen }: RefundDecisionProps) {
   const { order } = request;
   const of = `đơn hàng #${order.id}`;
+  const ask = (decision: Decision) => () => onOpen({ decision, request });
   return (
     <>
       {request.isApproved === null && (
@@ -105,33 +116,22 @@ export function RefundDecision({ request }: { request: RefundChoice }) {
             aria-label={`Duyệt hoàn tiền ${of}`}
             disabled={isDisputed(order)}
             title={isDisputed(order) ? DISPUTED : undefined}
-            onClick={() => setDecision('approve')}
+            onClick={ask('approve')}
           >
             {DECISIONS.approve.label}
           </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Từ chối hoàn tiền ${of}`}
-            onClick={() => setDecision('reject')}
-          >
+          <Button size="sm" variant="outline" aria-label={`Từ chối hoàn tiền ${of}`} onClick={ask('reject')}>
             {DECISIONS.reject.label}
           </Button>
         </>
       )}
-      <IconButton icon={Trash2} label={`Xóa yêu cầu hoàn tiền ${of}`} onClick={() => setDecision('delete')} />
-      {decision && <DecisionDialog decision={decision} request={request} onClose={() => setDecision(null)} />}
+      <IconButton icon={Trash2} label={`Xóa yêu cầu hoàn tiền ${of}`} onClick={ask('delete')} />
     </>
   );
 }
 
-interface DecisionDialogProps {
-  decision: Decision;
-  request: RefundChoice;
-  onClose: () => void;
-}
-
-function DecisionDialog({ decision, request, onClose }: DecisionDialogProps) {
+/** Asks for confirmation with the buyer and the amount. */
+export function RefundDecisionDialog({ decision, request, onClose }: OpenRefundDecision & { onClose: () => void }) {
   const { title, confirm, isDanger, then } = DECISIONS[decision];
   const { order, user } = request;
   return (

@@ -60,7 +60,9 @@ describe('the list of transfers', () => {
     const detail = 'Không tìm thấy đơn hàng.';
     api.answer({ [ASSIGN]: { status: 400, body: { detail, error: detail, order_id: [detail] } } });
     await userEvent.click(dialog().getByRole('button', { name: 'Gán cho đơn' }));
-    expect(await dialog().findByText(detail)).toBeVisible();
+    // Beside its field, and nowhere else.
+    expect(await dialog().findByRole('alert')).toHaveTextContent(detail);
+    expect(dialog().getByLabelText(/^Số đơn hàng/)).toHaveAccessibleDescription(detail);
     expect(dialog().getByLabelText(/^Số đơn hàng/)).toHaveValue('#99');
     await userEvent.clear(dialog().getByLabelText(/^Số đơn hàng/));
     await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '31');
@@ -81,6 +83,49 @@ describe('the list of transfers', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Ghi lại' }));
     expect(await screen.findByText('Giao dịch đã được ghi là chuyển trả.')).toBeVisible();
     expect(api.to(RETURN)).toMatchObject([{ body: { note: 'Trả lại' } }]);
+  });
+
+  test.each([
+    ['Gán FT25329 cho đơn hàng', 'Số đơn hàng', '31', 'Gán cho đơn', ASSIGN],
+    ['Ghi FT25329 là không thuộc đơn nào', 'Khoản tiền đã đi đâu', 'Đã chuyển trả', 'Ghi lại', RETURN],
+  ])(
+    '%s: a refusal stays with what was typed when the transfer waits no more',
+    async (opens, label, text, confirm, call) => {
+      const detail = 'Giao dịch này đã được ghi cho đơn hàng #12.';
+      api.answer({
+        [call]: () => {
+          api.answer({ [LIST]: pageOf([{ ...waiting, state: 'paid', problem: null, order: { ...ofOrder, id: 12 } }]) });
+          return { status: 409, body: { detail, error: detail, reference: [detail] } };
+        },
+      });
+      open('/admin/bank-transfers');
+      await press(opens);
+      await userEvent.type(dialog().getByLabelText(new RegExp(`^${label}`)), text);
+      await userEvent.click(dialog().getByRole('button', { name: confirm }));
+      expect(await screen.findByRole('link', { name: '#12' })).toBeInTheDocument();
+      expect(await dialog().findByRole('alert')).toHaveTextContent(detail);
+      expect(dialog().getByLabelText(new RegExp(`^${label}`))).toHaveValue(text);
+      expect(screen.queryByRole('button', { name: opens })).toBeNull();
+    },
+  );
+
+  test('asks to look again when the reason has changed, and is then decided as it is now', async () => {
+    const detail = 'Giao dịch này vừa được người khác gán hoặc ngân hàng vừa báo lại. Hãy xem lại rồi quyết định.';
+    api.answer({
+      [ASSIGN]: () => {
+        api.answer({ [LIST]: pageOf([{ ...waiting, problem: 'already_recorded', order: ofOrder }]) });
+        return { status: 409, body: { detail, error: detail } };
+      },
+    });
+    open('/admin/bank-transfers');
+    await press(/FT25329 cho đơn hàng$/);
+    await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '31');
+    await userEvent.click(dialog().getByRole('button', { name: 'Gán cho đơn' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(detail);
+    api.answer({ [ASSIGN]: { body: { ...waiting, state: 'paid', order: ofOrder } } });
+    await userEvent.click(dialog().getByRole('button', { name: 'Gán cho đơn' }));
+    expect(await screen.findByText('Đơn hàng #31 đã được thanh toán.')).toBeVisible();
+    expect(api.to(ASSIGN)[1]?.body).toEqual({ order_id: 31, seen_problem: 'already_recorded', seen_order_id: 31 });
   });
 
   test('says that one may be the same money as another transfer of the order', async () => {

@@ -332,6 +332,30 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Đánh dấu đã giao' })).toBeNull();
   });
 
+  test('a refused decision says so when the refund request is removed meanwhile', async () => {
+    const refund_request = {
+      id: 4,
+      reason: 'Áo bị chật',
+      isApproved: null,
+      createdAt: PAID_AT,
+      decidedAt: null,
+      decision_reason: null,
+    };
+    const detail = 'Không tìm thấy yêu cầu hoàn tiền.';
+    api.answer({
+      [ONE]: { body: adminOrder({ ...paid, refund_request }) },
+      'POST /api/admin/paybox/refund/31/approve/': () => {
+        api.answer({ [ONE]: { body: adminOrder(paid) } });
+        return { status: 404, body: { detail, error: detail } };
+      },
+    });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Hoàn tiền' }));
+    await waitFor(() => expect(screen.queryByText('Áo bị chật')).toBeNull());
+    expect(await dialog().findByRole('alert')).toHaveTextContent(detail);
+  });
+
   test('an unpaid order is cancelled with a reason, which its timeline then shows', async () => {
     const reason = 'Hết vải đỏ';
     api.answer({

@@ -199,6 +199,24 @@ test('deciding a request that is already decided shows a message and the current
   expect(screen.queryByRole('button', { name: /^Duyệt/ })).toBeNull();
 });
 
+test('a refusal stays with the reason that was typed when the request leaves the list', async () => {
+  const detail = 'Yêu cầu hoàn tiền đã được xử lý.';
+  api.answer({
+    [LIST]: pageOf([refundRequest()]),
+    [REJECT]: () => {
+      api.answer({ [LIST]: pageOf([]) });
+      return { status: 409, body: { detail, error: detail } };
+    },
+  });
+  open('/admin/refunds?status=pending');
+  await userEvent.click(await screen.findByRole('button', { name: 'Từ chối hoàn tiền đơn hàng #31' }));
+  await userEvent.type(dialog().getByRole('textbox'), 'Áo đã qua sử dụng');
+  await userEvent.click(dialog().getByRole('button', { name: 'Từ chối' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Đơn #31/ })).toBeNull());
+  expect(await dialog().findByRole('alert')).toHaveTextContent(detail);
+  expect(dialog().getByRole('textbox')).toHaveValue('Áo đã qua sử dụng');
+});
+
 test('an empty list says how requests arise; a failed list can be retried', async () => {
   api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
   open();

@@ -17,7 +17,7 @@ import { typedNumber } from '~/components/form/typed-number';
 import { adminPage } from '~/components/shop/page-title';
 import { RecordTransferPanel, recordTypedTransfer, transferOutcome } from '~/features/order-admin/record-transfer';
 import { requireAdmin } from '~/routing/guards';
-import { SettleTransfer } from './settle-transfer';
+import { SettleDialog, SettleTransfer, type TransferDecision } from './settle-transfer';
 import { PROBLEMS, RECORDED_BY_HAND, TRANSFER_STATES, problemNamed } from './transfer-labels';
 
 export const meta = adminPage('Chuyển khoản');
@@ -61,6 +61,7 @@ function TransfersPage({
   transfers: Loaded<Awaited<ReturnType<typeof listBankTransfers>>> | undefined;
 }) {
   const [isRecording, setIsRecording] = useState(false);
+  const [open, setOpen] = useState<TransferDecision | null>(null);
   const add = <AddButton onClick={() => setIsRecording(true)}>Ghi khoản tiền đến</AddButton>;
   return (
     <AdminPage title="Chuyển khoản" actions={add}>
@@ -86,11 +87,21 @@ function TransfersPage({
             caption="Chuyển khoản, mới nhất trước"
             columns={COLUMNS}
             rows={rows}
-            actions={(transfer) => transfer.state === 'unmatched' && <SettleTransfer transfer={transfer} />}
+            actions={(transfer) =>
+              transfer.state === 'unmatched' && <SettleTransfer transfer={transfer} onOpen={setOpen} />
+            }
           />
         )}
       </ListBody>
       {isRecording && <RecordTransferPanel onClose={() => setIsRecording(false)} />}
+      {open && (
+        <SettleDialog
+          is={open.is}
+          // As it is now: a decision is refused about what has changed since it was shown.
+          transfer={transfers?.data?.results.find(({ id }) => id === open.transfer.id) ?? open.transfer}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </AdminPage>
   );
 }

@@ -1,31 +1,38 @@
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import { MAX_TRANSFER_NOTE, formatVnd } from 'contract/rules';
-import { useState } from 'react';
 import { ConfirmDialog, reasonInput } from '~/components/admin/confirm-dialog';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { PROBLEMS } from './transfer-labels';
 
-/** The buttons of a waiting transfer, and their dialogs. */
-export function SettleTransfer({ transfer }: { transfer: BankTransfer }) {
-  const [asking, setAsking] = useState<'assign' | 'return' | null>(null);
+/** A decision that is asked for, and the transfer that it is about. */
+export interface TransferDecision {
+  is: 'assign' | 'return';
+  transfer: BankTransfer;
+}
+
+interface SettleTransferProps {
+  transfer: BankTransfer;
+  /** The page shows the dialog: a refusal must outlive the row, which may wait no more. */
+  onOpen: (decision: TransferDecision) => void;
+}
+
+/** The buttons of a waiting transfer. */
+export function SettleTransfer({ transfer, onOpen }: SettleTransferProps) {
   const { reference } = transfer;
-  const onClose = () => setAsking(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => setAsking('assign')} aria-label={`Gán ${reference} cho đơn hàng`}>
+      <Button size="sm" onClick={() => onOpen({ is: 'assign', transfer })} aria-label={`Gán ${reference} cho đơn hàng`}>
         Gán cho đơn
       </Button>
       <Button
         size="sm"
         variant="outline"
-        onClick={() => setAsking('return')}
+        onClick={() => onOpen({ is: 'return', transfer })}
         aria-label={`Ghi ${reference} là không thuộc đơn nào`}
       >
         Không thuộc đơn nào
       </Button>
-      {asking === 'assign' && <AssignDialog transfer={transfer} onClose={onClose} />}
-      {asking === 'return' && <ReturnDialog transfer={transfer} onClose={onClose} />}
     </div>
   );
 }
@@ -34,6 +41,10 @@ interface SettleDialogProps {
   transfer: BankTransfer;
   onClose: () => void;
 }
+
+/** Asks what a decision needs to know. */
+export const SettleDialog = ({ is, ...props }: SettleDialogProps & Pick<TransferDecision, 'is'>) =>
+  is === 'assign' ? <AssignDialog {...props} /> : <ReturnDialog {...props} />;
 
 /** Asks for the order that a transfer is for. */
 function AssignDialog({ transfer, onClose }: SettleDialogProps) {

@@ -12,16 +12,9 @@ import { recordPayment } from './record-payment';
 import { deliverOrders } from '~/features/order-admin/bulk/deliver-orders';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { useWayBack } from '~/components/admin/list/way-back';
-import {
-  DecisionReason,
-  OrderEvents,
-  OrderMoney,
-  OtherRefunds,
-  Part,
-  RefundState,
-} from '~/features/order-admin/order-parts';
+import { OrderEvents, OrderMoney, Part } from '~/features/order-admin/order-parts';
 import { OrderStatus } from '~/features/order-admin/order-status';
-import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
+import { RefundDecisionDialog, decideRefund, type OpenRefundDecision } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
@@ -35,6 +28,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { OrderDestination, OrderBuyer } from './order-buyer';
 import { refundForShop } from './refund-order';
+import { RefundPart, refundChoiceOf } from './refund-part';
 import { ParcelPart, recordParcel, takeParcelBack } from './send-order';
 import { StaffNotePart, changeStaffNote } from './staff-note';
 import { takeDeliveryBack } from './undo-delivery';
@@ -84,6 +78,7 @@ export default function AdminOrderPage() {
 
 function OrderDetails({ order }: { order: AdminOrder }) {
   const [open, setOpen] = useState<OpenDialog>(null);
+  const [decision, setDecision] = useState<OpenRefundDecision | null>(null);
   return (
     <AdminPage title={`Đơn hàng #${order.id}`} actions={<OrderActions order={order} onOpen={setOpen} />}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
@@ -101,17 +96,30 @@ function OrderDetails({ order }: { order: AdminOrder }) {
         </Link>
       </div>
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
-      <OrderParts order={order} onOpen={setOpen} />
+      <OrderParts order={order} onOpen={setOpen} onDecide={setDecision} />
       <OrderDialog open={open} order={order} onClose={() => setOpen(null)} />
+      {decision && (
+        <RefundDecisionDialog
+          decision={decision.decision}
+          request={refundChoiceOf(order) ?? decision.request}
+          onClose={() => setDecision(null)}
+        />
+      )}
     </AdminPage>
   );
 }
 
-function OrderParts({ order, onOpen }: { order: AdminOrder; onOpen: (dialog: OpenDialog) => void }) {
+interface OrderPartsProps {
+  order: AdminOrder;
+  onOpen: (dialog: OpenDialog) => void;
+  onDecide: (decision: OpenRefundDecision) => void;
+}
+
+function OrderParts({ order, onOpen, onDecide }: OrderPartsProps) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid gap-4">
-        {order.refund_request && <Refund order={order} request={order.refund_request} />}
+        {order.refund_request && <RefundPart order={order} request={order.refund_request} onDecide={onDecide} />}
         <Part title="Sản phẩm">
           <OrderLines items={order.orderItems} productPath={(id) => `/admin/products/${id}`} />
           <div className="w-full max-w-sm justify-self-end text-sm">
@@ -156,22 +164,5 @@ function Back() {
       <ArrowLeft aria-hidden="true" className="size-4" />
       Mọi đơn hàng
     </Link>
-  );
-}
-
-function Refund({ order, request }: { order: AdminOrder; request: NonNullable<AdminOrder['refund_request']> }) {
-  return (
-    <Part title="Yêu cầu hoàn tiền">
-      <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        <RefundState isApproved={request.isApproved} />
-        <span className="tabular">Gửi lúc {formatTime(request.createdAt)}</span>
-      </p>
-      <p className="[overflow-wrap:anywhere] whitespace-pre-line">{request.reason}</p>
-      <DecisionReason request={request} />
-      <div className="flex flex-wrap gap-2">
-        <RefundDecision request={{ user: order.user, order, isApproved: request.isApproved }} />
-      </div>
-      <OtherRefunds order={order} />
-    </Part>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFu
 import type { AdminOrder } from 'contract/orders/orders';
 import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
+import { useState } from 'react';
 import { loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Disputes } from '~/features/order-admin/disputes';
@@ -9,7 +10,12 @@ import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/
 import { hrefWith, listQuery, pageOf, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { RefundState } from '~/features/order-admin/order-parts';
-import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
+import {
+  RefundDecision,
+  RefundDecisionDialog,
+  decideRefund,
+  type OpenRefundDecision,
+} from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
 import { listRefunds } from '~/api/money/refunds';
 import { requireAdmin } from '~/routing/guards';
@@ -58,6 +64,7 @@ interface RefundsPageProps {
 }
 
 function RefundsPage({ refunds, order }: RefundsPageProps) {
+  const [open, setOpen] = useState<OpenRefundDecision | null>(null);
   return (
     <AdminPage title="Yêu cầu hoàn tiền">
       <FilterBar>
@@ -95,13 +102,21 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
                 caption="Yêu cầu hoàn tiền"
                 columns={COLUMNS}
                 rows={rows}
-                actions={(request) => <RefundDecision request={request} />}
+                actions={(request) => <RefundDecision request={request} onOpen={setOpen} />}
               />
             )}
           </ListBody>
         </div>
         {order && <OrderBeside order={order} />}
       </div>
+      {open && (
+        <RefundDecisionDialog
+          decision={open.decision}
+          // As it is now, with what is left to refund.
+          request={refunds?.data?.results.find(({ order: { id } }) => id === open.request.order.id) ?? open.request}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </AdminPage>
   );
 }
