@@ -54,7 +54,7 @@ export const signedOnce = <T>(path: string, body: unknown, store?: IdempotencyKe
 const requestOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`;
 
 /** The bodies that the current user has sent with `signedOnce` and that have no definite response yet, oldest first. */
-export function unfinishedBodies(path: string, store: IdempotencyKeyStore): unknown[] {
+export function unfinishedBodies(path: string, store: IdempotencyKeyStore = tabKeys): unknown[] {
   const start = owned(`${path} `);
   return Object.keys(validKeys(store)).flatMap((request) =>
     request.startsWith(start) ? [JSON.parse(request.slice(start.length)) as unknown] : [],
@@ -62,7 +62,7 @@ export function unfinishedBodies(path: string, store: IdempotencyKeyStore): unkn
 }
 
 /** Gives up an unfinished `signedOnce`: the same body sent again is a new request. */
-export const giveUp = (path: string, body: unknown, store: IdempotencyKeyStore) =>
+export const giveUp = (path: string, body: unknown, store: IdempotencyKeyStore = tabKeys) =>
   forget(owned(requestOf(path, body)), store);
 
 /** Forgets the requests of all users but the current one: they are readable on the device. */

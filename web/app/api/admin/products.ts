@@ -3,7 +3,7 @@ import type { AdminProduct, AdminProductRow } from 'contract/catalog/products';
 import type { BulkEdit, BulkOutcome } from 'contract/catalog/bulk-edit';
 import type { Query } from '~/api/http/client';
 import { asUser, signed } from '~/api/account/signed';
-import { signedOnce, withIdempotencyKey } from '~/api/account/signed-once';
+import { giveUp, signedOnce, unfinishedBodies, withIdempotencyKey } from '~/api/account/signed-once';
 import { upload } from '~/api/http/upload';
 
 /** A page of the back office's product table. */
@@ -47,8 +47,15 @@ export const deleteProduct = (id: number) => signed<void>(`/api/products/${id}/`
 export const restoreProduct = (id: number) =>
   signed<AdminProduct>(`/api/admin/products/${id}/restore/`, { method: 'POST' });
 
-/** Changes prices and stock of many products, once however often an unanswered change is sent, or previews the change. */
-export const updateProducts = (body: Omit<BulkEdit, 'preview'> & { preview: boolean }) =>
-  body.preview ? signed<BulkOutcome>(BULK, { method: 'POST', body }) : signedOnce<BulkOutcome>(BULK, body);
+/**
+ * Changes prices and stock of many products, once however often an unanswered change is sent, or previews the change. A preview
+ * shows what unanswered changes have done: an equal change after it is a new one.
+ */
+export async function updateProducts(body: Omit<BulkEdit, 'preview'> & { preview: boolean }): Promise<BulkOutcome> {
+  if (!body.preview) return signedOnce<BulkOutcome>(BULK, body);
+  const outcome = await signed<BulkOutcome>(BULK, { method: 'POST', body });
+  for (const unanswered of unfinishedBodies(BULK)) giveUp(BULK, unanswered);
+  return outcome;
+}
 
 const BULK = '/api/admin/products/bulk/';

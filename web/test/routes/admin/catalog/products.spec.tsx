@@ -282,6 +282,30 @@ describe('a bulk edit', () => {
     expect(repeated).toBe(lost);
   });
 
+  test('that is previewed again after a lost answer is a new one with a new key', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
+    api.answer({ [BULK]: 'unreachable' });
+    await userEvent.click(apply);
+    await screen.findByText(/có thể giá và tồn kho đã thay đổi/);
+    await userEvent.click(screen.getByRole('button', { name: 'Đóng' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Đóng, bỏ thay đổi' }));
+    api.answer({ [BULK]: outcome() });
+    await userEvent.click(screen.getByRole('button', { name: 'Sửa hàng loạt (1)' }));
+    await userEvent.selectOptions(screen.getByLabelText('Giá'), 'Cộng thêm, hoặc trừ (VND)');
+    await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), '-2.000');
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Thay đổi 1 mục' }));
+    expect(await screen.findByText('Đã thay đổi 1 mục.')).toBeVisible();
+    const [, lost, , again] = api.to(BULK);
+    expect(again?.body).toEqual(lost?.body);
+    expect(again?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(again?.headers.get('Idempotency-Key')).not.toBe(lost?.headers.get('Idempotency-Key'));
+  });
+
   test('that is refused needs another preview', async () => {
     api.answer({ [BULK]: outcome() });
     open();
