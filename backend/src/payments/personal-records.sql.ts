@@ -9,7 +9,17 @@ const OPEN_PAYMENTS = `
   ORDER BY created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
 
 /**
- * Card payments: an open one blocks the deletion of the account. Opening one locks the account with `lockAccountForReference`. Bank transfers
+ * While its outcome is open, the shop needs the order's delivery and chat as evidence, and money may come back to the wallet or become a
+ * debt.
+ */
+const OPEN_CHARGEBACKS = `
+  SELECT 'open_chargeback' AS kind, i.amount::float8, i.order_id AS "order" FROM payment_intents i
+  WHERE i.user_id = $1 AND EXISTS (
+    SELECT FROM chargebacks c WHERE c.payment_intent_id = i.id AND c.stage IN ('pending', 'funds_withdrawn'))
+  ORDER BY i.created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
+
+/**
+ * Card payments: an open one, and one that is disputed or being refunded, blocks the deletion of the account. Opening one locks the account with `lockAccountForReference`. Bank transfers
  * stay with their orders; what their senders wrote does not.
  */
 export const PAYMENT_RECORDS: PersonalRecords = {
@@ -29,8 +39,9 @@ export const PAYMENT_RECORDS: PersonalRecords = {
     },
   },
   async findBlockers(tx, userId) {
-    const blockers: DeletionBlocker[] = await tx.query(OPEN_PAYMENTS, [userId]);
-    return { blockers };
+    const payments: DeletionBlocker[] = await tx.query(OPEN_PAYMENTS, [userId]);
+    const chargebacks: DeletionBlocker[] = await tx.query(OPEN_CHARGEBACKS, [userId]);
+    return { blockers: [...payments, ...chargebacks] };
   },
   anonymise: (tx, { id }) =>
     tx.query(

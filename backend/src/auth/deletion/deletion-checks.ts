@@ -33,8 +33,8 @@ export async function findDeletionBlockers(
 
 /** The order in which a refusal names what blocks the deletion. */
 const BLOCKER_KINDS: DeletionBlocker['kind'][] = [
-  ...(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'unpaid_parcel'] as const),
-  ...(['undelivered', 'refund_pending'] as const),
+  ...(['balance', 'debt', 'open_payment', 'open_chargeback'] as const),
+  ...(['unpaid_delivery', 'unpaid_parcel', 'undelivered', 'refund_pending'] as const),
 ];
 
 /** Builds the refusal of a deletion. @param isOwn true when the account's owner reads it, false for an administrator */
@@ -69,6 +69,10 @@ function clauseOf(kind: DeletionBlocker['kind'], blockers: DeletionBlocker[]): s
           : []),
         ...(deposits ? [`khoản nạp ${deposits} bằng thẻ chưa hoàn tất, tự hủy sau một ngày nếu không thanh toán`] : []),
       ].join('; ');
+    case 'open_chargeback':
+      return [...(orders ? [`đơn hàng ${orders}`] : []), ...(deposits ? [`khoản nạp ${deposits}`] : [])]
+        .map((payment) => `${payment} có tiền thẻ đang được hoàn hoặc khiếu nại với ngân hàng`)
+        .join('; ');
     case 'unpaid_delivery':
       return `đơn hàng ${orders} đã giao nhưng chưa thu tiền`;
     case 'unpaid_parcel':

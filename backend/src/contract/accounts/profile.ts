@@ -74,12 +74,13 @@ export const DeletionBlocker = z.object({
     'balance',
     'debt',
     'open_payment',
+    'open_chargeback',
     'unpaid_delivery',
     'unpaid_parcel',
     'undelivered',
     'refund_pending',
   ]),
-  /** The balance, debt, open payment or what is to be collected, in đồng. */
+  /** The balance, debt, open payment, disputed charge or what is to be collected, in đồng. */
   amount: z.int().nullable(),
   /** Null for reasons that concern the wallet or a deposit. */
   order: Id.nullable(),

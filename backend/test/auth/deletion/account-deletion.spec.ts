@@ -13,7 +13,7 @@ import {
   sendsNoEvents,
   sweepCards,
 } from '../../support/payments/card.js';
-import { deposited, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
+import { deposited, paidByCard, provider, sendChargebackEvent } from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, type Shopper } from '../../support/given.js';
 import { holding } from '../../support/holding.js';
@@ -210,6 +210,18 @@ describe('an account is not deleted, by its owner or an administrator,', () => {
     await provider.refund(intent);
     expect(await sendChargebackEvent(intent)).toBe(200);
     await expectKept(shopper, [{ kind: 'debt', amount: 35_000, order: null }], 'còn nợ cửa hàng 35.000 VND');
+  });
+
+  test('while a card payment is disputed, until the bank has decided', async () => {
+    const { shopper, order, intent } = await paidByCard(await shopperWith());
+    await deliver(order);
+    const dispute = await provider.dispute(intent);
+    expect(await sendChargebackEvent(intent)).toBe(200);
+    const reason = { kind: 'open_chargeback', amount: 100_000, order: order.id } as const;
+    await expectKept(shopper, [reason], `đơn hàng #${order.id} có tiền thẻ đang được hoàn hoặc khiếu nại`);
+    await provider.decide(dispute, 'winning');
+    expect(await sendChargebackEvent(intent)).toBe(200);
+    expect((await close(shopper)).status).toBe(204);
   });
 
   test('while an order may still be paid by card, and until its cancelled charge is closed', async () => {

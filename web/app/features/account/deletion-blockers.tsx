@@ -38,6 +38,10 @@ function describeBlocker({ kind, amount, order }: DeletionBlocker): string {
       return `Khoản nợ: ${sum}`;
     case 'open_payment':
       return order === null ? `Khoản nạp chưa hoàn tất: ${sum}` : `Đơn hàng #${order}: lượt thanh toán thẻ đang mở`;
+    case 'open_chargeback':
+      return order === null
+        ? `Khoản nạp đang được hoàn hoặc khiếu nại với ngân hàng: ${sum}`
+        : `Đơn hàng #${order}: tiền thẻ đang được hoàn hoặc khiếu nại với ngân hàng`;
     case 'unpaid_delivery':
       return `Đơn hàng #${order}: đã giao, chưa thu tiền`;
     case 'unpaid_parcel':
