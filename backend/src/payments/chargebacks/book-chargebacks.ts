@@ -12,7 +12,7 @@ import { leftToRefund, refundOrder } from '../../orders/transitions/refund-order
 import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import type { Chargeback } from './chargeback.js';
 import type { PaymentIntent } from '../intents/payment-intent.entity.js';
-import { reportClosedWallet } from '../receiving/closed-wallet.js';
+import { reportClosedWallet } from '../intents/closed-wallet.js';
 import * as notices from './chargeback-notices.js';
 
 /** For the log, when the wallet belongs to a closed account: its card has just refused the money, or the bank has. */

@@ -9,7 +9,7 @@ import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
 import type { CardCharge } from '../provider/card-provider.js';
-import { reportClosedWallet } from '../receiving/closed-wallet.js';
+import { reportClosedWallet } from './closed-wallet.js';
 import { receivePayment } from '../receiving/receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 

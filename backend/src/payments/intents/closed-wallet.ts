@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isClosed } from '../../auth/users/closed-accounts.sql.js';
 import type { Vnd } from '../../contract/rules.js';
 import { afterCommit } from '../../platform/database/transaction.js';
-import type { PaymentIntent } from '../intents/payment-intent.entity.js';
+import type { PaymentIntent } from './payment-intent.entity.js';
 
 const logger = new Logger('Card payments');
 
