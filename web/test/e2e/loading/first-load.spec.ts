@@ -2,7 +2,7 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { pageScripts } from '../../../../bench/web/page-scripts.mjs';
 import { device, visit } from '../support/shopper';
 import { until } from '../../../../backend/test/support/until';
-import { launch, newContext, shop, runInWholeChromium } from '../support/browser';
+import { launch, newContext, runInWholeChromium, shop } from '../support/browser';
 
 runInWholeChromium();
 

@@ -17,6 +17,14 @@ const CODE = 'GHN GAX4KD7B (mở trang của GHN)';
 const REASON = /^Lý do \(khách sẽ nhận được qua email\)/;
 const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
+const REQUEST = {
+  id: 4,
+  reason: 'Áo bị chật',
+  isApproved: null,
+  createdAt: PAID_AT,
+  decidedAt: null,
+  decision_reason: null,
+};
 const refusal = (detail: string, status = 409) => ({ status, body: { detail, error: detail } });
 
 let api: ReturnType<typeof fakeApi>;
@@ -305,19 +313,11 @@ describe('an order', () => {
   });
 
   test("a refund request is decided on the order's page", async () => {
-    const request = {
-      id: 4,
-      reason: 'Áo bị chật',
-      isApproved: null,
-      createdAt: PAID_AT,
-      decidedAt: null,
-      decision_reason: null,
-    };
     const otherRefunds = [{ order: 12, totalPrice: 90_000, isApproved: false, createdAt: PAID_AT }];
     api.answer({
-      [ONE]: { body: adminOrder({ ...paid, refund_request: request, otherRefunds }) },
+      [ONE]: { body: adminOrder({ ...paid, refund_request: REQUEST, otherRefunds }) },
       'POST /api/admin/paybox/refund/31/approve/': () => {
-        const approved = { refund_request: { ...request, isApproved: true }, isRefunded: true };
+        const approved = { refund_request: { ...REQUEST, isApproved: true }, isRefunded: true };
         api.answer({ [ONE]: { body: adminOrder({ ...paid, ...approved, otherRefunds }) } });
         return { body: {} };
       },
@@ -333,17 +333,9 @@ describe('an order', () => {
   });
 
   test('a refused decision says so when the refund request is removed meanwhile', async () => {
-    const refund_request = {
-      id: 4,
-      reason: 'Áo bị chật',
-      isApproved: null,
-      createdAt: PAID_AT,
-      decidedAt: null,
-      decision_reason: null,
-    };
     const detail = 'Không tìm thấy yêu cầu hoàn tiền.';
     api.answer({
-      [ONE]: { body: adminOrder({ ...paid, refund_request }) },
+      [ONE]: { body: adminOrder({ ...paid, refund_request: REQUEST }) },
       'POST /api/admin/paybox/refund/31/approve/': () => {
         api.answer({ [ONE]: { body: adminOrder(paid) } });
         return { status: 404, body: { detail, error: detail } };

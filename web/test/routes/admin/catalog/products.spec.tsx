@@ -261,7 +261,8 @@ describe('a bulk edit', () => {
     ]);
   });
 
-  test('whose answer is lost is sent again with the same key, and then is done once', async () => {
+  /** Previews an edit of one product and applies it; the answer is lost. */
+  async function applyUnanswered() {
     api.answer({ [BULK]: outcome() });
     open();
     await choose();
@@ -269,6 +270,10 @@ describe('a bulk edit', () => {
     const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
     api.answer({ [BULK]: 'unreachable' });
     await userEvent.click(apply);
+  }
+
+  test('whose answer is lost is sent again with the same key, and then is done once', async () => {
+    await applyUnanswered();
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/có thể giá và tồn kho đã thay đổi/);
     // The preview may be of products that have changed since.
@@ -283,13 +288,7 @@ describe('a bulk edit', () => {
   });
 
   test('that is previewed again after a lost answer is a new one with a new key', async () => {
-    api.answer({ [BULK]: outcome() });
-    open();
-    await choose();
-    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
-    const apply = await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
-    api.answer({ [BULK]: 'unreachable' });
-    await userEvent.click(apply);
+    await applyUnanswered();
     await screen.findByText(/có thể giá và tồn kho đã thay đổi/);
     await userEvent.click(screen.getByRole('button', { name: 'Đóng' }));
     await userEvent.click(screen.getByRole('button', { name: 'Đóng, bỏ thay đổi' }));
