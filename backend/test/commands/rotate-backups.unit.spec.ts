@@ -6,6 +6,7 @@ import { backupArguments } from '../../src/commands/backups/backup-arguments.js'
 import {
   datedName,
   deleteHalfBackups,
+  deleteLossyBackups,
   deleteOldBackups,
   partialOf,
 } from '../../src/commands/backups/rotate-backups.js';
@@ -57,6 +58,23 @@ test('only whole backups that the command has named are counted and deleted', as
   expect(await deleteOldBackups(folder, 2, written)).toEqual([]);
   expect(await deleteOldBackups(folder, 1, written)).toEqual(['2026-11-27T01-00-00Z']);
   expect(await readdir(folder)).toHaveLength(5);
+});
+
+test('of backups that lack pictures the newest stays, beside all that have them', async () => {
+  const manifest = { format: 1, taken_at: NOW, release: '0.1.0', migrations: [], tables: [], sequences: [], files: [] };
+  const lossy = async (name: string) => {
+    await backup(name);
+    const content = JSON.stringify({ ...manifest, lost_pictures: ['0'.repeat(32)] });
+    await writeFile(path.join(folder, name, 'manifest.json'), content);
+    return name;
+  };
+  await backup('2026-11-24T01-00-00Z');
+  for (const day of ['25', '26']) await lossy(`2026-11-${day}T01-00-00Z`);
+  const written = await lossy(datedName(NOW));
+
+  const deleted = ['2026-11-25T01-00-00Z', '2026-11-26T01-00-00Z'];
+  expect(await deleteLossyBackups(folder, written)).toEqual(deleted);
+  expect((await readdir(folder)).toSorted()).toEqual(['2026-11-24T01-00-00Z', written]);
 });
 
 test('the new backup stays when the clock went back', async () => {

@@ -211,6 +211,27 @@ test('a backup that is not whole is not restored, and one of a later database is
   expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
 });
 
+test('pictures that are not where a backup looks for them: it is written, and the last one with all of them stays', async () => {
+  const into = path.join(folder, 'nightly');
+  const good = path.join(into, '2020-01-01T00-00-00Z');
+  mkdirSync(into);
+  cpSync(backup, good, { recursive: true });
+  await ask(
+    shop,
+    `INSERT INTO media (hash, mime, width, height, color, state) VALUES (repeat('0', 32), 'image/webp', 1, 1, '#ffffff', 'ready')`,
+  );
+  // A second one takes the place of the first.
+  for (let night = 1; night <= 2; night++) {
+    const { code, error } = await run('backup', ['--into', into, '--keep', '1']);
+    expect([code, error]).toEqual([1, expect.stringMatching(/^[^\n]+ is written without 1 pictures [^\n]+\n$/)]);
+    expect(readdirSync(into)).toHaveLength(2);
+    expect(existsSync(good)).toBe(true);
+  }
+  await ask(shop, `DELETE FROM media`);
+  expect(await run('backup', ['--into', into, '--keep', '1'])).toMatchObject({ code: 0, error: '' });
+  expect(readdirSync(into)).toHaveLength(1);
+});
+
 test('a file in the place of DATA_DIR, or of the folder of a backup', async () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, 'mine');

@@ -34,6 +34,8 @@ const Manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), last_value: z.string().nullable() })),
   /** Hashes of pictures that the tables name and the files lack: they were deleted, or stored, while the backup was written. */
   missing_pictures: z.array(z.string()).default([]),
+  /** Hashes of pictures that the shop shows and whose files were not where the backup looked for them. */
+  lost_pictures: z.array(z.string()).default([]),
   files: z.array(z.object({ name: z.string().refine(isInside), bytes: z.int().nonnegative(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;

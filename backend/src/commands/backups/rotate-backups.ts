@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { BackupError, manifestFile } from './manifest.js';
+import { BackupError, manifestFile, readManifest } from './manifest.js';
 
 const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 const HALF = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.[\da-f-]{36}\.partial$/;
@@ -34,10 +34,33 @@ export async function deleteHalfBackups(folder: string, now: Date): Promise<void
  * @returns the names of those that are deleted
  */
 export async function deleteOldBackups(folder: string, keep: number, written: string): Promise<string[]> {
-  const others = (await readdir(folder)).filter(
+  const others = await otherBackups(folder, written);
+  return deleteBackups(folder, others.slice(0, Math.max(0, others.length - (keep - 1))), written);
+}
+
+/**
+ * Deletes the other backups that lack pictures of the shop: with a new one each night they would fill the disk, and the last good ones must stay.
+ * @param written the new one, which lacks pictures too
+ * @returns the names of those that are deleted
+ */
+export async function deleteLossyBackups(folder: string, written: string): Promise<string[]> {
+  const lossy: string[] = [];
+  for (const name of await otherBackups(folder, written)) {
+    const manifest = await readManifest(path.join(folder, name)).catch(() => undefined);
+    if (manifest && manifest.lost_pictures.length > 0) lossy.push(name);
+  }
+  return deleteBackups(folder, lossy, written);
+}
+
+/** The names of the other whole backups that this command has named, oldest first. */
+async function otherBackups(folder: string, written: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter(
     (name) => DATED.test(name) && name !== written && existsSync(manifestFile(path.join(folder, name))),
   );
-  const old = others.toSorted().slice(0, Math.max(0, others.length - (keep - 1)));
+  return names.toSorted();
+}
+
+async function deleteBackups(folder: string, old: string[], written: string): Promise<string[]> {
   for (const backup of old.map((name) => path.join(folder, name))) {
     try {
       // Half of it must not look like a whole one.

@@ -33,8 +33,7 @@ import { partialOf } from './rotate-backups.js';
  * Writes a backup of the database, the pictures and the settings without secrets, beside a running shop. It is written aside
  * and gets its name at the end.
  * @param folder must not exist, or be empty
- * @throws BackupError when the folder is in use or the database is not of this release; when the backup is written, and pictures that the shop
- *   shows are not where it looked for them; errors of the disk and the database
+ * @throws BackupError when the folder is in use or the database is not of this release; errors of the disk and the database
  */
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
   await refuseFull(folder);
@@ -46,23 +45,19 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
     await mkdir(path.join(aside, 'data'));
     const media = openFileStore(config, 'media');
     const content = await dump(source.createQueryRunner(), aside, media);
-    const lost = await lostPictures(source, media, content.missing_pictures);
+    const lost_pictures = await lostPictures(source, media, content.missing_pictures);
     await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env), { flush: true });
     const files: Manifest['files'] = [];
     // One by one: a shop has more pictures than a process may open files.
     for (const name of await filesIn(aside)) files.push(await describe(aside, name));
     // A rehearsal excuses those alone that were deleted or new.
-    const missing_pictures = content.missing_pictures.filter((hash) => !lost.includes(hash));
-    const manifest = { ...content, missing_pictures, files };
+    const missing_pictures = content.missing_pictures.filter((hash) => !lost_pictures.includes(hash));
+    const manifest = { ...content, missing_pictures, lost_pictures, files };
     await writeFile(manifestFile(aside), JSON.stringify(manifest, null, 1), { flush: true });
     await syncFolders(aside);
     await rmdir(folder).catch(() => undefined);
     await rename(aside, folder);
     await syncFolder(path.dirname(folder));
-    if (lost.length > 0)
-      throw new BackupError(
-        `${folder} is written without ${lost.length} pictures that the shop shows: ${media.place} lacks them, such as ${lost[0]}. See MEDIA_URL and DATA_DIR. No older backup was deleted.`,
-      );
     return manifest;
   } finally {
     await source.destroy();
@@ -79,7 +74,11 @@ async function refuseFull(folder: string): Promise<void> {
     throw new BackupError(`${folder} is not empty: name a folder that does not exist yet, nothing was written.`);
 }
 
-async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<Omit<Manifest, 'files'>> {
+async function dump(
+  db: QueryRunner,
+  folder: string,
+  media: FileStore,
+): Promise<Omit<Manifest, 'files' | 'lost_pictures'>> {
   const client = (await db.connect()) as PoolClient;
   // A stream that breaks off takes the connection with it; the next statement says so.
   client.on('error', () => undefined);
