@@ -19,8 +19,8 @@ const OPEN_CHARGEBACKS = `
   ORDER BY i.created_at LIMIT ${MAX_LISTED_BLOCKERS}`;
 
 /**
- * Card payments: an open one, and one that is disputed or being refunded, blocks the deletion of the account. Opening one locks the account with `lockAccountForReference`. Bank transfers
- * stay with their orders; what their senders wrote does not.
+ * Card payments: an open one, and one that is disputed or being refunded, blocks the deletion of the account. Opening one locks the
+ * account with `lockAccountForReference`. Bank transfers stay with their orders; what their senders wrote does not.
  */
 export const PAYMENT_RECORDS: PersonalRecords = {
   data: {
