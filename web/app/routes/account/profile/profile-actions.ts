@@ -10,6 +10,7 @@ import type { ProfileAnswer } from '~/features/account/profile/profile-answer';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { loadChunk } from '~/lib/chunk';
 import { signOutDevices, isOfDevices } from '~/features/account/sign-out-devices';
+import { noteClosed } from './closed-account';
 import { forgetCheckout } from '~/lib/storage/forget-checkout';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
@@ -108,20 +109,11 @@ async function savePassword(form: FormData): Promise<ProfileAnswer> {
   return { failure: { ...saved.failure, detail } };
 }
 
-let hasClosed = false;
-
-/** @returns true once after the account was closed: the session ended with it, which needs no further news */
-export function takeClosed(): boolean {
-  const taken = hasClosed;
-  hasClosed = false;
-  return taken;
-}
-
 async function close(password: string): Promise<ProfileAnswer | Response> {
   if (!password) return wrong('current_password', NO_CURRENT_PASSWORD);
   const closed = await answer(() => deleteAccount(password));
   if (closed.failure) return closed;
-  hasClosed = true;
+  noteClosed();
   signOut();
   forgetCheckout();
   toast('Tài khoản của bạn đã được đóng.');

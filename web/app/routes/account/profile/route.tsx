@@ -22,7 +22,7 @@ import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar/avatar-picker';
 import { privatePage } from '~/components/shop/page-title';
 import { isOfAddressBook } from '~/features/addresses/address-intents';
-import { runProfileAction, takeClosed } from './profile-actions';
+import { takeClosed } from './closed-account';
 import { isOfDevices } from '~/features/account/sign-out-devices';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
@@ -89,7 +89,9 @@ export const shouldRevalidate = ({ formAction, formData, defaultShouldRevalidate
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ProfileAnswer | Response> {
   const form = await request.formData();
   const user = currentUser();
-  return user ? runProfileAction(form, user) : replace('/');
+  if (!user) return replace('/');
+  const { runProfileAction } = await loadChunk(() => import('./profile-actions'));
+  return runProfileAction(form, user);
 }
 
 export const HydrateFallback = Waiting;
