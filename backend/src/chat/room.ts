@@ -8,7 +8,7 @@ export interface Room {
   high: number;
 }
 
-/** A user's side of a room; every administrator is on the side of user 1. */
+/** A user's side of a room; user 1 is the shop, for which every administrator speaks. */
 export type Side = 'low' | 'high';
 
 const MAX_ID = 2_147_483_647;
@@ -21,10 +21,14 @@ export function parseRoom(name: string): Room | null {
 
 export const roomOf = (low: number, high: number): Room => ({ name: `${low}_${high}`, low, high });
 
-/** @returns null for an observer: an administrator in a room of two other users */
+/**
+ * Returns null for an observer: an administrator in a room of two other users. User 1 speaks for the shop only while they are an
+ * administrator: without that right, the conversations of its customers are closed to them.
+ */
 export function sideOf({ low, high }: Room, { id, isAdmin }: Principal): Side | null {
   if (id === high) return 'high';
-  return id === low || (isAdmin && low === SUPPORT_USER_ID) ? 'low' : null;
+  const isLow = low === SUPPORT_USER_ID ? isAdmin : id === low;
+  return isLow ? 'low' : null;
 }
 
 /** True for a room's participants, and for administrators everywhere. */

@@ -17,6 +17,8 @@ describe('a room', () => {
     [someone(7), 'high', true],
     [someone(5, true), 'low', true],
     [someone(5), null, false],
+    // Its right was taken away, or lacks the second factor that the owner requires.
+    [someone(1), null, false],
   ])('of the shop: %j', (who, side, isWelcome) => {
     expect([sideOf(roomOf(1, 7), who), mayEnter(roomOf(1, 7), who)]).toEqual([side, isWelcome]);
   });
