@@ -249,6 +249,26 @@ describe('an endpoint that fails', () => {
     await sendWebhooks();
     expect((await listed(id)).failing_since).toBeNull();
   });
+
+  test('the count of its failures ends with the last webhook that failed: nothing else could end it', async () => {
+    const { id } = await endpoint();
+    await times(2, place);
+    receiver.reply = (response) => response.writeHead(500).end();
+    await sendWebhooks();
+    const giveUpNext = async () => {
+      await shop().db.query(
+        `UPDATE webhook_deliveries SET attempts = $1, next_attempt_at = now()
+         WHERE id = (SELECT min(id) FROM webhook_deliveries WHERE state = 'pending')`,
+        [MAX_WEBHOOK_ATTEMPTS],
+      );
+      await sendWebhooks();
+      return (await storedDeliveries()).map(({ state }) => state);
+    };
+    expect(await giveUpNext()).toEqual(['failed', 'pending']);
+    expect((await listed(id)).failing_since).not.toBeNull();
+    expect(await giveUpNext()).toEqual(['failed', 'failed']);
+    expect(await listed(id)).toMatchObject({ is_active: true, failing_since: null });
+  });
 });
 
 async function listed(id: number): Promise<WebhookEndpoint> {

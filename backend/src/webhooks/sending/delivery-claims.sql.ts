@@ -98,8 +98,21 @@ export async function markDelivered(tx: EntityManager, { id, endpoint_id }: Clai
   await tx.query(`UPDATE webhook_deliveries SET state = 'sent', sent_at = now() WHERE id = $1`, [id]);
 }
 
-/** Gives a delivery up. */
-export async function giveUp(tx: EntityManager, id: number): Promise<void> {
+/**
+ * Gives a delivery up. Its endpoint counts as working again once no other attempted delivery waits: nothing will be sent that could
+ * prove it, and the first failure of a later event must not switch the endpoint off.
+ */
+export async function giveUp(
+  tx: EntityManager,
+  { id, endpoint_id: endpointId }: Pick<ClaimedDelivery, 'id' | 'endpoint_id'>,
+): Promise<void> {
+  // The endpoint before its deliveries, as everywhere.
+  await tx.query(
+    `UPDATE webhook_endpoints SET failing_since = NULL
+     WHERE id = $1 AND failing_since IS NOT NULL AND is_active AND NOT EXISTS
+       (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'pending' AND attempts > 0 AND id <> $2)`,
+    [endpointId, id],
+  );
   await tx.query(`UPDATE webhook_deliveries SET state = 'failed' WHERE id = $1 AND state = 'pending'`, [id]);
 }
 

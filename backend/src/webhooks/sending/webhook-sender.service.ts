@@ -102,10 +102,10 @@ export class WebhookSender {
   }
 
   /** Gives a webhook up for a reason that does not count as a failure of the endpoint: its subject is gone, or no attempt ended. */
-  private async abandon({ id }: ClaimedDelivery, error: string): Promise<void> {
+  private async abandon(delivery: ClaimedDelivery, error: string): Promise<void> {
     await inTransaction(this.db, async (tx) => {
-      await insertAttempt(tx, id, { ...NO_ANSWER, error });
-      await giveUp(tx, id);
+      await insertAttempt(tx, delivery.id, { ...NO_ANSWER, error });
+      await giveUp(tx, delivery);
     });
     attempts.inc({ result: 'given_up' });
   }
@@ -121,7 +121,7 @@ export class WebhookSender {
       }
       // Locks the endpoint first, then its deliveries, in the same order as switching it off.
       const hasSwitchedOff = await recordFailure(tx, endpointId, DISABLE_AFTER_HOURS);
-      if (isLast) await giveUp(tx, id);
+      if (isLast) await giveUp(tx, delivery);
       if (!hasSwitchedOff) return false;
       await notifyAdmins(tx, 'webhook_disabled');
       return true;
