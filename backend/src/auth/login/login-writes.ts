@@ -10,15 +10,20 @@ export async function insertLogin(tx: EntityManager, userId: number, { userAgent
   return (identifiers[0] as Pick<Login, 'id'>).id;
 }
 
-/** Marks a refresh token as used, and notes the login's device and time. */
+/**
+ * Marks a refresh token as used, and notes the login's device and time.
+ * @returns false, with nothing noted, when the login was revoked meanwhile
+ */
 export async function markTokenUsed(
   tx: EntityManager,
   id: string,
   loginId: string,
   { userAgent, network }: Device,
-): Promise<void> {
+): Promise<boolean> {
   await tx.update(RefreshToken, { id }, { usedAt: () => 'coalesce(used_at, now())' });
-  await tx.update(Login, { id: loginId }, { lastUsedAt: () => 'now()', userAgent, network });
+  const noted = { lastUsedAt: () => 'now()', userAgent, network };
+  const { affected } = await tx.update(Login, { id: loginId, revokedAt: IsNull() }, noted);
+  return affected === 1;
 }
 
 /** Revokes those of these logins that are active, and erases their devices. @returns how many it revoked */

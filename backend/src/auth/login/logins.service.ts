@@ -63,8 +63,8 @@ export class LoginsService {
         await this.revoke(tx, claims.login);
         return null;
       }
-      if (!token) return null;
-      await markTokenUsed(tx, claims.jti, claims.login, device);
+      // The second is a login that a sign-out has ended since.
+      if (!token || !(await markTokenUsed(tx, claims.jti, claims.login, device))) return null;
       const issued = await this.issueTokens(tx, claims.login);
       await deleteOldTokens(tx, claims.login);
       return issued;

@@ -1,10 +1,12 @@
 import { JwtService } from '@nestjs/jwt';
 import { SignedIn, Tokens } from '../../../src/contract/accounts/auth.js';
+import { revokeLogins } from '../../../src/auth/login/login-writes.js';
 import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
 import { given, times } from '../../support/given.js';
+import { untilLockWaits } from '../../support/locks/lock-waits.js';
 
 openShop();
 
@@ -114,6 +116,20 @@ describe('a refresh token', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => refreshed(refresh)));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(replies.map((reply) => answer(reply, Tokens).refresh)).size).toBe(20);
+  });
+
+  test('is refused when its login ends while it is used, which notes no device', async () => {
+    const { access, refresh } = await signIn();
+    const login = loginOf(access);
+    const { late } = await shop().db.transaction(async (tx) => {
+      await revokeLogins(tx, { id: login });
+      const refreshing = refreshed(refresh);
+      await untilLockWaits(tx, 1);
+      return { late: refreshing };
+    });
+    expect((await late).status).toBe(401);
+    const [row]: unknown[] = await shop().db.query('SELECT user_agent, network FROM logins WHERE id = $1', [login]);
+    expect(row).toEqual({ user_agent: '', network: '' });
   });
 
   test('is refused when it is expired, forged or an access token', async () => {
