@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ADVISORY_LOCKS } from '../platform/database/advisory-locks.js';
-import { withSessionLock } from '../platform/database/session-lock.js';
+import { keepSession, withSessionLock } from '../platform/database/session-lock.js';
 import type { RetentionDays, RetentionRule } from '../platform/retention/retention.js';
 import { shiftDay } from '../contract/shop-day.js';
 import { BATCH_LIMITS, deleteOldRows, type BatchLimits } from './delete-old-rows.js';
@@ -11,8 +11,8 @@ import { isDue, nightOf } from './night.js';
 /** Deletes rows that need more than a rule, such as rows with files. */
 interface Sweep {
   table: string;
-  /** @param session without the shop's own timeout @returns how many rows went */
-  sweep: (session: EntityManager) => Promise<number>;
+  /** @param session without the shop's own timeout @param lost aborts when it is lost @returns how many rows went */
+  sweep: (session: EntityManager, lost: AbortSignal) => Promise<number>;
 }
 
 interface CleanUp {
@@ -53,7 +53,11 @@ export async function cleanUp(
     for (const task of tasks.filter(({ table }) => due.has(table))) {
       await beginTask(session, task.table, night);
       const failure = await cleanTable(session, task, { now, days, signal, limits });
-      if (signal?.aborted || session.queryRunner?.isReleased) break;
+      if (signal?.aborted) break;
+      if (session.queryRunner?.isReleased) {
+        logger.warn(`Old rows of ${task.table} are cleaned up later: ${failure ?? 'the connection was lost'}`);
+        break;
+      }
       const { deleted, seconds } = await endTask(session, task.table, failure);
       if (failure !== null) logger.warn(`Old rows of ${task.table} stay: ${failure}`);
       else cleaned.push(task.table);
@@ -71,8 +75,10 @@ async function cleanTable(
   deletion: Parameters<typeof deleteOldRows>[2],
 ): Promise<string | null> {
   try {
-    if ('sweep' in task) await countDeleted(session, task.table, await task.sweep(session));
-    else await deleteOldRows(session, task, deletion);
+    if ('sweep' in task) {
+      const deleted = await keepSession(session, (lost) => task.sweep(session, lost));
+      await countDeleted(session, task.table, deleted);
+    } else await deleteOldRows(session, task, deletion);
     return null;
   } catch (error) {
     return (error as Error).message;

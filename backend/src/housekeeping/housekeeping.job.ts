@@ -23,7 +23,11 @@ export class HousekeepingJob {
   /** @param signal stops it after the batch that runs; the next worker continues */
   @Every(EVERY_MS, 'Housekeeping goes on in a minute')
   async tick(signal?: AbortSignal): Promise<void> {
-    const media = { table: 'media', sweep: (session: EntityManager) => this.sweepPictures(session, signal) };
+    const media = {
+      table: 'media',
+      sweep: (session: EntityManager, lost: AbortSignal) =>
+        this.sweepPictures(session, signal ? AbortSignal.any([signal, lost]) : lost),
+    };
     await cleanUp(this.db, [...RETENTION_RULES, media], {
       now: await readTime(this.db),
       hour: this.config.housekeepingHour,
@@ -32,7 +36,7 @@ export class HousekeepingJob {
     });
   }
 
-  private async sweepPictures(session: EntityManager, signal?: AbortSignal): Promise<number> {
+  private async sweepPictures(session: EntityManager, signal: AbortSignal): Promise<number> {
     const { pictures, folders } = await this.pictures.sweep(session, signal);
     if (folders > 0) this.logger.log(`Deleted ${folders} folders of files without a picture`);
     return pictures;

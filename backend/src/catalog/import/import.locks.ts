@@ -1,9 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../platform/database/advisory-locks.js';
-import { withSessionLock } from '../../platform/database/session-lock.js';
-
-/** Keep-alive interval, well below the silence after which a connection counts as dead, see `openSocket`. */
-const KEEP_ALIVE_MS = 10_000;
+import { keepSession, withSessionLock } from '../../platform/database/session-lock.js';
 
 /**
  * Runs `work` under the lock that allows one import at a time across all processes, see `withSessionLock`. When its connection is
@@ -14,16 +11,5 @@ export async function withImportLock<T>(
   work: (signal: AbortSignal) => Promise<T>,
   options: { waiting?: () => void } = {},
 ): Promise<T | undefined> {
-  return withSessionLock(
-    db,
-    ADVISORY_LOCKS.imports,
-    async (session) => {
-      const lost = new AbortController();
-      const keepAlive = setInterval(() => {
-        session.query('SELECT 1').catch((error: Error) => lost.abort(error));
-      }, KEEP_ALIVE_MS);
-      return work(lost.signal).finally(() => clearInterval(keepAlive));
-    },
-    options,
-  );
+  return withSessionLock(db, ADVISORY_LOCKS.imports, (session) => keepSession(session, work), options);
 }

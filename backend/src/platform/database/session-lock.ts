@@ -3,6 +3,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { createSessionDataSource } from './data-source.js';
 
 const PAUSE_MS = 500;
+/** Well below the silence after which a connection counts as dead, see `openSocket`. */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
  * Runs `work` under an advisory lock that one process holds at a time. The lock belongs to a connection of its own, so it ends with
@@ -45,4 +47,17 @@ export async function withSessionLock<T>(
     await runner.release();
     await source.destroy();
   }
+}
+
+/**
+ * Keeps the connection of a lock alive during work that sends nothing on it, or not for long: the lock would end with it.
+ *
+ * @param work receives a signal that aborts when the connection is lost
+ */
+export async function keepSession<T>(session: EntityManager, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  const lost = new AbortController();
+  const keepAlive = setInterval(() => {
+    session.query('SELECT 1').catch((error: Error) => lost.abort(error));
+  }, KEEP_ALIVE_MS);
+  return work(lost.signal).finally(() => clearInterval(keepAlive));
 }

@@ -79,14 +79,13 @@ export class FolderFileStore extends FileStore {
   }
 
   async *list(folder: string): AsyncIterable<StoredFile> {
-    const root = this.fileOf(folder);
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(missingIs([]));
-    for (const entry of entries) {
+    // Folder by folder: the names of all files of a large shop do not fit into a worker's memory.
+    for (const entry of await readdir(this.fileOf(folder), { withFileTypes: true }).catch(missingIs([]))) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.list(name);
       if (!entry.isFile()) continue;
-      const file = path.join(entry.parentPath, entry.name);
       // One that is deleted meanwhile is left out.
-      const stats = await stat(file).catch(missingIs(undefined));
-      const name = path.relative(this.place, file).replaceAll(path.sep, '/');
+      const stats = await stat(this.fileOf(name)).catch(missingIs(undefined));
       if (stats) yield { name, bytes: stats.size, modifiedAt: stats.mtime };
     }
   }

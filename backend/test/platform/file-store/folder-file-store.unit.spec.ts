@@ -43,6 +43,19 @@ test('a volume that is not mounted is no store, and gets no folder', async () =>
   expect(existsSync(unmounted)).toBe(false);
 });
 
+test('files are listed folder by folder, so that a list of all does not need them in memory at once', async () => {
+  const store = new FolderFileStore(await mkdtemp(path.join(folder, 'listed-')));
+  await store.write('a/1', Buffer.alloc(1));
+  await store.write('b/1', Buffer.alloc(1));
+  const names: string[] = [];
+  for await (const { name } of store.list('')) {
+    // Into the folder that was not reached yet.
+    if (names.length === 0) await store.write(name.startsWith('a') ? 'b/2' : 'a/2', Buffer.alloc(1));
+    names.push(name);
+  }
+  expect(names).toHaveLength(3);
+});
+
 test('a caller who leaves during a picture is no error of the shop', async () => {
   const call = ask('large.webp').on('error', () => undefined);
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
