@@ -97,7 +97,8 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       if (this.isAllChanged) void this.load();
       if (this.loading) await waitAtMost(this.loading.until - Date.now(), this.loading.done);
       if (!this.isLoaded) return null;
-      const isCurrent = this.loading === undefined;
+      // A reload that failed meanwhile leaves what the index missed still to be read.
+      const isCurrent = this.loading === undefined && !this.isAllChanged;
       const changes = this.pending.take(BY_RATING.has(filters.sort));
       const hits = await this.thread.call<Omit<ListHits, 'isCurrent'> | null>({
         ...changes,

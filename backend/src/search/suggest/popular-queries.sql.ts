@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { shiftDay, shopDay } from '../../contract/shop-day.js';
 
 /** How often a keyword was searched for. */
 export interface SearchedQuery {
@@ -19,10 +20,10 @@ const MAX_LENGTH = 60;
 export async function readPopularQueries(pool: Pool): Promise<SearchedQuery[]> {
   const { rows } = await pool.query<SearchedQuery>(
     `SELECT query, sum(searches)::integer AS searches FROM search_query_stats
-     WHERE day > current_date - $1::integer AND char_length(query) <= $2
+     WHERE day > $1 AND char_length(query) <= $2
      GROUP BY query HAVING sum(searches) >= $3 AND sum(empty) < sum(searches)
      ORDER BY sum(searches) DESC, query LIMIT $4`,
-    [DAYS, MAX_LENGTH, MIN_SEARCHES, MAX_QUERIES],
+    [shiftDay(shopDay(new Date()), -DAYS), MAX_LENGTH, MIN_SEARCHES, MAX_QUERIES],
   );
   return rows;
 }
