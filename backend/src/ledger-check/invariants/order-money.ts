@@ -9,8 +9,8 @@ export const ORDER_MONEY_INVARIANTS: Invariants = {
     WHERE taken.sum <> CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total_price END`,
 
   // A refund at the card provider may give back a part. The order counts as refunded once all of it is back. What the shop regained
-  // before its last refund is owed to the buyer again; what it regained afterwards is the shop's. Releases up to 0.1 kept it from the
-  // buyer, too.
+  // before its last refund is owed to the buyer again, unless the order had been refunded: then the shop kept it, and may have given a
+  // part back by that refund. Releases up to 0.1 kept it from the buyer, too.
   'a refunded order gave its total back, any other order at most a part of it to its card': ({ orders }) => `
     SELECT o.id, o.total_price, o.refunded_at, given.to_wallet::text, given.to_card::text, given.regained::text
     FROM ${orders} o LEFT JOIN LATERAL (
@@ -20,7 +20,7 @@ export const ORDER_MONEY_INVARIANTS: Invariants = {
       FROM (
         SELECT id, kind, amount, max(id) FILTER (WHERE kind <> 'CARD_REGAINED') OVER () AS last_refund FROM transfers
         WHERE order_id = o.id AND kind IN ('REFUND', 'CARD_REFUND', 'CARD_REGAINED')) t) given ON true
-    WHERE CASE WHEN o.refunded_at IS NOT NULL THEN given.to_wallet + given.to_card NOT IN (o.total_price, o.total_price + given.regained)
+    WHERE CASE WHEN o.refunded_at IS NOT NULL THEN given.to_wallet + given.to_card NOT BETWEEN o.total_price AND o.total_price + given.regained
       ELSE given.to_wallet > 0 OR (given.to_card > 0 AND given.to_card - given.regained >= o.total_price) END`,
 
   'a paid order with a coupon booked its discount once, any other order none': ({ orders }) => `

@@ -12,6 +12,15 @@ export async function leftToRefund(tx: EntityManager, order: Order): Promise<Vnd
   return refunded!.left;
 }
 
+/**
+ * Returns the part of an order's total that the shop holds. After the refund of the order that is what the shop regained since, by a
+ * successful appeal against a dispute.
+ */
+export async function heldOfTotal(tx: EntityManager, { id, isPaid, totalPrice }: Order): Promise<Vnd> {
+  const [refunded] = await readRefunded(tx, [id]);
+  return isPaid ? totalPrice - refunded!.toCard - refunded!.toWallet : 0;
+}
+
 /** Adds the refunded amounts to orders, for their view. */
 export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Order[]): Promise<void> {
   const refunded = await refundedAmounts(db, orders);

@@ -8,7 +8,7 @@ import { debtOf } from '../../ledger/debts.sql.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { recordOrderEvent, type NewOrderEvent } from '../../orders/transitions/order-log.js';
 import { Order } from '../../orders/order/order.entity.js';
-import { leftToRefund, refundOrder } from '../../orders/transitions/refund-order.js';
+import { heldOfTotal, refundOrder } from '../../orders/transitions/refund-order.js';
 import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import type { Chargeback } from './chargeback.js';
 import type { PaymentIntent } from '../intents/payment-intent.entity.js';
@@ -35,8 +35,8 @@ export function splitAmount(amount: Vnd, first: Vnd, second: Vnd): [first: Vnd, 
 }
 
 /**
- * Books money that a card took back for good. It comes from what is left of the order's total first; an order with nothing
- * left is refunded. Then it comes from the wallet's balance. The rest becomes a debt of the wallet's owner.
+ * Books money that a card took back for good. It comes from what the shop holds of the order's total first; an order with
+ * nothing left is refunded. Then it comes from the wallet's balance. The rest becomes a debt of the wallet's owner.
  */
 export async function debitChargeback(
   tx: EntityManager,
@@ -44,12 +44,12 @@ export async function debitChargeback(
   chargeback: Chargeback,
 ): Promise<void> {
   const before = order?.status;
-  const left = order && isSale ? await leftToRefund(tx, order) : 0;
-  const takesAll = left > 0 && left <= chargeback.amount;
+  const held = order && isSale ? await heldOfTotal(tx, order) : 0;
+  const takesAll = held > 0 && held <= chargeback.amount;
   // Goods are locked before wallets.
-  if (order && takesAll) await refundWholeOrder(tx, order);
+  if (order && takesAll && !order.refundedAt) await refundWholeOrder(tx, order);
   const wallet = await lockOrCreateWallet(tx, intent.userId);
-  const [fromSale, fromWallet, owed] = splitAmount(chargeback.amount, left, wallet.balance);
+  const [fromSale, fromWallet, owed] = splitAmount(chargeback.amount, held, wallet.balance);
   const label = chargeback.kind === 'refund' ? 'Hoàn về thẻ' : 'Trả về thẻ theo khiếu nại của chủ thẻ';
   const shared = {
     to: chargeback.kind === 'refund' ? 'card_clearing' : 'disputed',

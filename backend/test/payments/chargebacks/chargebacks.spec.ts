@@ -388,6 +388,23 @@ describe('disputes', () => {
     expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 0 });
   });
 
+  test('a refund to the card after a successful appeal gives back what the shop regained, not the buyer’s own money', async () => {
+    const before = await revenue();
+    const charged = await paidByCard();
+    expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
+    await loseThenWin(charged);
+    await provider.refund(charged.intent, 40_000);
+    await tellAll(charged.intent);
+    expect((await kinds(charged.intent)).slice(3)).toEqual(['CARD_REFUND 40000']);
+    expect(await readOrder(charged)).toMatchObject({ status: 'refunded', refundedToCard: 40_000, leftToRefund: 0 });
+    await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect((await kinds(charged.intent)).slice(4)).toEqual(['CARD_REFUND 60000']);
+    expect([await charged.shopper.balance(), await owed(charged.shopper)]).toEqual([0, 0]);
+    expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 0 });
+    expect(await revenue()).toBe(before);
+  });
+
   test('a successful appeal credits the buyer when the goods went back to stock', async () => {
     const charged = await paidByCard();
     const before = await revenue();

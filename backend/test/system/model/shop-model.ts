@@ -35,6 +35,8 @@ interface Order {
   /** Of its total: what the card has of it, what the wallet got of it, and what the shop still holds. */
   refundedToCard: number;
   refundedToWallet: number;
+  /** What the shop regained by a successful appeal after the order was refunded. */
+  regained: number;
   leftToRefund: number;
   /** Whether an administrator's refund paid something to the wallet. */
   isPaidBack: boolean;
@@ -230,7 +232,14 @@ export class ShopModel extends ProviderModel {
 
     this.moveStock(lines, -1);
     const state = { isPaid: false, isSent: false, isDelivered: false, isRefunded: false, isCancelled: false };
-    const back = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0, isPaidBack: false, hasNotice: false };
+    const back = {
+      refundedToCard: 0,
+      refundedToWallet: 0,
+      regained: 0,
+      leftToRefund: 0,
+      isPaidBack: false,
+      hasNotice: false,
+    };
     const order: Order = { by, paymentMethod: 'Paybox', lines, ...prices, ...state, ...back, request: 'none' };
     this.orders.push(order);
     if (coupon !== null) this.coupons[coupon]?.uses.push(this.orders.length - 1);
@@ -499,16 +508,17 @@ export class ShopModel extends ProviderModel {
     if (order && !isSilent) order.hasNotice = true;
   }
 
-  /** Taken from what is left of the order, then from the wallet's balance; the rest is owed. */
+  /** Taken from what the shop holds of the order, then from the wallet's balance; the rest is owed. */
   private debitChargeback(chargeback: Chargeback): void {
     const { by, order: place, isSale } = this.intentOf(chargeback);
     const order = this.orders[place ?? -1] ?? null;
-    const left = order && isSale ? order.leftToRefund : 0;
-    chargeback.ofSale = Math.min(left, chargeback.amount);
+    const held = order && isSale ? order.leftToRefund + order.regained : 0;
+    chargeback.ofSale = Math.min(held, chargeback.amount);
     if (order && chargeback.ofSale > 0) {
       order.refundedToCard += chargeback.ofSale;
-      order.leftToRefund -= chargeback.ofSale;
-      if (order.leftToRefund === 0) {
+      if (order.isRefunded) order.regained -= chargeback.ofSale;
+      else order.leftToRefund -= chargeback.ofSale;
+      if (order.leftToRefund === 0 && !order.isRefunded) {
         this.endOrder(order);
         if (order.request === 'pending') order.request = 'approved';
       }
@@ -529,6 +539,7 @@ export class ShopModel extends ProviderModel {
     const isOwedWhole = order?.isRefunded && ((!order.isSent && !order.isDelivered) || order.isPaidBack);
     const isShops = chargeback.is === 'dispute' && !isOwedWhole;
     if (order && !isShops) order.refundedToWallet += chargeback.ofSale;
+    if (order?.isRefunded && isShops) order.regained += chargeback.ofSale;
     const due = chargeback.amount - (isShops ? chargeback.ofSale : 0);
     const settled = Math.min(due, this.walletOf(by).owed);
     this.walletOf(by).owed -= settled;
@@ -646,7 +657,7 @@ function stageOf({ status, stage }: Chargeback): Chargeback['stage'] {
   return stage === 'lost' || stage === 'funds_reinstated' ? 'funds_reinstated' : 'void';
 }
 
-function seen({ by: _, request, isPaidBack: __, ...order }: Order): SeenOrder {
+function seen({ by: _, request, isPaidBack: __, regained: ___, ...order }: Order): SeenOrder {
   const status = () => {
     if (order.isCancelled) return 'cancelled';
     if (order.isRefunded) return 'refunded';
