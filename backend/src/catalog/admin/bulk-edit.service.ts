@@ -18,7 +18,7 @@ import { lockProductRows } from '../products/product.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { productConditions } from './admin-products.service.js';
 import { totalStockRefusal } from '../stock/total-stock.js';
-import { matchingProducts, readLines, writeLines } from './bulk-edit.sql.js';
+import { matchingProducts, readLines, writeLines, type FoundLine } from './bulk-edit.sql.js';
 
 /** Changes prices and stock of many products in one request. */
 @Injectable()
@@ -45,7 +45,7 @@ async function editLines(tx: EntityManager, actor: Actor, bulkEdit: BulkEdit): P
   const found = await readLines(tx, ids);
   const digest = digestOf(found);
   if (!bulkEdit.preview && bulkEdit.seen !== undefined && bulkEdit.seen !== digest) {
-    throw new ShopError(409, 'Danh sách hoặc giá vừa được thay đổi ở nơi khác. Hãy xem trước lại.');
+    throw new ShopError(409, 'Sản phẩm trong danh sách vừa được thay đổi ở nơi khác. Hãy xem trước lại.');
   }
   const lines = refuseTotals(found.map((line) => edited(line, bulkEdit)));
   const changes = lines.filter((line) => line.refused === null && isChange(line));
@@ -68,13 +68,13 @@ async function matchingIds(tx: EntityManager, filter: NonNullable<BulkEdit['filt
   throw new ShopError(400, `Mỗi lần chỉ sửa được tối đa ${max} sản phẩm. Hãy lọc bớt danh sách.`);
 }
 
-const digestOf = (lines: readonly BulkLine[]): string =>
+const digestOf = (lines: readonly FoundLine[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(lines.map(({ product, variant, price_before }) => [product, variant, price_before])))
+    .update(JSON.stringify(lines.map(({ product, variant, version }) => [product, variant, version])))
     .digest('hex');
 
 /** Computes a line after the edit, or the reason that refuses it. */
-function edited(line: BulkLine, { price, stock }: BulkEdit): BulkLine {
+function edited({ version: _, ...line }: FoundLine, { price, stock }: BulkEdit): BulkLine {
   const price_after = price ? changedPrice(line.price_before, price.by, price.value) : line.price_before;
   const stock_after = stock ? (stock.by === 'add' ? line.stock_before : 0) + stock.value : line.stock_before;
   return { ...line, price_after, stock_after, refused: refusal({ ...line, price_after, stock_after }) };

@@ -17,15 +17,18 @@ export async function matchingProducts(tx: EntityManager, where: Conditions, lim
   return rows.map(({ id }) => id);
 }
 
+/** A line before the edit, with its product's version, which each edit raises and no sale. */
+export type FoundLine = BulkLine & { version: number };
+
 /** The lines with a price and a stock: each variant of a product with variants, any other product itself. */
-export function readLines(tx: EntityManager, ids: number[]): Promise<BulkLine[]> {
+export function readLines(tx: EntityManager, ids: number[]): Promise<FoundLine[]> {
   return tx.query(
     `SELECT line.*, price_before AS price_after, stock_before AS stock_after, NULL AS refused FROM (
        SELECT p.id AS product, NULL::integer AS variant, p.name, '' AS choice, p.price::float8 AS price_before,
-         p.count_in_stock AS stock_before
+         p.count_in_stock AS stock_before, p.version
        FROM products p WHERE p.id = ANY ($1::integer[]) AND NOT p.has_variants
        UNION ALL
-       SELECT p.id, v.id, p.name, c.name || ', ' || s.name, v.price::float8, v.stock_quantity
+       SELECT p.id, v.id, p.name, c.name || ', ' || s.name, v.price::float8, v.stock_quantity, p.version
        FROM ${VARIANTS} JOIN products p ON p.id = v.product_id
        WHERE p.id = ANY ($1::integer[]) AND p.has_variants) line
      ORDER BY product, variant`,

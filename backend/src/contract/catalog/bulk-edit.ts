@@ -60,7 +60,7 @@ export const BulkOutcome = z
     changed: z.int(),
     unchanged: z.int(),
     refused: z.int(),
-    /** Stands for the products, variants and prices that the edit found; stock that is sold meanwhile does not change it. */
+    /** Stands for the products that the edit found, as they were last edited; stock that is sold meanwhile does not change it. */
     digest: z.string(),
     /** Refused lines first, then changed lines. */
     lines: z.array(BulkLine).max(MAX_BULK_LINES),

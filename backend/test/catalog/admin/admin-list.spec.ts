@@ -1,6 +1,7 @@
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
+import { Placed } from '../../../src/contract/orders/placing.js';
 import { AdminProductRow } from '../../../src/contract/catalog/products.js';
 import { BulkOutcome } from '../../../src/contract/catalog/bulk-edit.js';
 import { codeOf } from '../../../src/platform/database/transaction.js';
@@ -192,11 +193,24 @@ describe('a change of many', () => {
     const ids = await stock({ name: 'Áo thun', price: 100_000, stock: 4 });
     const wanted = { ids, price: { by: 'percent', value: -10 } };
     const { digest: seen } = await edit({ ...wanted, preview: true });
-    await changeCatalogue('UPDATE products SET count_in_stock = 3 WHERE id = $1', ids);
+    const cart = cartOf([{ id: ids[0]!, qty: 1 }], 105_000);
+    const shopper = await given.shopper();
+    const { id } = answer(await shopper.post('/api/placeorder/', cart), Placed, 201);
     expect((await edit({ ...wanted, seen })).changed).toBe(1);
     const second = await expectUnchanged(() => bulk({ ...wanted, seen }));
     expect([second.status, second.body.detail]).toEqual([409, expect.stringMatching(/Hãy xem trước lại/)]);
     expect((await shown(ids[0]!)).price).toBe(90_000);
+    // The next tests clear the catalogue.
+    expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(200);
+  });
+
+  test('is refused when somebody set the stock after its preview', async () => {
+    const ids = await stock({ name: 'Áo thun', price: 100_000, stock: 4 });
+    const wanted = { ids, stock: { by: 'add', value: 10 } };
+    const { digest: seen } = await edit({ ...wanted, preview: true });
+    expect((await edit({ ids, stock: { by: 'set', value: 100 } })).changed).toBe(1);
+    expect((await expectUnchanged(() => bulk({ ...wanted, seen }))).status).toBe(409);
+    expect((await shown(ids[0]!)).countInStock).toBe(100);
   });
 
   test('of a filter is refused when other products match than in its preview', async () => {
