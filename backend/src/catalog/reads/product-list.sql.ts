@@ -22,7 +22,7 @@ const ORDERS: Record<Sort | 'popular' | 'relevant', string> = {
 
 const BAND = `CASE ${PRICE_BANDS.map(({ band, to }) => `WHEN min_price <= ${to} THEN ${band}`).join(' ')} END`;
 
-/** A filter whose choices the page shows without numbers. */
+/** A filter whose choices the page shows without numbers, as a condition on a variant. */
 type UncountedFilter = Exclude<keyof ProductQuery, keyof Facets | 'keyword' | 'sort' | 'page' | 'page_size'>;
 
 /**
@@ -37,11 +37,13 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
   const { color, size, category, brand, price, page, page_size: pageSize = PAGE_SIZE } = query;
 
   const uncounted: Record<UncountedFilter, string | undefined> = {
-    color: color?.length ? ofVariants('color_id', value(color)) : undefined,
-    size: size?.length ? ofVariants('size_id', value(size)) : undefined,
-    in_stock: query.in_stock ? 'total_stock > 0' : undefined,
+    color: color?.length ? `v.color_id = ANY (${value(color)}::integer[])` : undefined,
+    size: size?.length ? `v.size_id = ANY (${value(size)}::integer[])` : undefined,
+    in_stock: query.in_stock ? 'v.stock_quantity > 0' : undefined,
   };
-  const filters = Object.values(uncounted).filter((condition) => condition !== undefined);
+  const ofVariant = Object.values(uncounted).filter((condition) => condition !== undefined);
+  const hasOptions = uncounted.color !== undefined || uncounted.size !== undefined;
+  const filters = hasOptions ? [hasVariant(ofVariant)] : query.in_stock ? ['total_stock > 0'] : [];
   const conditions = ['archived_at IS NULL', ...filters, ...(words === null ? ['false'] : [])];
   const wordMatches = words ? foundByWords(words, value) : '';
   const matching = (also: { columns: string; join: string }) =>
@@ -114,5 +116,6 @@ function foundByWords(words: KeywordQuery, value: (parameter: unknown) => string
         SELECT id FROM products WHERE NOT EXISTS (SELECT FROM every) AND ${plain} <% folded_name)),`;
 }
 
-const ofVariants = (column: string, ids: string) =>
-  `has_variants AND EXISTS (SELECT FROM variants v WHERE v.product_id = p.id AND v.${column} = ANY (${ids}::integer[]))`;
+/** That one variant fulfils all conditions. */
+const hasVariant = (conditions: readonly string[]) =>
+  `has_variants AND EXISTS (SELECT FROM variants v WHERE v.product_id = p.id AND ${conditions.join(' AND ')})`;

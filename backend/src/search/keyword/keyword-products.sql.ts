@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ProductFacts } from '../text/products/product-facts.js';
+import type { VariantFacts } from '../text/rows/list-facts.js';
 import type { ListFacts } from '../text/word-index.js';
 
 /*
@@ -35,9 +36,8 @@ interface Row {
   description: string;
   category: number;
   brand: number;
-  /** Ids separated by commas; null for none. */
-  colors: string | null;
-  sizes: string | null;
+  /** Colour, size and whether it is in stock (1 or 0) of each, as `3:4:1,3:5:0`; null for none. */
+  variants: string | null;
   price: string;
   sold: number;
   in_stock: boolean;
@@ -55,15 +55,15 @@ const STAMP = `p.xmin || '-' || coalesce(s.xmin::text, '')`;
 const joined = (also: string) =>
   `FROM products p LEFT JOIN product_sales s ON s.product_id = p.id AND s.product_id ${also}`;
 
-const options = (column: string) => `string_agg(DISTINCT v.${column}::text, ',')`;
+const VARIANTS = `string_agg(concat_ws(':', v.color_id, v.size_id, (v.stock_quantity > 0)::integer), ',' ORDER BY v.color_id, v.size_id)`;
 
 const selected = (
   which: string,
 ) => `SELECT p.id, ${STAMP} AS stamp, p.name, left(concat_ws(E'\\n', nullif(p.material, ''), p.description), ${DESCRIPTION}) AS description,
-    coalesce(p.category_id, 0) AS category, coalesce(p.brand_id, 0) AS brand, v.colors, v.sizes, p.min_price AS price,
+    coalesce(p.category_id, 0) AS category, coalesce(p.brand_id, 0) AS brand, v.variants, p.min_price AS price,
     coalesce(s.total_sold, 0) AS sold, p.total_stock > 0 AS in_stock, p.rating, p.num_reviews AS reviews,
     extract(epoch FROM p.created_at) * 1000 AS created
-  ${joined(which)} LEFT JOIN LATERAL (SELECT ${options('color_id')} AS colors, ${options('size_id')} AS sizes
+  ${joined(which)} LEFT JOIN LATERAL (SELECT ${VARIANTS} AS variants
     FROM variants v WHERE v.product_id = p.id) v ON p.has_variants
   WHERE p.archived_at IS NULL AND p.id ${which}`;
 
@@ -126,7 +126,8 @@ export async function readNames(pool: Pool): Promise<Names> {
 }
 
 function productOf(row: Row, names: Names): KeywordProduct {
-  const [colors, sizes] = [idsOf(row.colors), idsOf(row.sizes)];
+  const variants = variantsOf(row.variants);
+  const [colors, sizes] = [distinct(variants.map(({ color }) => color)), distinct(variants.map(({ size }) => size))];
   const isNamed =
     colors.every((id) => names.colors.has(id)) &&
     sizes.every((id) => names.sizes.has(id)) &&
@@ -147,8 +148,7 @@ function productOf(row: Row, names: Names): KeywordProduct {
     list: {
       category: row.category,
       brand: row.brand,
-      colors,
-      sizes,
+      variants,
       in_stock: row.in_stock,
       rating: Number(row.rating),
       reviews: row.reviews,
@@ -159,7 +159,15 @@ function productOf(row: Row, names: Names): KeywordProduct {
   };
 }
 
-const idsOf = (list: string | null) => (list ? list.split(',').map(Number) : []);
+function variantsOf(list: string | null): VariantFacts[] {
+  if (list === null) return [];
+  return list.split(',').map((variant) => {
+    const [color = 0, size = 0, inStock] = variant.split(':').map(Number);
+    return { color, size, in_stock: inStock === 1 };
+  });
+}
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)];
 
 /** Hashes a text to 32 bits (FNV-1a). */
 function numberOf(text: string): number {

@@ -1,6 +1,6 @@
 import type { ProductQuery } from '../../contract/catalog/catalog.js';
 import { ROW_FLAGS } from '../text/rows/columns.js';
-import type { InvertedIndex } from '../text/rows/postings.js';
+import { VARIANT_STOCK } from '../text/rows/product-postings.js';
 import { LIST_ORDERS, compareBy } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import { CellCounts, facetsOfShop } from './cell-counts.js';
@@ -135,20 +135,15 @@ function rowsAt(places: Uint32Array, rows: Uint32Array): Uint32Array {
   return places;
 }
 
-/** Whether a product passes the filters: a variant in a colour, a variant in a size, and in stock; null without filters. */
-function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQuery): ((row: number) => boolean) | null {
-  if (!color?.length && !size?.length && !inStock) return null;
-  const ofColor = color?.length ? anyOf(index, index.postings.colorOptions, color) : null;
-  const ofSize = size?.length ? anyOf(index, index.postings.sizeOptions, size) : null;
-  const { flags } = index.columns;
-  return (row) =>
-    (!ofColor || ofColor[row] === 1) &&
-    (!ofSize || ofSize[row] === 1) &&
-    (!inStock || ((flags[row] ?? 0) & ROW_FLAGS.stock) !== 0);
-}
-
-function anyOf({ columns, scratch }: WordIndex, options: InvertedIndex<number>, ids: readonly number[]): Uint8Array {
-  const rows = scratch.zeroedBytes(columns.length);
-  for (const id of ids) options.get(id)?.spread(rows);
-  return rows;
+/** Whether a product passes the filters: one variant in a colour, in a size and in stock; null without filters. */
+function offeredIn(index: WordIndex, query: ListQuery): ((row: number) => boolean) | null {
+  const { color = [], size = [], in_stock: inStock } = query;
+  const { columns, postings, scratch } = index;
+  if (color.length === 0 && size.length === 0) {
+    return inStock ? (row) => ((columns.flags[row] ?? 0) & ROW_FLAGS.stock) !== 0 : null;
+  }
+  const stock = scratch.zeroedBytes(columns.length);
+  for (const posting of postings.ofVariants(color, size)) posting.spread(stock);
+  const least = inStock ? VARIANT_STOCK.some : VARIANT_STOCK.none;
+  return (row) => (stock[row] ?? 0) >= least;
 }

@@ -157,6 +157,25 @@ describe('filters', () => {
     expect(await matches('?color=2147483647')).toEqual([]);
   });
 
+  test('colour, size and stock are those of one variant', async () => {
+    await stock(
+      {
+        name: 'A',
+        variants: [
+          ['Đỏ', 'M', 1, 0],
+          ['Xanh', 'L', 1, 5],
+        ],
+      },
+      { name: 'B', variants: [['Đỏ', 'L', 1, 5]] },
+    );
+    const [red, large] = [await named('colors', 'name', 'Đỏ'), await named('sizes', 'name', 'L')];
+    const matches = async (query: string) => (await list(query)).sort();
+    expect(await matches(`?color=${red}`)).toEqual(['A', 'B']);
+    expect(await matches(`?color=${red}&size=${large}`)).toEqual(['B']);
+    expect(await matches(`?color=${red}&in_stock=1`)).toEqual(['B']);
+    expect(await matches('?in_stock=1')).toEqual(['A', 'B']);
+  });
+
   test.each([
     [1, ['99999']],
     [2, ['100000', '300000']],

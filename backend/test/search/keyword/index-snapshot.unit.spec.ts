@@ -84,8 +84,7 @@ function add(index: WordIndex, id: number) {
   const list = {
     category: 1 + (id % 6),
     brand: id % 3,
-    colors: [1 + (id % 4)],
-    sizes: [1 + (id % 3)],
+    variants: [{ color: 1 + (id % 4), size: 1 + (id % 3), in_stock: id % 5 > 0 }],
     in_stock: id % 5 > 0,
     rating: (id % 50) / 10,
     reviews: id % 7,

@@ -4,7 +4,7 @@ import { SORTS } from '../../../src/contract/rules.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { openIndexHere, type IndexThread } from '../../../src/search/keyword/open-index.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
-import { changeCatalogue, clearCatalogue, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearCatalogue, stock, type Stocked } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { until } from '../../support/until.js';
 
@@ -21,6 +21,15 @@ async function byPostgres(query: string): Promise<ProductPage> {
 }
 const names = ({ results }: ProductPage) => results.map(({ name }) => name);
 
+/** One to three variants, some of them sold out. */
+const variantsOf = (nth: number): NonNullable<Stocked['variants']> =>
+  Array.from({ length: 1 + (nth % 3) }, (_, each) => [
+    ['Đỏ', 'Xanh', 'Đen'][(nth + each) % 3]!,
+    ['M', 'L'][(nth >> each) % 2]!,
+    100_000,
+    (nth + each) % 4,
+  ]);
+
 describe('the index in memory', () => {
   beforeAll(async () => {
     await clearCatalogue();
@@ -30,6 +39,7 @@ describe('the index in memory', () => {
         category: ['Áo thun', 'Áo khoác', 'Áo len'][nth % 3],
         brand: ['Mây', 'Sương'][nth % 2],
         sold: (nth * 7) % 11,
+        ...(nth % 2 > 0 && { variants: variantsOf(nth) }),
       })),
     );
     await changeCatalogue(`UPDATE products SET price = 40000 * (1 + id % 17), min_price = 40000 * (1 + id % 17)`);
@@ -49,6 +59,15 @@ describe('the index in memory', () => {
         expect([understood?.length, correction, nearest]).toEqual([1, null, []]);
         expect(listed).toEqual(await byPostgres(query));
       }
+    },
+  );
+
+  test.each(['color=1', 'color=1,2&size=2', 'size=1&in_stock=1', 'color=3&size=1,2&in_stock=1', 'color=2&price=3'])(
+    'filters by variants as PostgreSQL does (%s)',
+    async (filter) => {
+      const listed = await page(`sort=newest&${filter}`);
+      expect(listed.count).toBeGreaterThan(0);
+      expect(listed).toEqual(await byPostgres(`sort=newest&${filter}`));
     },
   );
 

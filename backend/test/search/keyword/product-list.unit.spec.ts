@@ -25,16 +25,20 @@ class Shop {
   readonly products = new Map<number, Kept>();
 
   put(id: number): void {
-    const some = (max: number) => [...new Set(Array.from({ length: int(3) }, () => 1 + int(max)))];
+    const pairs = new Set(Array.from({ length: int(4) }, () => int(16)));
+    const variants = [...pairs].map((pair) => ({
+      color: 1 + (pair >> 2),
+      size: 1 + (pair & 3),
+      in_stock: chance(0.7),
+    }));
     const product = {
       id,
       price: int(30) * 50_000,
       sold: int(6),
       category: int(4),
       brand: int(5),
-      colors: some(4),
-      sizes: some(4),
-      in_stock: chance(0.7),
+      variants,
+      in_stock: variants.length > 0 ? variants.some((variant) => variant.in_stock) : chance(0.7),
       rating: int(11) / 2,
       reviews: int(4),
       created: int(9) * 1_000,
@@ -69,10 +73,15 @@ const bandOf = ({ price }: Kept) => PRICE_BANDS.find(({ to }) => price <= to)!.b
 /** The list as its rules say it, product by product. */
 function oracle(products: Kept[], query: ListQuery) {
   const offered = products.filter(
-    ({ colors, sizes, in_stock: isInStock }) =>
-      (!query.color?.length || colors.some((id) => query.color?.includes(id))) &&
-      (!query.size?.length || sizes.some((id) => query.size?.includes(id))) &&
-      (!query.in_stock || isInStock),
+    ({ variants, in_stock: isInStock }) =>
+      (!query.in_stock || isInStock) &&
+      (!(query.color?.length || query.size?.length) ||
+        variants.some(
+          (variant) =>
+            (!query.color?.length || query.color.includes(variant.color)) &&
+            (!query.size?.length || query.size.includes(variant.size)) &&
+            (!query.in_stock || variant.in_stock),
+        )),
   );
   const choices = { category: (one: Kept) => one.category, brand: (one: Kept) => one.brand, price: bandOf };
   const passes = (product: Kept, except?: string) =>

@@ -1,11 +1,16 @@
+/** A variant: the ids of its colour and size, and whether it is in stock. */
+export interface VariantFacts {
+  color: number;
+  size: number;
+  in_stock: boolean;
+}
+
 /** The facts that lists filter and sort by, besides those that queries match. */
 export interface ListFacts {
   /** Ids, 0 for none. */
   category: number;
   brand: number;
-  /** The ids of its variants' colours and sizes. */
-  colors: readonly number[];
-  sizes: readonly number[];
+  variants: readonly VariantFacts[];
   in_stock: boolean;
   /** Stars, with one decimal. */
   rating: number;
@@ -25,8 +30,7 @@ export interface SalesFacts {
 export const NOT_LISTED: ListFacts = {
   category: 0,
   brand: 0,
-  colors: [],
-  sizes: [],
+  variants: [],
   in_stock: false,
   rating: 0,
   reviews: 0,

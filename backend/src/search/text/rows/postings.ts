@@ -131,9 +131,9 @@ export class InvertedIndex<Key> {
     return this.byKey.get(key);
   }
 
-  /** The postings of all keys but these. */
-  without(keys: readonly Key[]): PostingList[] {
-    return [...this.byKey].flatMap(([key, posting]) => (keys.includes(key) ? [] : [posting]));
+  /** The postings of all keys that satisfy the predicate. */
+  where(isWanted: (key: Key) => boolean): PostingList[] {
+    return [...this.byKey].flatMap(([key, posting]) => (isWanted(key) ? [posting] : []));
   }
 
   /** Its contents in pieces, for `restore`. */

@@ -2,6 +2,7 @@ import { meaningNumber } from '../lexicon/meanings.js';
 import type { Meaning } from '../lexicon/meaning.js';
 import { CERTAINTY, FIELD_BITS } from '../products/codes.js';
 import type { ProductReading } from '../products/product-reading.js';
+import type { VariantFacts } from './list-facts.js';
 import { InvertedIndex, type PostingList, type PostingDump } from './postings.js';
 import { unionOf, type RowUnion } from './row-sets.js';
 
@@ -10,6 +11,13 @@ export interface PostingsPiece {
   postings: number;
   piece: [unknown, PostingDump][];
 }
+
+/** Whether a variant is in stock. */
+export const VARIANT_STOCK = { none: 1, some: 2 } as const;
+
+/** Ids of colours are below 2^31, so that a key is a safe integer while ids of sizes are below this. */
+const MAX_SIZE_ID = 2 ** 22;
+const variantKey = (color: number, size: number) => color * MAX_SIZE_ID + size;
 
 /** A word of names, folded and, where it was written with tones, tone last. */
 export interface NameWord {
@@ -28,9 +36,8 @@ export class ProductPostings {
   private readonly toned = new InvertedIndex<string>();
   private readonly heights = new InvertedIndex<number>();
   private readonly rareSizes = new InvertedIndex<string>();
-  /** By ids of colours and of sizes. */
-  readonly colorOptions = new InvertedIndex<number>();
-  readonly sizeOptions = new InvertedIndex<number>();
+  /** By colour and size, see `variantKey`, with one of `VARIANT_STOCK`. */
+  private readonly variants = new InvertedIndex<number>();
 
   private readonly kinds = [
     this.meanings,
@@ -39,8 +46,7 @@ export class ProductPostings {
     this.toned,
     this.heights,
     this.rareSizes,
-    this.colorOptions,
-    this.sizeOptions,
+    this.variants,
   ];
 
   get bytes(): number {
@@ -48,7 +54,7 @@ export class ProductPostings {
   }
 
   /** @param row higher than all previous rows */
-  push(row: number, product: ProductReading, options: { colors: readonly number[]; sizes: readonly number[] }): void {
+  push(row: number, product: ProductReading, variants: readonly VariantFacts[]): void {
     for (const [number, certainty] of product.meanings) this.meanings.push(number, row, certainty);
     for (const [word, fields] of product.words) {
       (fields === FIELD_BITS.description ? this.described : this.words).push(word, row, fields);
@@ -56,8 +62,9 @@ export class ProductPostings {
     for (const word of product.toned) this.toned.push(word, row, 1);
     for (const height of new Set(product.heights)) this.heights.push(height, row, CERTAINTY.named);
     for (const size of new Set(product.rareSizes)) this.rareSizes.push(size, row, CERTAINTY.named);
-    for (const color of options.colors) this.colorOptions.push(color, row, 1);
-    for (const size of options.sizes) this.sizeOptions.push(size, row, 1);
+    for (const { color, size, in_stock: isInStock } of variants) {
+      this.variants.push(variantKey(color, size), row, isInStock ? VARIANT_STOCK.some : VARIANT_STOCK.none);
+    }
   }
 
   ofMeaning(meaning: Meaning): PostingList | undefined {
@@ -96,7 +103,15 @@ export class ProductPostings {
 
   /** One posting for each rare size but these. @param sizes as `rareSizeOf` writes them */
   ofOtherRareSizes(sizes: readonly string[]): PostingList[] {
-    return this.rareSizes.without(sizes);
+    return this.rareSizes.where((size) => !sizes.includes(size));
+  }
+
+  /** One posting for each pair of one of these colours and one of these sizes. @param colors ids; empty for any @param sizes likewise */
+  ofVariants(colors: readonly number[], sizes: readonly number[]): PostingList[] {
+    return this.variants.where((key) => {
+      const [color, size] = [Math.floor(key / MAX_SIZE_ID), key % MAX_SIZE_ID];
+      return (colors.length === 0 || colors.includes(color)) && (sizes.length === 0 || sizes.includes(size));
+    });
   }
 
   /** Whether more than one name has the word with exactly these tones. @param word tone last */

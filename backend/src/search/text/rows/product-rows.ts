@@ -82,7 +82,7 @@ export class ProductRows implements IndexedProducts {
     this.rowById.set(id, row);
     this.names.push(product.name);
     for (const order of this.orders.values()) order.add(row);
-    this.postings.push(row, product, list);
+    this.postings.push(row, product, list.variants);
     for (const [folded, typed] of product.spellings) this.spellings.set(folded, typed);
     this.changes += 1;
   }
