@@ -164,7 +164,7 @@ test('pending work and debts link to their pages', async () => {
     ['Cuộc trò chuyện chưa trả lời1', '/admin/chat?unanswered=1'],
     ['Chuyển khoản chờ đối chiếu0', '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt0', '/admin/reviews?photos=pending'],
-    ['Email không gửi được0', '/admin/mails?state=failed'],
+    ['Email không gửi được, 7 ngày qua0', '/admin/mails?state=failed'],
     ['Webhook bị tắt vì lỗi0', '/admin/webhooks'],
     ['Sản phẩm sắp hết hàng23', '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng4', '/admin/products?stock=variant-out'],

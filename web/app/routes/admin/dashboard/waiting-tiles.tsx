@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Counts, Dashboard } from 'contract/administration/dashboard';
+import { RESENT_MAIL_DAYS } from 'contract/administration/mail-rules';
 import { formatNumber, formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 
@@ -22,7 +23,7 @@ export function WaitingTiles({
     ['Cuộc trò chuyện chưa trả lời', counts.unanswered_chats, '/admin/chat?unanswered=1'],
     ['Chuyển khoản chờ đối chiếu', counts.unmatched_transfers, '/admin/bank-transfers?state=unmatched'],
     ['Ảnh đánh giá chờ duyệt', counts.pending_photos, '/admin/reviews?photos=pending'],
-    ['Email không gửi được', counts.failed_mails, '/admin/mails?state=failed'],
+    [`Email không gửi được, ${RESENT_MAIL_DAYS} ngày qua`, counts.failed_mails, '/admin/mails?state=failed'],
     ['Webhook bị tắt vì lỗi', counts.disabled_webhooks, '/admin/webhooks'],
     ['Sản phẩm sắp hết hàng', lowStock, '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng', soldOutVariants, '/admin/products?stock=variant-out'],

@@ -1,5 +1,6 @@
 import {
   Link,
+  replace,
   useLoaderData,
   useRevalidator,
   type ClientActionFunctionArgs,
@@ -37,7 +38,7 @@ const isUnderWay = (state: ImportState) => state === 'checking' || state === 'im
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const { searchParams } = new URL(request.url);
-  return loadPage(
+  const loaded = await loadPage(
     request,
     async (signal) => {
       const list = await listImports({ page: pageOf(searchParams), page_size: LIST_PAGE_SIZE }, signal);
@@ -49,8 +50,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     },
     'Không thể tải các lần nhập.',
   );
+  // The report stays when its import ends or another file comes.
+  const chosen = loaded.data?.report?.file;
+  if (chosen && !searchParams.has('id')) throw replace(`/admin/import?${withId(searchParams, chosen.id)}`);
+  return loaded;
 }
 clientLoader.hydrate = true as const;
+
+function withId(params: URLSearchParams, id: number): string {
+  const all = new URLSearchParams(params);
+  all.set('id', String(id));
+  return all.toString();
+}
 
 /** The file in the URL, else one that is running or waits for a confirmation, else the newest if it was not imported. */
 async function loadChosen({ results, page }: Page<Import>, id: number, signal: AbortSignal): Promise<Import | null> {
@@ -121,7 +132,7 @@ function ImportPage({ loaded }: { loaded: Loaded | undefined }) {
       }
     >
       <ImportDrop />
-      {report && <ImportReport {...report} />}
+      {report && <ImportReport key={report.file.id} {...report} />}
       <h2 className="mt-2 text-base font-medium">Các lần nhập</h2>
       <ListBody
         list={loaded && (loaded.data ? { data: loaded.data.list, error: null } : loaded)}

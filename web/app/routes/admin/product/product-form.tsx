@@ -38,7 +38,7 @@ export function ProductForm({ product, ...loaded }: ProductFormProps) {
   useSaveKey(form);
 
   return (
-    <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<HeaderLinks product={product} />}>
+    <AdminPage title={base?.name ?? 'Sản phẩm mới'} actions={<HeaderLinks product={base} />}>
       <LeaveGuard isDirty={isDirty} />
       {base?.archived_at && <Alert tone="warning">Sản phẩm đã lưu trữ: khách không thấy nó trong cửa hàng.</Alert>}
       <ProductProblems

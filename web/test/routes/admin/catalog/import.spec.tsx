@@ -62,6 +62,12 @@ class FakeRequest {
   }
 }
 
+/** What the shop says while this is its newest file. */
+const newest = (changed?: Partial<Import>) => ({
+  [LIST]: pageOf([file(changed)]),
+  [ONE]: { body: file(changed) },
+});
+
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -70,8 +76,7 @@ beforeEach(() => {
   FakeRequest.answer = null;
   jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeRequest() as unknown as XMLHttpRequest);
   api = fakeApi({
-    [LIST]: pageOf([file()]),
-    [ONE]: { body: file() },
+    ...newest(),
     [LINES]: pageOf([line()]),
   });
 });
@@ -98,14 +103,17 @@ test('shows the columns that are read, and what to do before the first import', 
 test('a file is previewed, confirmed and imported', async () => {
   api.answer({
     [START]: () => {
-      const started = file({ state: 'importing', progress: 0.4, counts: { ...counts, created: 1, updated: 0 } });
-      api.answer({ [LIST]: pageOf([started]), [LINES]: pageOf([]) });
-      return { body: started };
+      const started = newest({ state: 'importing', progress: 0.4, counts: { ...counts, created: 1, updated: 0 } });
+      api.answer({ ...started, [LINES]: pageOf([]) });
+      return started[ONE];
     },
   });
   open();
   const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
-  expect(report.getByRole('link', { name: 'Sẽ thêm mới: 2' })).toHaveAttribute('href', '/admin/import?kind=created');
+  expect(report.getByRole('link', { name: 'Sẽ thêm mới: 2' })).toHaveAttribute(
+    'href',
+    '/admin/import?id=4&kind=created',
+  );
   expect(report.getByRole('row', { name: /12 Áo thun giá, tồn kho/ })).toBeVisible();
   await userEvent.click(report.getByRole('button', { name: 'Nhập 3 sản phẩm' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Nhập hàng mới.csv?' }));
@@ -140,14 +148,30 @@ test('a report without lines of a kind is not called cleaned up', async () => {
 
 test('the import page polls until the import is done', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  api.answer({ [LIST]: pageOf([file({ state: 'checking', progress: 0.5 })]), [LINES]: pageOf([]) });
+  api.answer({ ...newest({ state: 'checking', progress: 0.5 }), [LINES]: pageOf([]) });
   open();
   await api.answered();
   expect(await screen.findByRole('progressbar', { name: 'Đang kiểm tra tệp' })).toHaveAttribute('aria-valuenow', '50');
-  api.answer({ [LIST]: pageOf([file()]), [LINES]: pageOf([line()]) });
+  api.answer({ ...newest(), [LINES]: pageOf([line()]) });
   await act(() => jest.advanceTimersByTimeAsync(1_100));
   await api.answered();
   expect(await screen.findByRole('button', { name: 'Nhập 3 sản phẩm' })).toBeVisible();
+});
+
+test('the report stays when its import ends, and when another file comes', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  api.answer({ ...newest({ state: 'importing', progress: 0.5 }), [LINES]: pageOf([]) });
+  open();
+  await api.answered();
+  expect(await screen.findByRole('progressbar', { name: 'Đang nhập sản phẩm' })).toBeVisible();
+  const done = file({ state: 'done', counts: { ...counts, warnings: 3 } });
+  const other = file({ id: 5, file_name: 'của người khác.csv' });
+  api.answer({ [LIST]: pageOf([other, done]), [ONE]: { body: done }, [LINES]: pageOf([line()]) });
+  await act(() => jest.advanceTimersByTimeAsync(1_100));
+  await api.answered();
+  const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
+  expect(await report.findByRole('button', { name: 'Tải danh sách lỗi' })).toBeVisible();
+  expect(report.getByText('Đã thêm mới')).toBeVisible();
 });
 
 test('errors are shown with line and column, and nothing can be imported', async () => {
@@ -208,16 +232,15 @@ test('a refused upload shows the reason and can be retried', async () => {
 test.each(['checking', 'importing'] as const)(
   'a file that waits for the store while %s can be discarded',
   async (state) => {
-    api.answer({ [LIST]: pageOf([file({ state, failure: 'Kho ảnh tạm thời không dùng được' })]), [LINES]: pageOf([]) });
+    api.answer({ ...newest({ state, failure: 'Kho ảnh tạm thời không dùng được' }), [LINES]: pageOf([]) });
     open();
     expect(await screen.findByRole('button', { name: 'Bỏ tệp này' })).toBeVisible();
   },
 );
 
 test('a file without changes says so and can be discarded', async () => {
-  const same = file({ counts: { ...counts, created: 0, updated: 0, unchanged: 5 } });
   api.answer({
-    [LIST]: pageOf([same]),
+    ...newest({ counts: { ...counts, created: 0, updated: 0, unchanged: 5 } }),
     [LINES]: pageOf([]),
     'DELETE /api/admin/catalogue/imports/4/': { status: 204 },
   });
@@ -238,7 +261,7 @@ test('a failed import of products shows the reason', async () => {
 
 test('an import that waits for the picture store says so in its report and in the list', async () => {
   const failure = 'Kho ảnh tạm thời không dùng được, tự thử lại sau một phút.';
-  api.answer({ [LIST]: pageOf([file({ state: 'importing', progress: 0.5, failure })]), [LINES]: pageOf([]) });
+  api.answer({ ...newest({ state: 'importing', progress: 0.5, failure }), [LINES]: pageOf([]) });
   open();
   const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
   expect(report.getByRole('status')).toHaveTextContent(failure);
@@ -248,11 +271,11 @@ test('an import that waits for the picture store says so in its report and in th
 
 test('an import that fails while it is watched shows the reason', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  api.answer({ [LIST]: pageOf([file({ state: 'importing', progress: 0.5 })]), [LINES]: pageOf([]) });
+  api.answer({ ...newest({ state: 'importing', progress: 0.5 }), [LINES]: pageOf([]) });
   open();
   await api.answered();
   expect(await screen.findByRole('progressbar', { name: 'Đang nhập sản phẩm' })).toBeVisible();
-  api.answer({ [LIST]: pageOf([file({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' })]) });
+  api.answer({ ...newest({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' }) });
   await act(() => jest.advanceTimersByTimeAsync(1_100));
   await api.answered();
   expect(await screen.findByRole('alert')).toHaveTextContent('Đã thử 5 lần mà không xong.');
@@ -269,7 +292,7 @@ test('a list that failed to load can be retried', async () => {
   api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: pageOf([file()]) });
+  api.answer({ ...newest() });
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await screen.findByRole('link', { name: 'hàng mới.csv' })).toHaveAttribute('href', '/admin/import?id=4');
 });
