@@ -81,12 +81,21 @@ const rowOf =
     weight: weight ?? null,
   });
 
-/** @throws ShopError 409 while size tables have a row for this size */
+/** How many owners of size tables a refusal names. */
+const MAX_NAMED = 3;
+
+/** @throws ShopError 409 while size tables have a row for this size, naming the first of their categories and products */
 export async function refuseInSizeTables(tx: EntityManager, size: number): Promise<void> {
-  const [uses]: { tables: number }[] = await tx.query(
-    'SELECT count(*)::integer AS tables FROM size_table_rows WHERE size_id = $1',
+  const owners: { name: string; tables: number }[] = await tx.query(
+    `SELECT coalesce('danh mục ' || c.title, 'sản phẩm ' || p.name) AS name, count(*) OVER ()::integer AS tables
+     FROM size_table_rows r JOIN size_tables t ON t.id = r.table_id
+     LEFT JOIN categories c ON c.id = t.category_id LEFT JOIN products p ON p.id = t.product_id
+     WHERE r.size_id = $1 ORDER BY t.category_id IS NULL, t.id LIMIT ${MAX_NAMED}`,
     [size],
   );
-  const tables = uses?.tables ?? 0;
-  if (tables > 0) throw new ShopError(409, `Còn ${tables} bảng kích thước có kích cỡ này, nên không thể xóa.`);
+  const [first] = owners;
+  if (!first) return;
+  const others = first.tables - owners.length;
+  const names = owners.map(({ name }) => name).join(', ') + (others > 0 ? ` và ${others} bảng khác` : '');
+  throw new ShopError(409, `Kích cỡ này còn trong bảng kích thước của ${names}, nên không thể xóa.`);
 }

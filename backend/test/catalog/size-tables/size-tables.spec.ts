@@ -155,15 +155,25 @@ test('a category that does not exist has no table', async () => {
   expect((await admin.delete(paths[1])).status).toBe(404);
 });
 
-test('a size that a table has a row for is not deleted', async () => {
+test('a size that tables have a row for is not deleted, and the refusal names where they stand', async () => {
   const size = await named('sizes', 'name', '3XL');
   const rows = [{ size_id: size, values: { chest: [120, 124] as [number, number] } }];
   await admin.put(at(), { measures: ['chest'], rows });
-  const refused = await admin.delete(`/api/sizes/${size}/`);
-  expect([refused.status, refused.body.detail]).toEqual([
-    409,
-    'Còn 1 bảng kích thước có kích cỡ này, nên không thể xóa.',
-  ]);
+  const refused = () => admin.delete(`/api/sizes/${size}/`);
+  expect(await refused()).toMatchObject({
+    status: 409,
+    body: { detail: 'Kích cỡ này còn trong bảng kích thước của danh mục Áo, nên không thể xóa.' },
+  });
+  const products = await stock({ name: 'Váy xòe' }, { name: 'Váy suông' }, { name: 'Đầm' }, { name: 'Yếm' });
+  await shop().db.query(
+    `WITH made AS (INSERT INTO size_tables (product_id, measures) SELECT unnest($2::integer[]), '{chest}' RETURNING id)
+     INSERT INTO size_table_rows (table_id, size_id) SELECT id, $1 FROM made`,
+    [size, products],
+  );
+  expect((await refused()).body.detail).toBe(
+    'Kích cỡ này còn trong bảng kích thước của danh mục Áo, sản phẩm Váy xòe, sản phẩm Váy suông và 2 bảng khác, nên không thể xóa.',
+  );
+  await shop().db.query('DELETE FROM size_tables WHERE product_id IS NOT NULL');
   await admin.delete(at());
   expect((await admin.delete(`/api/sizes/${size}/`)).status).toBe(204);
 });
