@@ -105,7 +105,7 @@ export const SETTINGS = {
     readBy: ['backend', 'web'],
   }),
   BACKEND_URL: optional(url(['http', 'https'], 'http://127.0.0.1:3001'), {
-    byDefault: 'set by `npm start`',
+    byDefault: 'set by `npm start`; a web server by itself needs it',
     meaning: 'the address of the backend, for the web server',
     readBy: ['web'],
     requiredBy: ['web'],
@@ -128,7 +128,7 @@ export const SETTINGS = {
     meaning: 'the folder of the embedded database, uploads, mails (without SMTP_URL) and the signing secret',
   }),
   DATABASE_URL: optional(secretUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/shop'), {
-    byDefault: 'an embedded PostgreSQL under DATA_DIR, by `npm start`',
+    byDefault: 'an embedded PostgreSQL under DATA_DIR, by `npm start`; a backend by itself needs it',
     meaning: 'PostgreSQL 14 or newer',
     requiredBy: ['backend'],
   }),
