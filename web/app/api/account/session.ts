@@ -155,8 +155,9 @@ function startRenewing() {
   document.addEventListener('visibilitychange', renewIfDue);
 }
 
-/** Renews the tokens when the timer missed its turn. */
+/** Renews the tokens when the timer missed its turn. Not while the page is left: nobody might store the new ones. */
 async function renewIfDue() {
+  if (document.visibilityState === 'hidden') return;
   const tokens = authTokens.get();
   if (tokens && Date.now() - renewedAt >= TOKEN_REFRESH_MS) await renew(tokens);
   await completeProfile();
@@ -179,7 +180,7 @@ async function replaceTokens(stale: Tokens): Promise<Tokens | null> {
   const tokens = authTokens.get();
   if (tokens === null || tokens.refresh !== stale.refresh) return tokens;
   try {
-    const fresh = await refreshTokens(tokens.refresh);
+    const fresh = await refreshWithRetry(tokens.refresh);
     // The visitor may have signed out, or in as another user, while the request was pending: leave that as it is.
     if (authTokens.get()?.refresh === tokens.refresh) authTokens.set({ access: fresh.access, refresh: fresh.refresh });
   } catch (error) {
@@ -188,6 +189,13 @@ async function replaceTokens(stale: Tokens): Promise<Tokens | null> {
   }
   return authTokens.get();
 }
+
+/** Repeats a refresh without an answer immediately: the server accepts a used token for 30 seconds, and ends the login later. */
+const refreshWithRetry = (refresh: string) =>
+  refreshTokens(refresh).catch((error: unknown) => {
+    if (failedWith(error, 0) && navigator.onLine) return refreshTokens(refresh);
+    throw error;
+  });
 
 /** Locks the other tabs out with the Web Locks API. Without it (plain http) the server's grace period covers the race. */
 async function oneTabAtATime<T>(task: () => Promise<T>): Promise<T> {

@@ -176,6 +176,16 @@ describe('a computer that wakes up', () => {
     expect(renewals()).toBe(2);
   });
 
+  test('leaves old tokens alone when its page is left, and renews them when it is seen again', async () => {
+    sleep(HOUR);
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await wake('visibilitychange');
+    expect(renewals()).toBe(1);
+    visibility.mockReturnValue('visible');
+    await wake('visibilitychange');
+    expect(renewals()).toBe(2);
+  });
+
   test('retries when the network is back', async () => {
     api.answer({ 'POST /auth/jwt/refresh/': 'unreachable' });
     sleep(HOUR);
@@ -206,6 +216,41 @@ test('a network failure at page load signs nobody out, and the refresh is retrie
   window.dispatchEvent(new Event('online'));
   await api.answered();
   expect(session.currentUser()).toMatchObject({ username: 'lan' });
+});
+
+describe('a refresh without an answer', () => {
+  const sent = () => api.to('POST /auth/jwt/refresh/').map(({ body }) => body);
+
+  test('is repeated once immediately with the same token, and the answer is stored', async () => {
+    signedIn();
+    api.answer({
+      'POST /auth/jwt/refresh/': () => (sent().length === 1 ? 'unreachable' : { body: fresh }),
+    });
+    await session.sessionReady();
+    expect(session.currentTokens()).toEqual(fresh);
+    expect(new Set(sent().map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('is repeated only once, and not while the device is offline', async () => {
+    signedIn();
+    api.answer({ 'POST /auth/jwt/refresh/': 'unreachable' });
+    await session.sessionReady();
+    expect(sent()).toHaveLength(2);
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openPage();
+    await session.sessionReady();
+    expect(sent()).toHaveLength(3);
+    expect(session.currentUser()).not.toBeNull();
+  });
+
+  test('signs out when its repeat answers 401', async () => {
+    signedIn();
+    api.answer({
+      'POST /auth/jwt/refresh/': () => (sent().length === 1 ? 'unreachable' : { status: 401 }),
+    });
+    await session.sessionReady();
+    expect(session.currentUser()).toBeNull();
+  });
 });
 
 test('tokens of an unknown user sign out', async () => {
