@@ -234,7 +234,7 @@ test('signing out forgets address, gift note and coupon, and keeps the cart', as
 
 test('signing out forgets what was typed in a chat, for a refund or as an address', async () => {
   signedIn();
-  for (const key of ['typedAddress', 'refundReason 7 31', 'chatDraft 7 1_7', 'chatOutbox 7 1_7'])
+  for (const key of ['typedAddress 7', 'refundReason 7 31', 'chatDraft 7 1_7', 'chatOutbox 7 1_7'])
     sessionStorage.setItem(key, '"của Lan"');
   openShop(pages, '/logout');
   await isAt('/login');

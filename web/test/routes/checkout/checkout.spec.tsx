@@ -363,7 +363,7 @@ describe('a browser that several people use', () => {
   beforeEach(() => {
     localStorage.setItem('giftNote', '"Chúc mừng Lan"');
     localStorage.setItem('couponCode', '"TET"');
-    sessionStorage.setItem('typedAddress', JSON.stringify(address));
+    sessionStorage.setItem('typedAddress 7', JSON.stringify(address));
     api.answer({ 'POST /api/coupons/check/': { body: { message: 'Đã áp dụng', discount_amount: 0 } } });
   });
 
@@ -380,7 +380,7 @@ describe('a browser that several people use', () => {
       expect(await screen.findByRole('heading', { name: 'Địa chỉ giao hàng' })).toBeVisible();
       expect(JSON.parse(keep('shippingAddress')!)).toEqual(ownAddress);
       expect([keep('giftNote'), keep('couponCode')]).toEqual([null, null]);
-      expect(sessionStorage.getItem('typedAddress')).toBeNull();
+      expect(sessionStorage.getItem('typedAddress 7')).toBeNull();
       expect(keep('cartItems')).toContain('Áo thun');
     },
   );

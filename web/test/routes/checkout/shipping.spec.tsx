@@ -251,6 +251,19 @@ describe('the address book', () => {
     });
   });
 
+  test('keeps what was typed from another user, who took over the next order in a second tab', async () => {
+    api.answer({ [`GET ${BOOK}`]: { body: [HOME] } });
+    localStorage.setItem('shippingAddress', JSON.stringify(WORK));
+    const page = openShop({ shipping }, '/shipping');
+    await userEvent.click(await screen.findByRole('radio', { name: /12 Lê Lợi/ }));
+    page.unmount();
+    signedIn({ id: 8 });
+    localStorage.setItem('checkoutOwner', '8');
+    await open();
+    await userEvent.click(choices().getByRole('radio', { name: 'Giao đến nơi khác' }));
+    expect(field('Địa chỉ')).toHaveValue('');
+  });
+
   test('offers an empty form for another place when the typed address has been saved since', async () => {
     api.answer({ [`GET ${BOOK}`]: { body: [HOME] } });
     localStorage.setItem('shippingAddress', JSON.stringify(WORK));
