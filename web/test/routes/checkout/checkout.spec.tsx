@@ -515,6 +515,28 @@ describe('placing the order', () => {
     expect(calls()[1]?.headers.get('Idempotency-Key')).not.toBe(calls()[0]?.headers.get('Idempotency-Key'));
   });
 
+  test('a changed total is not that of a cart that has changed since', async () => {
+    const line = { id: 5, qty: 3, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
+    localStorage.setItem('cartItems', JSON.stringify([line]));
+    const expected = { itemsPrice: 480_000, shippingPrice: 0, taxPrice: 24_000, discount: 0, totalPrice: 504_000 };
+    const detail = 'Giá của đơn hàng đã thay đổi.';
+    openShop(pages, '/placeorder');
+    await screen.findByText('Kiểm tra và đặt hàng');
+    api.answer({
+      'POST /api/placeorder/': { status: 409, body: { detail, error: detail, expected } },
+      'GET /api/products/5/': { body: product({ price: 160_000, countInStock: 2 }) },
+    });
+    await place();
+    const told = `${detail}Giỏ hàng cũng đã thay đổi. Tổng cộng mới là 336.000 VND. Bấm đặt hàng lần nữa`;
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(told));
+    expect(screen.getByRole('button', { name: /^Đặt hàng · 336.000 VND/ })).toBeEnabled();
+    act(() => cartItems.set((items) => items.map((item) => ({ ...item, qty: 3 }))));
+    expect(screen.getByRole('alert')).toHaveTextContent(`${detail}Tổng cộng mới là 504.000 VND.`);
+    act(() => cartItems.set((items) => items.map((item) => ({ ...item, qty: 1 }))));
+    await place();
+    expect(calls()[1]?.body).toMatchObject({ orderItems: [{ qty: 1 }], totalPrice: 168_000 });
+  });
+
   test('a sold-out product is named, and the cart is kept', async () => {
     const detail = 'Áo thun chỉ còn 0 sản phẩm.';
     openShop(pages, '/placeorder');

@@ -16,8 +16,9 @@ export type FixPage = '/cart' | '/payment' | '/shipping';
 /** Why an order was not placed. */
 export interface Refusal {
   error: string;
-  /** The current totals, and the coupon they are for. */
+  /** The current totals, and the items and the coupon they are for. */
   expected?: OrderTotals;
+  items?: PlaceOrder['orderItems'];
   coupon: string;
   /** The coupon code that is no longer valid and was dropped. */
   dropped?: string;
@@ -43,9 +44,13 @@ interface ShownOrder {
   note: string;
 }
 
+/** The items of an order as they are sent. */
+export const orderItems = (items: readonly CartItem[]): PlaceOrder['orderItems'] =>
+  items.map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size }));
+
 /** The order as it is sent, with the shown totals: the server refuses them when a price has changed meanwhile. */
 export const orderOf = ({ items, address, method, totals, coupon, note }: ShownOrder): PlaceOrder => ({
-  orderItems: items.map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
+  orderItems: orderItems(items),
   shippingAddress: orderAddress(address),
   paymentMethod: method,
   itemsPrice: totals.itemsPrice,
@@ -82,7 +87,7 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
     const expected = error.body.expected as OrderTotals | undefined;
     const unpaidOrders = error.body.unpaid_orders as number[] | undefined;
     const fixAt = expected || unpaidOrders?.length ? undefined : pageToFix(error);
-    return { error: sentenceOf(error, FAILED), coupon, expected, unpaidOrders, fixAt };
+    return { error: sentenceOf(error, FAILED), coupon, expected, items: order.orderItems, unpaidOrders, fixAt };
   }
 }
 

@@ -3,7 +3,7 @@ import { formatVnd, type OrderTotals } from 'contract/rules';
 import { Alert } from '~/components/feedback/alert';
 import type { FixPage, Refusal } from './place';
 
-type RefusedProps = Refusal & { isRepriced: boolean; isSoldOut: boolean; totals: OrderTotals };
+type RefusedProps = Refusal & { isRepriced: boolean; isOtherCart: boolean; isSoldOut: boolean; totals: OrderTotals };
 
 /** Why the order was not placed, and what the shopper can do. */
 export function Refused({
@@ -13,6 +13,7 @@ export function Refused({
   fixAt,
   isUnsure,
   isRepriced,
+  isOtherCart,
   isSoldOut,
   totals,
 }: RefusedProps) {
@@ -29,7 +30,8 @@ export function Refused({
       {dropped !== undefined && <span className="block">Đã bỏ mã {dropped} khỏi đơn hàng.</span>}
       {(isRepriced || dropped !== undefined) && (
         <span className="block">
-          Tổng cộng mới là <strong>{formatVnd(totals.totalPrice)}</strong>. Bấm đặt hàng lần nữa nếu bạn đồng ý.
+          {isOtherCart && 'Giỏ hàng cũng đã thay đổi. '}Tổng cộng mới là <strong>{formatVnd(totals.totalPrice)}</strong>
+          . Bấm đặt hàng lần nữa nếu bạn đồng ý.
         </span>
       )}
     </Alert>

@@ -98,6 +98,7 @@ export default function PlaceOrder() {
             {...refusal}
             isUnsure={isResend}
             isRepriced={shown.isRepriced}
+            isOtherCart={shown.isOtherCart}
             isSoldOut={isSoldOut}
             totals={totals}
           />
