@@ -32,6 +32,8 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
+/** The second press comes before the page shows the first. */
+const doublePress = (button: HTMLElement) => act(() => [1, 2].forEach(() => fireEvent.click(button)));
 const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
 
 test.each(['/shipping', '/payment', '/placeorder'])('%s redirects guests and administrators', async (path) => {
@@ -232,7 +234,7 @@ describe('a coupon', () => {
       openShop({ payment, placeorder: { default: () => null } }, '/payment');
       await userEvent.type(await couponField(), 'TET');
       const button = screen.getByRole('button', { name: 'Tiếp tục' });
-      act(() => [1, 2].forEach(() => fireEvent.click(button)));
+      doublePress(button);
       await isAt('/placeorder');
       expect(api.to(CHECK)).toHaveLength(1);
     });
@@ -490,11 +492,11 @@ describe('placing the order', () => {
     expect(localStorage.getItem('cartItems')).toContain('Áo thun');
   });
 
-  test('a double press makes one order: both requests carry the same key', async () => {
+  test('a double press sends one order', async () => {
     openShop(pages, '/placeorder');
-    await userEvent.dblClick(await screen.findByRole('button', { name: /^Đặt hàng · / }));
+    doublePress(await screen.findByRole('button', { name: /^Đặt hàng · / }));
     await isAt('/orders/31');
-    expect(new Set(calls().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(calls()).toHaveLength(1);
   });
 
   test('a changed total is shown and asks for confirmation again', async () => {
@@ -683,6 +685,17 @@ describe('placing the order', () => {
       expect(second?.body).toEqual(first?.body);
       expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
       expect(localStorage.getItem('cartItems')).toBe('[]');
+    });
+
+    test('a double press sends it once, and takes its goods out of the cart once', async () => {
+      const line = { id: 5, qty: 3, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
+      localStorage.setItem('cartItems', JSON.stringify([line]));
+      api.answer({ 'GET /api/products/5/': { body: product() } });
+      openShop(shop, '/placeorder');
+      doublePress(await screen.findByRole('button', { name: 'Gửi lại đơn đó' }));
+      await isAt('/orders/31');
+      expect(calls()).toHaveLength(2);
+      expect(JSON.parse(localStorage.getItem('cartItems')!)).toMatchObject([{ qty: 2 }]);
     });
 
     test('another tab asks about it, too', async () => {

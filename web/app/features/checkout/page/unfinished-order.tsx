@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { giveUpOrder, isSameOrder, useUnfinishedOrder } from '~/api/orders/place-order';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { RESEND_INTENT } from '../checkout';
 
 /**
@@ -13,7 +14,9 @@ import { RESEND_INTENT } from '../checkout';
  * @param except the order whose lost answer the page itself tells of
  */
 export function UnfinishedOrder({ except }: { except?: PlaceOrder }) {
-  const isBusy = useNavigation().state !== 'idle';
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== 'idle';
+  const isFirstPress = useFirstPress(navigation);
   const unfinished = useUnfinishedOrder(except);
   // An order that is being sent has no answer yet.
   const [order, setOrder] = useState(unfinished);
@@ -23,7 +26,7 @@ export function UnfinishedOrder({ except }: { except?: PlaceOrder }) {
     <Alert
       tone="warning"
       action={
-        <Form method="post" action="/placeorder" className="flex flex-wrap gap-2">
+        <Form method="post" action="/placeorder" onSubmit={isFirstPress} className="flex flex-wrap gap-2">
           <input type="hidden" name="order" value={JSON.stringify(order)} />
           <Button type="submit" name="intent" value={RESEND_INTENT} variant="outline" size="sm" isBusy={isBusy}>
             Gửi lại đơn đó

@@ -36,6 +36,7 @@ import { isCompleteAddress } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { textOf } from '~/components/form/form-text';
 
 export const meta = privatePage('Đặt hàng');
@@ -140,8 +141,9 @@ interface PlaceFormProps {
 
 /** The button that sends the order. */
 function PlaceForm({ order, isResend, isBusy, isBlocked }: PlaceFormProps) {
+  const isFirstPress = useFirstPress(useNavigation());
   return (
-    <Form method="post" className="grid">
+    <Form method="post" onSubmit={isFirstPress} className="grid">
       <input type="hidden" name="order" value={JSON.stringify(order)} />
       <Button type="submit" size="lg" isBusy={isBusy} disabled={isBlocked}>
         <span>
