@@ -1,14 +1,16 @@
 import type { Product, Variant } from 'contract/catalog/catalog';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { getProduct, getVariant } from '~/api/catalog/catalog';
 import { failedWith } from '~/api/http/client';
 import { chosenVariant, stockOf } from './variant-choice';
 import type { Choice } from './variant-choice';
 
-type Stocked = Pick<Product, 'id' | 'has_variants' | 'variants' | 'total_stock'>;
+type Stocked = Pick<Product, 'id' | 'has_variants' | 'variants' | 'total_stock' | 'min_price'>;
 
 /** What can be bought now. */
-export interface LiveStock {
+export interface LiveStock<Shown> {
+  /** The product with the prices and stocks that were read. One that is no longer sold is as the page has it. */
+  live: Shown;
   /** The chosen variant; undefined while the choice is incomplete, and for a product without variants. */
   variant: Variant | undefined;
   /** Pieces of the choice; of the whole product while nothing is chosen. */
@@ -17,54 +19,38 @@ export interface LiveStock {
   isLive: boolean;
 }
 
-interface Read {
-  of: Stocked;
-  color: number | null;
-  size: number | null;
-  variant?: Variant;
-  stock: number;
-}
-
 /**
  * The price and stock of the choice, or of a product without variants, read live; of half a choice, the stock of all variants
  * that match it. Until the response arrives, and when the server cannot be reached, the figures of the page stand. What is no
  * longer sold has a stock of 0.
  */
-export function useLiveStock(product: Stocked, { color, size }: Choice): LiveStock {
-  const known = chosenVariant(product.variants, { color, size });
-  const [read, setRead] = useState<Read>();
-  const isOpen = product.has_variants && color === null && size === null;
+export function useLiveStock<Shown extends Stocked>(product: Shown, { color, size }: Choice): LiveStock<Shown> {
+  const known = useMemo(() => figuresOf(product, { color, size }), [product, color, size]);
+  const [read, setRead] = useState<{ of: typeof known; now: typeof known }>();
 
   useEffect(() => {
-    if (isOpen) return;
-    const [of, choice] = [product, { color, size }];
+    if (product.has_variants && color === null && size === null) return;
     const leaving = new AbortController();
-    readStock(product, known, choice, leaving.signal).then(
-      (live) => setRead({ of, ...choice, ...live }),
+    readLive(product, known.variant, leaving.signal).then(
+      (live) => setRead({ of: known, now: figuresOf(live, { color, size }) }),
       (error: unknown) => {
-        const variant = known && { ...known, stock_quantity: 0 };
-        if (failedWith(error, 404)) setRead({ of, ...choice, variant, stock: 0 });
+        if (failedWith(error, 404)) setRead({ of: known, now: { ...known, stock: 0 } });
       },
     );
     return () => leaving.abort();
-  }, [product, known, color, size, isOpen]);
+  }, [product, known, color, size]);
 
-  if (read && read.of === product && read.color === color && read.size === size && !isOpen)
-    return { variant: read.variant, stock: read.stock, isLive: true };
-  const stock = product.has_variants && !isOpen ? stockOf(product.variants, { color, size }) : product.total_stock;
-  return { variant: known, stock, isLive: false };
+  return read?.of === known ? { ...read.now, isLive: true } : { ...known, isLive: false };
 }
 
-async function readStock(
-  { id }: Stocked,
-  known: Variant | undefined,
-  choice: Choice,
-  signal: AbortSignal,
-): Promise<Pick<Read, 'variant' | 'stock'>> {
-  if (!known) {
-    const live = await getProduct(id, signal);
-    return { stock: live.has_variants ? stockOf(live.variants, choice) : live.total_stock };
-  }
-  const variant = await getVariant(id, known.color.id, known.size.id, signal);
-  return { variant, stock: variant.stock_quantity };
+const figuresOf = <Shown extends Stocked>(live: Shown, choice: Choice) => ({
+  live,
+  variant: chosenVariant(live.variants, choice),
+  stock: live.has_variants ? stockOf(live.variants, choice) : live.total_stock,
+});
+
+async function readLive<Shown extends Stocked>(product: Shown, known: Variant | undefined, signal: AbortSignal) {
+  if (!known) return { ...product, ...(await getProduct(product.id, signal)) };
+  const fresh = await getVariant(product.id, known.color.id, known.size.id, signal);
+  return { ...product, variants: product.variants.map((each) => (each === known ? fresh : each)) };
 }

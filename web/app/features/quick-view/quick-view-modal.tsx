@@ -74,7 +74,7 @@ const Loading = () => (
 
 function QuickView({ product, color, onClose }: { product: Product; color: number | null; onClose: () => void }) {
   const [choice, setChoice] = useState<Choice>(() => firstChoice(product, color));
-  const { variant, stock, isLive } = useLiveStock(product, choice);
+  const { live, variant, stock, isLive } = useLiveStock(product, choice);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const missing = product.has_variants ? missingChoice(choice) : null;
@@ -100,7 +100,7 @@ function QuickView({ product, color, onClose }: { product: Product; color: numbe
     <div className={COLUMNS}>
       <Pictures product={product} color={choice.color} />
       <div className="grid content-start gap-4">
-        <Price {...priceOf(product, variant)} before={product.oldPrice} className="text-xl" />
+        <Price {...priceOf(live, variant)} before={live.oldPrice} className="text-xl" />
         {product.has_variants && (
           <VariantPicker
             product={product}

@@ -18,7 +18,7 @@ export function StockAlertButton({ product, choice }: StockAlertButtonProps) {
   const { color, size } = choice;
   const chosen = product.variants.find((variant) => variant.color.id === color && variant.size.id === size);
   // Beside “in stock” the bare words would contradict it.
-  const isOther = product.total_stock > 0 && chosen?.stock_quantity !== 0;
+  const isOther = (chosen?.stock_quantity ?? product.total_stock) > 0;
   return (
     <DialogButton
       load={load}

@@ -55,6 +55,15 @@ test('shows pictures, choice, live price and stock, and adds to the cart', async
   expect(cartItems.get()).toMatchObject([{ uniqueKey: '5-11', qty: 1 }]);
 });
 
+test('shows the price of now of a product without variants', async () => {
+  const bag = product({ name: 'Áo linen', has_variants: false, variants: [], min_price: 150_000 });
+  api.answer({
+    [PRODUCT]: () => ({ body: api.to(PRODUCT).length === 1 ? bag : { ...bag, min_price: 160_000 } }),
+  });
+  await open();
+  expect(await within(await dialog()).findByText('160.000 VND')).toBeVisible();
+});
+
 test('shows the lowest price as such until a size is chosen', async () => {
   await open();
   expect(await screen.findByText('Từ')).toBeVisible();

@@ -198,6 +198,56 @@ test('a variant that is no longer sold has no stock', async () => {
   expect(await option('Mua ngay')).toBeDisabled();
 });
 
+test('a variant that has sold out since the page was made can be waited for', async () => {
+  const available = variants.map((each) => ({ ...each, stock_quantity: 3 }));
+  api.answer({
+    'GET /api/products/5/': { body: { ...shirt, variants: available } },
+    'GET /api/products/5/variants/1/1/': { body: { ...variants[0], stock_quantity: 0 } },
+  });
+  openShop(pages, '/products/5');
+  await press('Đen');
+  expect(screen.queryByRole('button', { name: /Báo khi có hàng/ })).toBeNull();
+  await press('M');
+  await press('Báo khi có hàng');
+  expect(await screen.findByRole('option')).toHaveTextContent('Đen · M');
+});
+
+test('a variant that is in stock again is not called sold out, and cannot be waited for', async () => {
+  api.answer({
+    'GET /api/products/5/': { body: { ...shirt, variants: [{ ...variants[0]!, stock_quantity: 0 }], total_stock: 0 } },
+  });
+  openShop(pages, '/products/5?color=1&size=1');
+  expect(await option('Báo khi có hàng')).toBeVisible();
+  expect(await screen.findByText('Chỉ còn 2 sản phẩm')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Báo khi có hàng/ })).toBeNull();
+});
+
+describe('a product without variants', () => {
+  const bag = product({ has_variants: false, variants: [], total_stock: 3, min_price: 150_000 });
+
+  test('shows the price and the stock of now, and can be waited for when it has just sold out', async () => {
+    const now = { ...bag, total_stock: 0, min_price: 160_000, oldPrice: 200_000 };
+    api.answer({
+      'GET /api/products/5/': () => ({ body: api.to('GET /api/products/5/').length === 1 ? bag : now }),
+    });
+    openShop(pages, '/products/5');
+    expect(await option('Báo khi có hàng')).toBeVisible();
+    // Above, and in the buy bar.
+    expect(screen.getAllByText('160.000 VND')).toHaveLength(2);
+    expect(screen.getByText('-20%')).toBeVisible();
+    expect(await option('Hết hàng')).toBeDisabled();
+  });
+
+  test('that is no longer sold cannot be waited for', async () => {
+    api.answer({
+      'GET /api/products/5/': () => (api.to('GET /api/products/5/').length === 1 ? { body: bag } : { status: 404 }),
+    });
+    openShop(pages, '/products/5');
+    expect(await option('Hết hàng')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /Báo khi có hàng/ })).toBeNull();
+  });
+});
+
 test('sold-out combinations are marked, and picking one clears the other side', async () => {
   openShop(pages, '/products/5');
   await press('M');

@@ -31,10 +31,10 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
   const [isAsking, setAsking] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
 
-  const { variant, stock, isLive } = useLiveStock(product, choice);
+  const { live, variant, stock, isLive } = useLiveStock(product, choice);
   const missing = product.has_variants ? missingChoice(choice) : null;
-  const price = priceOf(product, variant);
-  const discount = percentOff(price.amount, product.oldPrice);
+  const price = priceOf(live, variant);
+  const discount = percentOff(price.amount, live.oldPrice);
   const max = Math.min(stock, MAX_QUANTITY);
   const quantity = Math.max(1, Math.min(chosenQuantity, max));
 
@@ -47,7 +47,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
     <div className="grid content-start gap-5">
       <ProductHeading product={product} choice={choice} brandName={brandName} onShowReviews={onShowReviews} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
-        <Price {...price} before={product.oldPrice} className="text-2xl" />
+        <Price {...price} before={live.oldPrice} className="text-2xl" />
         {discount > 0 && <Badge tone="signal">-{discount}%</Badge>}
       </p>
       {lead && <p className="text-muted">{lead}</p>}
@@ -67,10 +67,10 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
         <StockLine product={product} choice={choice} stock={stock} isLive={isLive} />
-        <StockAlertButton product={product} choice={choice} />
+        <StockAlertButton product={live} choice={choice} />
       </div>
       <BuyBar
-        product={product}
+        product={live}
         choice={choice}
         variant={variant}
         quantity={quantity}
