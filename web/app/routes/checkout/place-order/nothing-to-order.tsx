@@ -2,13 +2,12 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';
-import { PLACE_ORDER_TITLE } from './title';
 
 /** The page without goods in the cart. @param children what is still unfinished */
-export function NothingToOrder({ children }: { children: ReactNode }) {
+export function NothingToOrder({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main id="main" className="page py-6">
-      <h1 className="sr-only">{PLACE_ORDER_TITLE}</h1>
+      <h1 className="sr-only">{title}</h1>
       {children}
       <Empty
         title="Giỏ hàng trống"

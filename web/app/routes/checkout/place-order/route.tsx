@@ -13,14 +13,11 @@ import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/page/checkout-page';
-import { CouponLine, CouponTrouble } from './coupon-notes';
 import { loadChunk } from '~/lib/chunk';
 import { place, placeAgain, type Refusal } from './place';
 import { useInView, useLastAnswer } from './held-values';
-import { NothingToOrder } from './nothing-to-order';
 import { OrderPart } from './order-part';
 import { FixLink, Refused } from './refused';
-import { PLACE_ORDER_TITLE } from './title';
 import { useShownOrder } from './use-shown-order';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
@@ -44,10 +41,12 @@ export const meta = privatePage('Đặt hàng');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   claimCheckout(await requireShopper(request));
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
-  const [changes, note] = await Promise.all([pageData(refreshCart()), loadChunk(() => import('./gift-note'))]);
-  return { hasChanged: changes.length > 0, ...note };
+  const [changes, parts] = await Promise.all([pageData(refreshCart()), loadChunk(() => import('./late-parts'))]);
+  return { hasChanged: changes.length > 0, ...parts };
 }
 clientLoader.hydrate = true as const;
+
+const TITLE = 'Kiểm tra và đặt hàng';
 
 /** Nothing to reload: the next page loads the order, and a refusal has refreshed the cart. */
 export const shouldRevalidate = () => false;
@@ -62,20 +61,21 @@ export const HydrateFallback = Waiting;
 export const ErrorBoundary = LoadFailure;
 
 export default function PlaceOrder() {
-  const { hasChanged, GiftNote } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
+  const { hasChanged, GiftNote, CouponLine, CouponTrouble, NothingToOrder } =
+    useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
   const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
   const news = useInView<HTMLDivElement>(refusal);
   const shown = useShownOrder(refusal, isBusy);
   const { order, items, code, coupon, pricing, totals, isResend } = shown;
   const unfinished = <UnfinishedOrder except={isResend ? order : undefined} />;
-  if (items.length === 0) return <NothingToOrder>{unfinished}</NothingToOrder>;
+  if (items.length === 0) return <NothingToOrder title={TITLE}>{unfinished}</NothingToOrder>;
 
   const isSoldOut = items.some(({ countInStock }) => countInStock === 0);
   const isUnsure = code !== '' && (coupon.isChecking || coupon.answer?.verdict === 'unknown');
   return (
     <CheckoutPage
-      title={PLACE_ORDER_TITLE}
+      title={TITLE}
       step={4}
       summary={
         <OrderSummary
