@@ -46,6 +46,12 @@ export function useCharge({ returnPath, texts, afterDecline, onCharged }: Charge
     repaint();
     return onNewColors(repaint);
   }, [elements]);
+  useEffect(() => {
+    // Back from the site of a card method: the page is as it was left, waiting for an answer that cannot come.
+    const resume = ({ persisted }: PageTransitionEvent) => persisted && setIsBusy(false);
+    window.addEventListener('pageshow', resume);
+    return () => window.removeEventListener('pageshow', resume);
+  }, []);
 
   async function charge(event: FormEvent) {
     event.preventDefault();

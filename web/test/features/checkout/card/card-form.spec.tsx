@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import CardForm from '~/features/checkout/card/card-field';
@@ -100,6 +100,20 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(onCharged).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled();
+});
+
+test('a page that the browser kept while the bank was asked elsewhere can charge again', async () => {
+  const comesBack = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
+  confirmPayment.mockReturnValue(new Promise(() => undefined));
+  open();
+  await charge();
+  comesBack(false);
+  expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeDisabled();
+  comesBack(true);
+  expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled();
+  await charge();
+  expect(confirmPayment).toHaveBeenCalledTimes(2);
 });
 
 test('a card typed wrong leaves its message to the fields of the provider, which show it', async () => {
