@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Me } from 'contract/accounts/profile';
 import * as profile from '~/routes/account/profile/route';
-import { fakeApi } from '../../support/api';
+import { BROKEN, fakeApi } from '../../support/api';
 import { me, order, signedIn } from '../../support/given';
 import { AccountMenu } from '~/routes/shop/layout/account-menu';
 import { useUser } from '~/api/account/session';
@@ -276,11 +276,14 @@ describe('changing the password', () => {
     expect(form.getByLabelText(/^Mật khẩu mới/)).toHaveValue('mat-khau-2');
   });
 
-  test('without a response can be retried', async () => {
-    api.answer({ 'POST /auth/users/set_password/': 'unreachable' });
+  test.each([
+    ['without a response says that it is unknown, and what shows it', 'unreachable' as const, /^Chưa rõ mật khẩu đã/],
+    ['that fails can be retried', BROKEN, 'Đổi mật khẩu thất bại. Vui lòng thử lại!'],
+  ])('%s', async (_, reply, sentence) => {
+    api.answer({ 'POST /auth/users/set_password/': reply });
     open('/profile?tab=password');
     const form = await fill('mat-khau-1', 'mat-khau-2', 'mat-khau-2');
-    expect(await form.findByText('Đổi mật khẩu thất bại. Vui lòng thử lại!')).toBeVisible();
+    expect(await form.findByText(sentence)).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import { replace } from '@remix-run/react';
 import type { ProfileUpdate } from 'contract/accounts/profile';
 import { MIN_PASSWORD } from 'contract/rules';
 import { changePassword, updateProfile, deleteAccount, getPersonalData } from '~/api/account/profile';
-import { failureOf, isRefusal, type Failure } from '~/api/http/client';
+import { failedWith, failureOf, isRefusal, type Failure } from '~/api/http/client';
 import { saveFile } from '~/components/display/save-file';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
@@ -93,6 +93,10 @@ function readProfileUpdate(form: FormData, user: UserInfo): ProfileUpdate {
   };
 }
 
+/** A retry after a change whose answer was lost would name the old password, which no longer holds. */
+const UNSURE =
+  'Chưa rõ mật khẩu đã được đổi hay chưa, do kết nối gián đoạn. Hãy đăng nhập bằng mật khẩu mới để biết chắc.';
+
 async function savePassword(form: FormData): Promise<ProfileAnswer> {
   const current = textOf(form, 'current_password');
   const password = textOf(form, 'password');
@@ -102,7 +106,7 @@ async function savePassword(form: FormData): Promise<ProfileAnswer> {
   if (password.length < MIN_PASSWORD) return wrong('password', `Mật khẩu mới phải có ít nhất ${MIN_PASSWORD} ký tự`);
   const saved = await answer(
     () => changePassword(current, password),
-    () => 'Đổi mật khẩu thất bại. Vui lòng thử lại!',
+    (error) => (failedWith(error, 0) ? UNSURE : 'Đổi mật khẩu thất bại. Vui lòng thử lại!'),
   );
   if (!saved.failure?.fields.current_password) return saved;
   const detail = 'Đổi mật khẩu thất bại. Vui lòng kiểm tra mật khẩu hiện tại!';
