@@ -34,6 +34,14 @@ test('each step of an order writes a mail', async () => {
   expect(await mailsTo(admin)).toEqual([]);
 });
 
+test('an order of 0 đồng writes one mail when it is placed: nothing was paid', async () => {
+  const shopper = await given.shopper();
+  const { code } = await given.coupon({ discountAmount: 1_000_000 });
+  const id = await given.placed(shopper, { discount: 105_000, coupon_code: code });
+  expect((await shopper.order(id)).isPaid).toBe(true);
+  expect(await mailsTo(shopper)).toEqual(['order_placed']);
+});
+
 test('a refund that the shop begins writes a mail, a refused one none', async () => {
   const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
   const { id } = await given.paidOrder(shopper);

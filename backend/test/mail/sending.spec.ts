@@ -237,6 +237,48 @@ describe('the content of a mail', () => {
     }
   });
 
+  test('the mail of an expired order in cash on delivery does not say that its buyer did not pay', async () => {
+    await offerAll();
+    const shopper = await given.shopper();
+    await given.provedMailbox(shopper);
+    const expired = await given.placed(shopper, { paymentMethod: 'COD' });
+    await shop().db.query(`UPDATE orders SET created_at = '2020-01-01' WHERE id = $1`, [expired]);
+    await shop().app.get(OrderExpiry).expire(expired);
+    await sendAll();
+    const { subject, text } = await lastTo(shopper);
+    expect(subject).toBe(`Đơn hàng #${expired} đã tự hủy vì chưa được gửi đi`);
+    expect(text).toContain('Bạn chưa bị trừ tiền.');
+    expect(text).not.toMatch(/thanh toán|thẻ/);
+  });
+
+  test('a delivery that was taken back before its mail was sent is not told', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const { id } = await given.paidOrder(shopper);
+    await shop().db.query('DELETE FROM mails');
+    const admin = await given.admin();
+    expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+    await shop().db.query('UPDATE orders SET delivered_at = NULL WHERE id = $1', [id]);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'failed', last_error: 'Xác nhận giao hàng đã được rút lại' });
+    expect(await receivedBy(shopper)).toEqual([]);
+  });
+
+  test.each([
+    ['paid', true],
+    ['unpaid', false],
+  ])('the mail of a delivered %s order offers a refund: %s', async (_state, isPaid) => {
+    await offerAll();
+    const shopper = await given.shopper({ balance: 500_000 });
+    const id = await given.placed(shopper, isPaid ? {} : { paymentMethod: 'COD' });
+    if (isPaid) await shopper.post('/api/paybox/payment/', { order_id: id });
+    const admin = await given.admin();
+    expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+    await sendAll();
+    const { subject, text } = await lastTo(shopper);
+    expect(subject).toBe(`Đơn hàng #${id} đã được giao`);
+    expect(text.includes('yêu cầu hoàn tiền')).toBe(isPaid);
+  });
+
   test.each(TRANSITIONS.filter((one) => !ORDER_MAILS[one]))(
     'a mail for the transition %s, which has no template, fails',
     async (transition) => {

@@ -127,6 +127,9 @@ interface OrderTimes {
   paidAt: string | null;
 }
 
-/** Returns from when on the shop may send an order's goods: its payment, or for cash on delivery the order; null before that. */
+/**
+ * Returns from when on the shop may send an order's goods: its payment, or for cash on delivery the order, whenever its cash was
+ * recorded; null before that.
+ */
 export const deliveryStart = ({ paymentMethod, createdAt, paidAt }: OrderTimes): string | null =>
-  paidAt ?? (paymentMethod === 'COD' ? createdAt : null);
+  paymentMethod === 'COD' ? createdAt : paidAt;

@@ -3,7 +3,7 @@ import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/
 import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
 import { formatMailTime, goodsLines, hasLink, link, text, type MailedGoods } from '../../mail/mail-blocks.js';
-import type { MailContext } from '../../mail/mail-contents.js';
+import { Unsendable, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 
 /** An order as it is when its mail is sent. */
@@ -113,11 +113,25 @@ export function orderCancelledMail(context: MailContext, order: OrderMailFacts):
 }
 
 export function orderExpiredMail(context: MailContext, order: OrderMailFacts): MailContent {
+  const { id } = order;
+  // Cash is paid at the door: what ran out is the time to send the goods.
+  const [subject, title, why] =
+    order.payment_method === 'COD'
+      ? [
+          `Đơn hàng #${id} đã tự hủy vì chưa được gửi đi`,
+          'Đơn hàng đã tự hủy',
+          `Rất tiếc, ${context.shopName} chưa gửi được đơn hàng #${id} trong thời hạn, nên đơn đã tự hủy và hàng trở lại kho.`,
+        ]
+      : [
+          `Đơn hàng #${id} đã tự hủy vì chưa được thanh toán`,
+          'Đơn hàng đã hết hạn thanh toán',
+          `Đơn hàng #${id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`,
+        ];
   return {
-    subject: `Đơn hàng #${order.id} đã tự hủy vì chưa được thanh toán`,
-    title: 'Đơn hàng đã hết hạn thanh toán',
+    subject,
+    title,
     blocks: [
-      text(`Đơn hàng #${order.id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`),
+      text(why),
       text(`${nothingTaken(order) + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
       ...orderContents(order),
       link('Tiếp tục mua sắm', `${context.publicUrl}/`),
@@ -128,8 +142,9 @@ export function orderExpiredMail(context: MailContext, order: OrderMailFacts): M
 /** True also for a charge or a bank transfer that comes after all: it goes to the wallet. */
 function nothingTaken({ payment_method }: OrderMailFacts): string {
   if (payment_method === 'VietQR') {
-    return 'Nếu bạn đã chuyển khoản, số tiền đó sẽ được chuyển vào ví Paybox của bạn khi ngân hàng báo về.';
+    return 'Nếu bạn đã chuyển khoản, số tiền đó được chuyển vào ví Paybox của bạn khi ngân hàng báo về.';
   }
+  if (payment_method === 'COD') return 'Bạn chưa bị trừ tiền.';
   return 'Bạn chưa bị trừ tiền. Nếu thẻ vẫn bị trừ, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
 }
 
@@ -139,14 +154,15 @@ export const reasonLine = ({ reason }: OrderMailFacts): MailContent['blocks'] =>
 
 const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} dùng lại được.` : '');
 
+/** @throws Unsendable when the delivery was taken back meanwhile */
 export function orderDeliveredMail(context: MailContext, order: OrderMailFacts): MailContent {
+  if (!order.is_delivered) throw new Unsendable('Xác nhận giao hàng đã được rút lại');
+  const refund = order.is_paid ? ' Nếu có điều chưa ưng ý, bạn có thể yêu cầu hoàn tiền trong trang đơn hàng.' : '';
   return {
     subject: `Đơn hàng #${order.id} đã được giao`,
     title: 'Đơn hàng đã được giao',
     blocks: [
-      text(
-        `Đơn hàng #${order.id} đã đến nơi. Cảm ơn bạn đã mua sắm tại ${context.shopName}! Nếu có điều chưa ưng ý, bạn có thể yêu cầu hoàn tiền trong trang đơn hàng.`,
-      ),
+      text(`Đơn hàng #${order.id} đã đến nơi. Cảm ơn bạn đã mua sắm tại ${context.shopName}!${refund}`),
       ...orderContents(order),
       link('Xem đơn hàng', orderUrl(context, order)),
     ],

@@ -23,7 +23,8 @@ export async function markPaid(
   const events = paid.map(({ order, actor }) => {
     const before = order.status;
     order.pay(now, paidWith);
-    return { order, before, after: order.status, actor };
+    // Of an order of 0 đồng the buyer has just been told that it is being prepared.
+    return { order, before, after: order.status, actor, isMailed: paidWith !== null };
   });
   const ids = paid.map(({ order }) => order.id);
   await tx.update(Order, { id: In(ids) }, { paidAt: now, ...(paidWith && { paymentMethod: paidWith }) });

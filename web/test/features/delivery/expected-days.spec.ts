@@ -11,6 +11,9 @@ test('a paid order is expected from its payment on, cash on delivery from the or
   const days = { from: '2026-12-01', to: '2026-12-04' };
   expect(expected({ status: 'paid', paidAt: FRIDAY })).toEqual({ days, isIfPaidNow: false, isLate: false });
   expect(expected({ paymentMethod: 'COD' })).toEqual({ days, isIfPaidNow: false, isLate: false });
+  // The carrier has collected the cash, which is recorded before the delivery.
+  const collected = { paymentMethod: 'COD', status: 'paid', paidAt: MONDAY } as const;
+  expect(expected(collected)).toEqual({ days, isIfPaidNow: false, isLate: false });
 });
 
 test('any other unpaid order is expected as if it were paid now', () => {
