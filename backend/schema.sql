@@ -196,7 +196,7 @@ CREATE TABLE mails (
   sent_at timestamp with time zone,
   recipient text,
   stock_alert_id integer,
-  CONSTRAINT mails_check CHECK (((template = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_sent'::text, 'order_delivered'::text, 'refund_decided'::text])) = (order_event_id IS NOT NULL))),
+  CONSTRAINT mails_check CHECK (((template = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_sent'::text, 'order_delivered'::text, 'refund_decided'::text, 'payment_credited'::text])) = (order_event_id IS NOT NULL))),
   CONSTRAINT mails_check1 CHECK (((template = 'deposit'::text) = (payment_intent_id IS NOT NULL))),
   CONSTRAINT mails_check2 CHECK (
 CASE
@@ -207,7 +207,7 @@ END),
   CONSTRAINT mails_check4 CHECK (((template = ANY (ARRAY['email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'api_keys_remain'::text])) = (recipient IS NOT NULL))) NOT VALID,
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   CONSTRAINT mails_stock_alert_check CHECK (((template = ANY (ARRAY['stock_alert_confirm'::text, 'back_in_stock'::text])) = (stock_alert_id IS NOT NULL))),
-  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_sent'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'webhook_disabled'::text, 'cart_reminder'::text, 'cart_reminder_confirm'::text, 'api_key_created'::text, 'webhook_widened'::text, 'bank_webhook_created'::text, 'transfer_account_changed'::text, 'api_keys_remain'::text]))),
+  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_sent'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text, 'webhook_disabled'::text, 'cart_reminder'::text, 'cart_reminder_confirm'::text, 'api_key_created'::text, 'webhook_widened'::text, 'bank_webhook_created'::text, 'transfer_account_changed'::text, 'api_keys_remain'::text, 'payment_credited'::text]))),
   CONSTRAINT mails_user_check CHECK (((stock_alert_id IS NULL) = (user_id IS NOT NULL))),
   CONSTRAINT mails_order_event_id_fkey FOREIGN KEY (order_event_id) REFERENCES order_events(id),
   CONSTRAINT mails_payment_intent_id_fkey FOREIGN KEY (payment_intent_id) REFERENCES payment_intents(id),

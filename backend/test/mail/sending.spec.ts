@@ -251,6 +251,33 @@ describe('the content of a mail', () => {
     expect(text).not.toMatch(/thanh toán|thẻ/);
   });
 
+  test('the mail of a transfer of another sum than its order says that it is in the wallet, and the order still waits', async () => {
+    await offerAll();
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    const id = await given.placed(shopper, { paymentMethod: 'VietQR' });
+    const transfer = { reference: 'MAIL1', amount: 90_000, order_id: id };
+    expect((await admin.post('/api/admin/bank-transfers/', transfer)).status).toBe(201);
+    await sendAll();
+    const { subject, text } = await lastTo(shopper);
+    expect(subject).toBe(`Khoản thanh toán đơn hàng #${id} đã vào ví Paybox`);
+    expect(text).toMatch(/Số tiền không đúng tổng đơn hàng .* 90\.000 VND đã được chuyển vào ví Paybox của bạn/);
+    expect(text).toMatch(/Đơn hàng được giữ đến \d/);
+  });
+
+  test('the mail of a transfer for an expired order says that it is in the wallet', async () => {
+    await offerAll();
+    const [admin, shopper] = [await given.admin(), await given.shopper()];
+    const id = await given.placed(shopper, { paymentMethod: 'VietQR' });
+    await shop().db.query(`UPDATE orders SET created_at = '2020-01-01' WHERE id = $1`, [id]);
+    await shop().app.get(OrderExpiry).expire(id);
+    const transfer = { reference: 'MAIL2', amount: 105_000, order_id: id };
+    expect((await admin.post('/api/admin/bank-transfers/', transfer)).status).toBe(201);
+    await sendAll();
+    const { text } = await lastTo(shopper);
+    expect(text).toMatch(/Đơn hàng đã bị hủy, nên khoản thanh toán .* 105\.000 VND đã được chuyển vào ví/);
+    expect(text).not.toContain('Đơn hàng được giữ đến');
+  });
+
   test('a delivery that was taken back before its mail was sent is not told', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     const { id } = await given.paidOrder(shopper);

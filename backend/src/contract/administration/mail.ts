@@ -11,6 +11,7 @@ export const MailTemplate = z.enum([
   'order_sent',
   'order_delivered',
   'refund_decided',
+  'payment_credited',
   'deposit',
   'email_changed',
   'password_changed',

@@ -13,7 +13,7 @@ export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
        'carrier', o.carrier, 'tracking_code', o.tracking_code, 'receiver', o.receiver,
        'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country), 'city', o.city,
-       'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL,
+       'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL, 'notice', o.notice,
        'items', (SELECT json_agg(json_build_object('name', i.product_name, 'color', i.color, 'size', i.size, 'picture', i.image_hash, 'qty', i.qty,
            'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id)) AS order
      FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.id = $1`,

@@ -29,6 +29,8 @@ export interface OrderMailFacts {
   is_paid: boolean;
   is_delivered: boolean;
   is_cancelled: boolean;
+  /** Its last notice: what happened to money that it could not take, for example. */
+  notice: string | null;
   coupon_code: string | null;
   /** The end of its payment window. */
   payBefore: Date;
@@ -146,6 +148,20 @@ function nothingTaken({ payment_method }: OrderMailFacts): string {
   }
   if (payment_method === 'COD') return 'Bạn chưa bị trừ tiền.';
   return 'Bạn chưa bị trừ tiền. Nếu thẻ vẫn bị trừ, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
+}
+
+/** Of money that its order could not take: it came too late, or was another sum. The order's notice says which. */
+export function paymentCreditedMail(context: MailContext, order: OrderMailFacts): MailContent {
+  const waits = !order.is_paid && !order.is_cancelled;
+  return {
+    subject: `Khoản thanh toán đơn hàng #${order.id} đã vào ví Paybox`,
+    title: 'Tiền đã vào ví Paybox của bạn',
+    blocks: [
+      text(order.notice ?? 'Khoản thanh toán đã được chuyển vào ví Paybox của bạn.'),
+      ...(waits ? [text(`Đơn hàng được giữ đến ${formatMailTime(order.payBefore)}; sau đó đơn hàng sẽ tự hủy.`)] : []),
+      waits ? link('Xem đơn hàng', orderUrl(context, order)) : link('Xem ví Paybox', `${context.publicUrl}/paybox`),
+    ],
+  };
 }
 
 /** An administrator's reason, if they gave one. */

@@ -35,6 +35,7 @@ import { IndexesOfLargeLists1800000000032 } from './migrations/32-indexes-of-lar
 import { StaffNotes1800000000033 } from './migrations/33-staff-notes.js';
 import { SettledChats1800000000034 } from './migrations/34-settled-chats.js';
 import { UnknownIntents1800000000035 } from './migrations/35-unknown-intents.js';
+import { CreditedPayments1800000000036 } from './migrations/36-credited-payments.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -79,6 +80,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   StaffNotes1800000000033,
   SettledChats1800000000034,
   UnknownIntents1800000000035,
+  CreditedPayments1800000000036,
 ];
 
 /** The names of this release's migrations, in their order. */

@@ -22,6 +22,7 @@ const TEMPLATES: Record<MailTemplate, string> = {
   order_sent: 'Gửi hàng',
   order_delivered: 'Giao hàng',
   refund_decided: 'Kết quả hoàn tiền',
+  payment_credited: 'Tiền chuyển vào ví',
   deposit: 'Nạp tiền vào ví',
   email_changed: 'Đổi email tài khoản',
   password_changed: 'Đổi mật khẩu',
