@@ -14,6 +14,9 @@ import { LaunchError } from './launch-error.mjs';
  *   whatever happens. Actions run in reverse order
  */
 
+/** npm passes on the Ctrl-C that its terminal has sent to the command, too: the same signal within these milliseconds is one. */
+const SAME_SIGNAL_MS = 500;
+
 /**
  * Runs a command until it ends, fails, or is stopped by Ctrl-C, a signal, or the end of its parent process. Then everything
  * that it started is stopped in reverse order, and the process exits: with 1 after a failure, whose sentence is printed, else
@@ -29,9 +32,14 @@ export async function launch(command, { mustEnd = false } = {}) {
   let drain = false;
   /** @type {NodeJS.Signals | undefined} undefined for the end of the parent process */
   let stoppedBy;
+  let stoppedAt = 0;
   const stop = (/** @type {NodeJS.Signals | undefined} */ signal) => {
-    if (stopping.signal.aborted) process.exit(1);
+    if (stopping.signal.aborted) {
+      if (signal === stoppedBy && performance.now() - stoppedAt < SAME_SIGNAL_MS) return;
+      process.exit(1);
+    }
     stoppedBy = signal;
+    stoppedAt = performance.now();
     drain = signal === 'SIGTERM';
     stopping.abort();
   };

@@ -16,6 +16,7 @@ import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.mo
 import { dataSourceOptions } from './platform/database/data-source.js';
 import { RecurringMethods } from './platform/recurring.js';
 import { logOptions } from './platform/http/request-log.js';
+import { logDestination } from './platform/log-destination.js';
 import { HousekeepingModule, HousekeepingWorkerModule } from './housekeeping/housekeeping.module.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
 import { LedgerCheckModule, LedgerCheckWorkerModule } from './ledger-check/ledger-check.module.js';
@@ -44,7 +45,7 @@ class ConfigModule {
  */
 const ground = (config: Config, reservesConnections: boolean) => [
   ConfigModule.with(config),
-  LoggerModule.forRoot({ pinoHttp: logOptions(config) }),
+  LoggerModule.forRoot({ pinoHttp: [logOptions(config), logDestination()] }),
   TypeOrmModule.forRoot({
     ...dataSourceOptions(config.databaseUrl, {
       directUrl: config.directDatabaseUrl,

@@ -1,13 +1,13 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withFileLock } from '../processes/file-lock.mjs';
 import { asLaunchError } from '../launch-error.mjs';
 import { postgresBinaries, programsIn } from './binaries.mjs';
 import { isServerUp, makeCluster, makeDatabase, runningPort, startServer, stopServer, urlOf } from './cluster.mjs';
 import { postgresHome } from './home.mjs';
-import { isRunning } from '../processes/processes.mjs';
+import { isRunning, startOf } from '../processes/processes.mjs';
 
 /** @typedef {import('./cluster.mjs').Cluster} Cluster */
 
@@ -78,8 +78,20 @@ export async function startEmbeddedPostgres({ dataDir, database = 'may', setting
 function addUser({ home }) {
   const file = path.join(home, 'users', `${process.pid}-${randomUUID()}`);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, '');
+  writeFileSync(file, startOf(process.pid));
   return file;
+}
+
+/**
+ * Whether the process that a file records still runs. One that was killed leaves its file, and another one may get its pid.
+ *
+ * @param {string} file
+ * @returns {boolean}
+ */
+function isUser(file) {
+  const pid = Number.parseInt(path.basename(file), 10);
+  const start = readFileSync(file, 'utf8');
+  return isRunning(pid) && (start === '' || start === startOf(pid));
 }
 
 /**
@@ -93,7 +105,7 @@ async function removeUser(cluster, userFile) {
   rmSync(userFile);
   const folder = path.dirname(userFile);
   const others = readdirSync(folder);
-  if (others.some((name) => isRunning(Number.parseInt(name, 10)))) return;
+  if (others.some((name) => isUser(path.join(folder, name)))) return;
   for (const name of others) rmSync(path.join(folder, name), { force: true });
   await stopServer(cluster);
 }

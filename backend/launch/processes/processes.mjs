@@ -27,6 +27,21 @@ export function isRunning(pid) {
 }
 
 /**
+ * When a process started, to tell it from a later one with the same pid.
+ *
+ * @param {number} pid
+ * @returns {string} in ticks since the machine started; empty where only Linux would tell, or when it does not run
+ */
+export function startOf(pid) {
+  try {
+    // The name, in brackets, may have spaces; the start is the 22nd field.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
  * Whether a process is the PostgreSQL server of a data folder, and not another process that has got its pid, such as
  * another shop's PostgreSQL.
  *

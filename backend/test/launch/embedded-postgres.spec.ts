@@ -113,6 +113,16 @@ test('the server of a killed launcher is taken over, and stopped by who took it'
   expect(existsSync(pidFile())).toBe(false);
 });
 
+(process.platform === 'linux' ? test : test.skip)(
+  'a user that was killed and whose pid another process has got keeps no server running',
+  async () => {
+    const { user } = await use();
+    writeFileSync(path.join(folder, `postgres/users/${process.pid}-killed`), '1');
+    await leave(user);
+    expect(existsSync(pidFile())).toBe(false);
+  },
+);
+
 test('a killed server is started again', async () => {
   const first = await use();
   await ask(first.answer.url, 'CREATE TABLE kept (id int)');

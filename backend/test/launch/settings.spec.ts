@@ -98,7 +98,7 @@ describe('the built processes by themselves', () => {
         ADMIN_PASS,
         PORT,
         TRUST_PROXY,
-        'BACKEND_URL is not set but must be a URL that begins with http:// or https://, such as http://127.0.0.1:3001.',
+        'BACKEND_URL is not set but must be http:// or https:// with the name of the site and nothing after it, such as http://127.0.0.1:3001.',
         UNSAFE[2]!.replace('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'),
       ],
     ],

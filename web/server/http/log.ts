@@ -1,7 +1,8 @@
 import { pino, type Logger } from 'pino';
+import { logDestination } from '../../../backend/src/platform/log-destination';
 import { fieldsOfTraceparent, traceFields } from '../../../backend/src/platform/tracing/tracing';
 
-const logger: Logger = pino({ name: 'web' });
+const logger: Logger = pino({ name: 'web' }, logDestination());
 
 /** Bounds what this thread logs. @param level one of LOG_LEVEL */
 export function setLogLevel(level: string): void {

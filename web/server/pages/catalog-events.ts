@@ -1,4 +1,5 @@
 import { get, type ClientRequest } from 'node:http';
+import { get as getByTls } from 'node:https';
 import { parseCatalogChange, type CatalogChange } from '../../../backend/src/platform/http-cache/catalog-change';
 
 /** Milliseconds until a lost stream is reconnected, doubled after each failure up to the second number. */
@@ -26,8 +27,10 @@ export function listenToCatalog(backendUrl: string, { onChange, onInformed }: Li
   let retry = FIRST_RETRY;
   let isClosed = false;
 
+  const open = backendUrl.startsWith('https:') ? getByTls : get;
+
   function connect() {
-    request = get(`${backendUrl}/internal/catalog-events`, { headers: { accept: 'text/event-stream' }, agent: false });
+    request = open(`${backendUrl}/internal/catalog-events`, { headers: { accept: 'text/event-stream' }, agent: false });
     request.setTimeout(SILENCE, () => request?.destroy());
     request.on('response', (response) => {
       if (response.statusCode !== 200) {

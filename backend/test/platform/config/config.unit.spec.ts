@@ -269,8 +269,11 @@ test.each(['true', '10.0.0.0/33', '0.0.0.0/0', 'loopback'])(
 test('the web server refuses what is wrong of its own settings, and no other', () => {
   const web = { BACKEND_URL: 'http://backend:3001/', DATABASE_URL: 'of no concern' };
   expect(readSettings(web, 'web')).toMatchObject({ BACKEND_URL: 'http://backend:3001', TRUST_PROXY: 0 });
+  expect(() => readSettings({ ...web, BACKEND_URL: 'http://backend:3001/base' }, 'web')).toThrow(
+    /^BACKEND_URL is .* but must be/,
+  );
   expect(() => readSettings({}, 'web')).toThrow(
-    'BACKEND_URL is not set but must be a URL that begins with http:// or https://, such as http://127.0.0.1:3001.',
+    'BACKEND_URL is not set but must be http:// or https:// with the name of the site and nothing after it, such as http://127.0.0.1:3001.',
   );
   expect(() => readSettings({ ...web, NODE_ENV: 'production' }, 'web')).toThrow(
     'PAYMENTS is not set but must be sandbox to run production without STRIPE_PUBLISHABLE_KEY, for test cards then buy goods and fill wallets.',

@@ -68,3 +68,7 @@ test('after stopping there is no reconnect', async () => {
   expect(changes).toEqual(['informed']);
   expect(streams).toHaveLength(1);
 });
+
+test('a backend behind TLS is asked by TLS', () => {
+  expect(() => listenToCatalog('https://127.0.0.1:9', { onChange: () => {}, onInformed: () => {} })()).not.toThrow();
+});

@@ -104,7 +104,7 @@ export const SETTINGS = {
     meaning: 'the share of requests that a ratio sampler traces',
     readBy: ['backend', 'web'],
   }),
-  BACKEND_URL: optional(url(['http', 'https'], 'http://127.0.0.1:3001'), {
+  BACKEND_URL: optional(origin('http://127.0.0.1:3001'), {
     byDefault: 'set by `npm start`; a web server by itself needs it',
     meaning: 'the address of the backend, for the web server',
     readBy: ['web'],

@@ -1,0 +1,27 @@
+import { existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { logDestination } from '../../src/platform/log-destination.js';
+
+const FULL = '/dev/full';
+const onLinux = existsSync(FULL) ? test : test.skip;
+
+onLinux('a line that a full disk refuses ends nothing, and the end of a process does not wait for it', async () => {
+  const output = logDestination(openSync(FULL, 'w'));
+  pino(output).info('lost');
+  const [error] = (await once(output, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ENOSPC');
+  pino(output).info('lost, too');
+  output.flushSync();
+});
+
+test('lines are written, the last ones at the end of a process', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'may-log-')), 'log');
+  const output = logDestination(openSync(file, 'w'));
+  pino(output).info('first');
+  pino(output).info('last');
+  output.flushSync();
+  expect(readFileSync(file, 'utf8')).toMatch(/"first"[^]*"last"/);
+});
