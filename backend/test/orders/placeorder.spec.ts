@@ -85,6 +85,7 @@ describe('placing an order', () => {
       ),
     );
     expect(tooMany.status).toBe(400);
+    expect(tooMany.body).toMatchObject({ 'orderItems.1.qty': [tooMany.body.detail] });
     expect(await stockOf(id)).toBe(1_997);
   });
 
@@ -199,6 +200,24 @@ describe('an invalid order', () => {
     ];
     for (const line of lines) {
       expect((await shopper.post('/api/placeorder/', cart([line], 100_000))).status).toBe(400);
+    }
+  });
+
+  test('names the line and its field that are wrong, as the body has them', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product();
+    const { product, variant } = await given.variant();
+    const cases: [object, string][] = [
+      [{ id: 2_000_000_000, qty: 1 }, 'orderItems.2.id'],
+      [{ id: product, qty: 1 }, 'orderItems.2.variant_id'],
+      [{ id: product, qty: 1, variant_id: 2_000_000_000 }, 'orderItems.2.variant_id'],
+      [{ id, qty: 1, variant_id: variant }, 'orderItems.2.variant_id'],
+    ];
+    for (const [line, field] of cases) {
+      // The first two lines are summed into one.
+      const lines = [{ id, qty: 1 }, { id, qty: 1 }, line];
+      const { status, body } = await shopper.post('/api/placeorder/', cart(lines, 300_000));
+      expect([status, body]).toEqual([400, { detail: body.error, error: expect.any(String), [field]: [body.error] }]);
     }
   });
 

@@ -19,13 +19,18 @@ export interface PricedLine extends StockLine {
   stock: number;
 }
 
+/** Lines of a cart of the same product and variant, merged; `first` is the index of the first of them in the cart. */
+interface SummedLine extends StockLine {
+  first: number;
+}
+
 /**
  * Prices the lines of carts from the catalogue and merges lines of the same product and variant. Until the transaction
  * ends, the products cannot be deleted, only archived.
  *
  * @param tx the transaction that creates the orders
- * @returns for each cart its merged lines in their original order; or a ShopError 400 for an unknown product or variant,
- *   a missing variant, or more than 999 pieces of one thing
+ * @returns for each cart its merged lines in their original order; or a ShopError 400 that names the field of the line, for an
+ *   unknown product or variant, a missing variant, or more than 999 pieces of one thing
  */
 export async function priceLines(
   tx: EntityManager,
@@ -38,7 +43,7 @@ export async function priceLines(
   return summed.map((lines) => {
     if (lines instanceof ShopError) return lines;
     const own = rows.slice(first, (first += lines.length));
-    return orRefusal(() => own.map((row, nth) => priced(row, lines[nth]?.qty ?? 0)));
+    return orRefusal(() => own.map((row, nth) => priced(row, lines[nth] as SummedLine)));
   });
 }
 
@@ -89,28 +94,29 @@ export function lineName({ name, color, size }: PricedLine): string {
   return choice ? `${name} (${choice})` : name;
 }
 
-function sumLines(lines: readonly StockLine[]): StockLine[] {
-  const sums = new Map<string, StockLine>();
-  for (const { productId, variantId, qty } of lines) {
-    const line = sums.get(lineKey({ productId, variantId })) ?? { productId, variantId, qty: 0 };
+function sumLines(lines: readonly StockLine[]): SummedLine[] {
+  const sums = new Map<string, SummedLine>();
+  for (const [index, { productId, variantId, qty }] of lines.entries()) {
+    const line = sums.get(lineKey({ productId, variantId })) ?? { productId, variantId, qty: 0, first: index };
     line.qty += qty;
     if (line.qty > MAX_QUANTITY) {
-      throw new ShopError(400, `Mỗi sản phẩm chỉ đặt được tối đa ${MAX_QUANTITY} chiếc trong một đơn hàng`);
+      throw refusedLine(index, 'qty', `Mỗi sản phẩm chỉ đặt được tối đa ${MAX_QUANTITY} chiếc trong một đơn hàng`);
     }
     sums.set(lineKey(line), line);
   }
   return [...sums.values()];
 }
 
-function priced(row: PriceRow, qty: number): PricedLine {
+function priced(row: PriceRow, { qty, first }: SummedLine): PricedLine {
   if (row.product_id === null) {
-    throw new ShopError(400, `Sản phẩm số ${row.wanted_product} không tồn tại hoặc đã ngừng bán`);
+    throw refusedLine(first, 'id', `Sản phẩm số ${row.wanted_product} không tồn tại hoặc đã ngừng bán`);
   }
   if (row.has_variants && row.wanted_variant === null) {
-    throw new ShopError(400, `Vui lòng chọn màu sắc và kích cỡ cho “${row.name}”`);
+    throw refusedLine(first, 'variant_id', `Vui lòng chọn màu sắc và kích cỡ cho “${row.name}”`);
   }
   if (row.variant_id !== row.wanted_variant) {
-    throw new ShopError(400, `Phân loại đã chọn của “${row.name}” không tồn tại hoặc đã ngừng bán`);
+    const sentence = `Phân loại đã chọn của “${row.name}” không tồn tại hoặc đã ngừng bán`;
+    throw refusedLine(first, 'variant_id', sentence);
   }
   return {
     productId: row.product_id,
@@ -124,6 +130,10 @@ function priced(row: PriceRow, qty: number): PricedLine {
     stock: row.stock,
   };
 }
+
+/** A refusal that names the field of a line as the validation of the order does. */
+const refusedLine = (index: number, field: 'id' | 'variant_id' | 'qty', sentence: string) =>
+  ShopError.fields({ [`orderItems.${index}.${field}`]: [sentence] });
 
 function tooFew(line: PricedLine): ShopError {
   const left = line.stock > 0 ? `chỉ còn ${formatNumber(line.stock)} sản phẩm` : 'đã hết hàng';
