@@ -29,7 +29,7 @@ export class CouponsService {
 
   /**
    * Returns the discount that a coupon would give. It reserves nothing: the last use may be taken meanwhile.
-   * @throws ShopError 400 with the reason why the coupon is not valid
+   * @throws ShopError 400 naming `code`, with the reason why the coupon is not valid
    */
   async check(userId: number, { code, total_price: sum }: CheckCoupon): Promise<CouponOffer> {
     try {
@@ -37,7 +37,7 @@ export class CouponsService {
       const discount = Math.min(coupon.discountAmount, sum);
       return { message: `Áp dụng mã ${coupon.code}: giảm ${formatVnd(discount)}.`, discount_amount: discount };
     } catch (error) {
-      if (error instanceof CouponRefused) throw new ShopError(400, error.message);
+      if (error instanceof CouponRefused) throw ShopError.fields({ code: [error.message] });
       throw error;
     }
   }

@@ -63,7 +63,7 @@ describe('checking a coupon', () => {
   ])('%s answers with the reason', async (_what, rules, sentence) => {
     const { code } = await given.coupon(rules);
     const reply = await check(await given.shopper(), code);
-    expect([reply.status, reply.body]).toEqual([400, { error: sentence, detail: sentence }]);
+    expect([reply.status, reply.body]).toEqual([400, { error: sentence, detail: sentence, code: [sentence] }]);
   });
 
   test('that does not exist answers that it is not valid', async () => {
