@@ -59,6 +59,15 @@ describe('placing an order', () => {
     expect([await stockOf(shirt), await stockOf(product)]).toEqual([3, 2]);
   });
 
+  test('accepts wrong parts with the right total', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 100_000 });
+    const parts = { itemsPrice: null, taxPrice: -5, shippingPrice: Number.MAX_SAFE_INTEGER };
+    const placed = await shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 0, { totalPrice: 105_000, ...parts }));
+    const order = await shopper.order(answer(placed, Placed, 201).id);
+    expect(order).toMatchObject({ itemsPrice: 100_000, taxPrice: 5_000, shippingPrice: 0, totalPrice: 105_000 });
+  });
+
   test('adds up repeated lines, up to 999 pieces', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 1_000, stock: 2_000 });

@@ -37,15 +37,18 @@ export const OrderLine = z.object({
   variant_id: Id.nullish(),
 });
 
-/** The server computes its own prices and compares them with the page's. */
+/** A part of the total as the page shows it: nothing reads it, so a wrong one is accepted. */
+const PartOfTotal = z.int('Số tiền phải là số nguyên').nullish();
+
+/** The server computes its own prices and compares its total with the page's. */
 export const PlaceOrder = z
   .object({
     orderItems: z.array(OrderLine).min(1, 'Giỏ hàng trống').max(MAX_ORDER_LINES, TEXTS.tooManyLines),
     shippingAddress: ShippingAddress,
     paymentMethod: z.enum(PAYMENT_METHODS, 'Phương thức thanh toán không hợp lệ'),
-    itemsPrice: Vnd.optional(),
-    taxPrice: Vnd.optional(),
-    shippingPrice: Vnd.optional(),
+    itemsPrice: PartOfTotal,
+    taxPrice: PartOfTotal,
+    shippingPrice: PartOfTotal,
     totalPrice: Vnd,
     coupon_code: z.string().trim().max(MAX_COUPON_CODE, `Tối đa ${MAX_COUPON_CODE} ký tự`).nullish(),
     /** Goes with the goods, for the person who receives them. */
