@@ -12,12 +12,14 @@ export const Phone = z
   .trim()
   .regex(/^(\+?\d{9,15})?$/, 'Số điện thoại gồm 9 đến 15 chữ số, có thể bắt đầu bằng dấu +');
 
+const noBirthDate = 'Ngày sinh không hợp lệ';
+/** PostgreSQL has no year 0. */
+const existingDay = z.iso.date({ error: noBirthDate, abort: true }).refine((day) => day >= '0001-01-01', noBirthDate);
+
 /** A past `YYYY-MM-DD`, or empty. */
 export const BirthDate = z
-  .union([z.literal(''), z.iso.date('Ngày sinh không hợp lệ')], 'Ngày sinh không hợp lệ')
-  .refine((date) => date === '' || (date >= '1900-01-01' && date < new Date().toISOString().slice(0, 10)), {
-    message: 'Ngày sinh phải là một ngày đã qua',
-  });
+  .union([z.literal(''), existingDay], noBirthDate)
+  .refine((date) => date < new Date().toISOString().slice(0, 10), 'Ngày sinh phải là một ngày đã qua');
 
 /** The signed-in user. Empty profile fields are empty strings. */
 export const Me = z

@@ -59,6 +59,12 @@ describe('a profile', () => {
     expect(await me(caller)).toEqual(before);
   });
 
+  test.each(['1899-12-31', '0001-01-01'])('takes %s as a day that has passed', async (birth_date) => {
+    const caller = await shopper();
+    expect(answer(await caller.patch('/auth/users/me/', { birth_date }), Me).birth_date).toBe(birth_date);
+    expect((await me(caller)).birth_date).toBe(birth_date);
+  });
+
   test('ignores fields that its owner may not change', async () => {
     const caller = await shopper();
     const before = await me(caller);
