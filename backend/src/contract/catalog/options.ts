@@ -11,18 +11,21 @@ export const AdminSize = Size.extend({ position: z.int(), product_count: z.int()
 export type AdminSize = z.infer<typeof AdminSize>;
 
 /**
- * A colour without `hex_code` keeps its own, and a new one gets what its name says. `was`: the colour as its editor saw it. Without it
- * a change overwrites any other.
+ * A colour without `hex_code`, or with an empty one, keeps its own, and a new one gets what its name says. `was`: the colour as its editor
+ * saw it. Without it a change overwrites any other.
  */
 export const SaveColor = z
   .object({
     name: requiredText(255, 'Vui lòng nhập tên màu'),
-    hex_code: z
-      .string('Mã màu có dạng #1a2b3c')
-      .trim()
-      .toLowerCase()
-      .regex(/^#[0-9a-f]{6}$/, 'Mã màu có dạng #1a2b3c')
-      .optional(),
+    hex_code: z.preprocess(
+      (code) => (code === '' || code === null ? undefined : code),
+      z
+        .string('Mã màu có dạng #1a2b3c')
+        .trim()
+        .toLowerCase()
+        .regex(/^#[0-9a-f]{6}$/, 'Mã màu có dạng #1a2b3c')
+        .optional(),
+    ),
     was: AdminColor.pick({ name: true, hex_code: true }).partial().optional(),
   })
   .meta({ id: 'SaveColor' });

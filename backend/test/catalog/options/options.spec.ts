@@ -2,6 +2,7 @@ import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Color, ListedSize, Product } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { AdminColor, AdminSize } from '../../../src/contract/catalog/options.js';
+import { hexOf } from '../../../src/catalog/options/option-names.js';
 import { changeCatalogue, clearCatalogue, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
@@ -95,7 +96,7 @@ describe('colours', () => {
     ['too long a name', { name: 'x'.repeat(256) }, 'name', 'Tối đa 255 ký tự'],
     ['a code that is a word', { hex_code: 'red' }, 'hex_code', 'Mã màu có dạng #1a2b3c'],
     ['a short code', { hex_code: '#abc' }, 'hex_code', 'Mã màu có dạng #1a2b3c'],
-    ['an empty code', { hex_code: '' }, 'hex_code', 'Mã màu có dạng #1a2b3c'],
+    ['a blank code', { hex_code: ' ' }, 'hex_code', 'Mã màu có dạng #1a2b3c'],
     ['a code that is a number', { hex_code: 112_233 }, 'hex_code', 'Mã màu có dạng #1a2b3c'],
   ])('with %s is a 400', async (_what, fields, key, sentence) => {
     const { id } = await addColor('Be');
@@ -106,6 +107,14 @@ describe('colours', () => {
       expect([reply.status, reply.body[key]]).toEqual([400, [sentence]]);
     }
     expect(await colors()).toHaveLength(1);
+  });
+
+  test.each([[''], [null]])('with the code %j get the one of their name, and keep it', async (hex_code) => {
+    const color = answer(await admin.post('/api/colors/', { name: 'Trắng', hex_code }), AdminColor, 201);
+    expect(color.hex_code).toBe(hexOf('Trắng'));
+    answer(await admin.put(`/api/colors/${color.id}/`, { name: 'Trắng', hex_code: '#fffffe' }), AdminColor);
+    const kept = answer(await admin.put(`/api/colors/${color.id}/`, { name: 'Trắng tinh', hex_code }), AdminColor);
+    expect(kept).toMatchObject({ name: 'Trắng tinh', hex_code: '#fffffe' });
   });
 
   test('are listed with their counts, searched, sorted and paged', async () => {
