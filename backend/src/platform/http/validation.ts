@@ -7,9 +7,9 @@ import {
 } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { ShopError, type FieldErrors } from '../errors/shop-error.js';
+import { defaultSentence } from './default-sentence.js';
 
-/** The schemas' default messages are Vietnamese too. */
-z.config(z.locales.vi());
+z.config({ localeError: defaultSentence });
 
 const MAX_ID = 2_147_483_647;
 
