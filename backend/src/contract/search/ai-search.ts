@@ -30,7 +30,7 @@ const ignore = z
 
 export const SearchByText = z
   .object({ text: words.min(1, TEXTS.nothingAsked), limit })
-  // An empty body, or one of another type, is reported as missing text.
+  // An empty body is reported as missing text.
   .prefault({} as { text: string })
   .meta({ id: 'SearchByText' });
 export type SearchByText = z.infer<typeof SearchByText>;

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { ShopError, type FieldErrors } from '../errors/shop-error.js';
+import { currentCall } from '../overload/call.js';
 import { defaultSentence } from './default-sentence.js';
 
 z.config({ localeError: defaultSentence });
@@ -14,16 +15,27 @@ z.config({ localeError: defaultSentence });
 const MAX_ID = 2_147_483_647;
 
 /**
+ * Reads a missing body as an empty object, so that each missing field is named.
+ *
  * Refuses zero bytes in what a schema accepts. JSON and URLs may hold them, PostgreSQL's texts may not: the statements of a whole
  * batch of orders would fail, and each order would run again alone. A schema whose text is never stored replaces them, see `withoutZeroBytes`.
  */
-class TextValidationPipe extends StandardSchemaValidationPipe {
+class ShopValidationPipe extends StandardSchemaValidationPipe {
   override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    const valid = await super.transform(value, metadata);
+    const isMissingBody = value === undefined && metadata.type === 'body' && metadata.schema;
+    const valid = await super.transform(isMissingBody ? (emptyBody() as T) : value, metadata);
     const issues = metadata.schema ? [...zeroBytesIn(valid)] : [];
     if (issues.length > 0) throw this.exceptionFactory(issues);
     return valid;
   }
+}
+
+/** Returns the object that a call without a body stands for. @throws ShopError 415 when there is one, of a type that nothing read */
+function emptyBody(): object {
+  const { 'transfer-encoding': encoding, 'content-length': length = 0 } = currentCall()?.request.headers ?? {};
+  if (encoding !== undefined || Number(length) > 0)
+    throw new ShopError(415, 'Kiểu nội dung không được hỗ trợ. Vui lòng gửi JSON.');
+  return {};
 }
 
 /** @returns an issue for each text with a zero byte in JSON-like data */
@@ -40,7 +52,7 @@ function* zeroBytesIn(value: unknown, path: string[] = []): Generator<{ path: st
  * answers 400 with a sentence for each invalid field.
  */
 export function validationPipe(): StandardSchemaValidationPipe {
-  return new TextValidationPipe({
+  return new ShopValidationPipe({
     exceptionFactory: (issues) => {
       const fields: FieldErrors = {};
       for (const { path = [], message } of issues) {

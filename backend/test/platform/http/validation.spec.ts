@@ -1,4 +1,5 @@
-import { openShop } from '../../support/client.js';
+import request from 'supertest';
+import { openShop, shop, visitor } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -6,6 +7,45 @@ openShop();
 let shopper: Shopper;
 beforeAll(async () => {
   shopper = await given.shopper();
+});
+
+test('a call without a body answers the sentences of its missing fields', async () => {
+  const { status, body } = await visitor().post('/auth/jwt/create/');
+  expect([status, body]).toEqual([
+    400,
+    {
+      detail: 'Vui lòng nhập tên đăng nhập',
+      error: 'Vui lòng nhập tên đăng nhập',
+      username: ['Vui lòng nhập tên đăng nhập'],
+      password: ['Vui lòng nhập mật khẩu'],
+    },
+  ]);
+});
+
+test('a call that needs no field may come without a body', async () => {
+  const { status, body } = await request(shop().url)
+    .patch('/auth/users/me/')
+    .set('Authorization', `JWT ${shopper.access}`);
+  expect([status, body]).toMatchObject([200, { username: shopper.username }]);
+});
+
+test.each([
+  ['text/plain', '{"first_name": "Mai"}'],
+  ['application/xml', '<first_name>Mai</first_name>'],
+  ['multipart/mixed; boundary=x', '--x--'],
+])('a body of the type %s is a 415, and changes nothing', async (type, text) => {
+  const call = request(shop().url).patch('/auth/users/me/').set('Authorization', `JWT ${shopper.access}`);
+  const { status, body } = await call.set('Content-Type', type).send(text);
+  expect([status, Object.keys(body as object)]).toEqual([415, ['detail', 'error']]);
+  expect((await shopper.get('/auth/users/me/')).body).toMatchObject({ first_name: '' });
+});
+
+test('a form on a call that takes none is a 415', async () => {
+  const { status } = await request(shop().url)
+    .post('/auth/jwt/create/')
+    .field('username', 'mai')
+    .field('password', 'x');
+  expect(status).toBe(415);
 });
 
 test.each<[string, 'post' | 'patch', string, object | string, object]>([
