@@ -6,7 +6,7 @@ import { repeatedLine } from '../platform/errors/repeated-line.js';
 import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import type { DecodeLane } from './decoding/decoding.js';
-import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
+import { namingField, readPicture, type DecodedPicture, type PictureKind } from './picture.js';
 import {
   MEDIA_QUEUE,
   deletePicture,
@@ -41,26 +41,27 @@ export class MediaService {
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue<RenderJob>,
   ) {}
 
-  /** Decodes a picture, which takes long. @throws ShopError 413, 415 or 429 */
-  read(bytes: Buffer, kind: PictureKind, lane: DecodeLane): Promise<DecodedPicture> {
-    return readPicture(bytes, kind, { lane, until: Date.now() + TIMEOUT_MS });
+  /** Decodes an upload, which takes long. @param field its form field @throws ShopError 413 or 415 naming the field; 429 */
+  read(bytes: Buffer, kind: PictureKind, lane: DecodeLane, field: string): Promise<DecodedPicture> {
+    return readPicture(bytes, kind, { lane, until: Date.now() + TIMEOUT_MS }).catch(namingField(field));
   }
 
   /**
    * Decodes uploads, which takes long, stores them and runs the transaction whose rows show them, see `storeAndKeep`. Discards them
    * when it fails.
+   * @param fieldOf the form field of each upload, by its index
    * @param write receives their hashes
    * @param around runs first in the transaction, see `storeAndKeep`
-   * @throws ShopError 413, 415 or 429 for an upload; StoreUnavailable; what `write` and `around` throw
+   * @throws ShopError 413 or 415 naming the field of an upload; 429; StoreUnavailable; what `write` and `around` throw
    */
   async withPictures<T>(
     uploads: readonly Buffer[],
-    { kind, lane }: { kind: PictureKind; lane: DecodeLane },
+    { kind, lane, fieldOf }: { kind: PictureKind; lane: DecodeLane; fieldOf: (nth: number) => string },
     write: (tx: EntityManager, hashes: string[]) => Promise<T>,
     around?: TransactionWrapper<T>,
   ): Promise<T> {
     const pictures: DecodedPicture[] = [];
-    for (const bytes of uploads) pictures.push(await this.read(bytes, kind, lane));
+    for (const [nth, bytes] of uploads.entries()) pictures.push(await this.read(bytes, kind, lane, fieldOf(nth)));
     const hashes = pictures.map(({ hash }) => hash);
     let unused = hashes;
     try {

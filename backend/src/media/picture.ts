@@ -118,8 +118,17 @@ export function checkPicture(bytes: Buffer, maxBytes: number): void {
 /** Returns the id of a picture: the first 32 hex digits of the SHA-256 of the uploaded file. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
-export const pictureTooLarge = (maxBytes: number) =>
-  new ShopError(413, `Kích thước file không được vượt quá ${Math.floor(maxBytes / 1024 / 1024)}MB`);
+/** @param field the form field of the file, which the refusal names */
+export function pictureTooLarge(maxBytes: number, field?: string): ShopError {
+  const sentence = `Kích thước file không được vượt quá ${Math.floor(maxBytes / 1024 / 1024)}MB`;
+  return new ShopError(413, sentence, field === undefined ? {} : { [field]: [sentence] });
+}
+
+/** Returns a function that throws a refusal of a picture (413, 415) with the name of its form field, and any other error as it is. */
+export const namingField = (field: string) => (error: unknown) => {
+  if (!(error instanceof ShopError) || ![413, 415].includes(error.status)) throw error;
+  throw new ShopError(error.status, error.message, { [field]: [error.message] });
+};
 
 const notAPicture = () => new ShopError(415, 'Vui lòng chọn file hình ảnh JPEG, PNG, WebP, GIF hoặc AVIF');
 

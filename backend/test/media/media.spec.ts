@@ -39,7 +39,7 @@ async function sized(width: number, height: number): Promise<Buffer> {
 /** Stores a picture as a product's is, shown by none. */
 async function add(bytes: Buffer): Promise<{ hash: string }> {
   const media = shop().app.get(MediaService);
-  const picture = await media.read(bytes, SHOP_PICTURE, 'admin');
+  const picture = await media.read(bytes, SHOP_PICTURE, 'admin', 'image');
   await media.store(picture);
   return picture;
 }

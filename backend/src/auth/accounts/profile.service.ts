@@ -112,7 +112,7 @@ export class ProfileService {
 
   /** Decodes the picture, if there is one, and writes the changes. */
   private async save(me: Principal, { bytes, ...change }: Change & { bytes: Buffer | undefined }): Promise<User> {
-    const picture = bytes && (await this.media.read(bytes, AVATAR, me.isAdmin ? 'admin' : 'user'));
+    const picture = bytes && (await this.media.read(bytes, AVATAR, me.isAdmin ? 'admin' : 'user', 'avatar'));
     const write = () => inTransaction(this.db, (tx) => this.write(tx, me, change, picture));
     return picture ? this.replaceAvatar(picture, write) : (await write()).user;
   }

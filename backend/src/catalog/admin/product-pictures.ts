@@ -34,7 +34,7 @@ export function withProductPictures<T>(
 ): Promise<T> {
   return media.withPictures(
     [...image, ...images].map(({ buffer }) => buffer),
-    { kind: SHOP_PICTURE, lane: 'admin' },
+    { kind: SHOP_PICTURE, lane: 'admin', fieldOf: (nth) => (nth < image.length ? 'image' : 'images') },
     (tx, hashes) => write(tx, { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) }),
     around,
   );

@@ -33,7 +33,8 @@ export class ReviewPhotosService {
     uploads: readonly Buffer[],
     write: (tx: EntityManager, attach: (reviewId: number) => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    return this.media.withPictures(uploads, { kind: REVIEW_PHOTO, lane: me.isAdmin ? 'admin' : 'user' }, (tx, hashes) =>
+    const upload = { kind: REVIEW_PHOTO, lane: me.isAdmin ? 'admin' : 'user', fieldOf: () => 'photos' } as const;
+    return this.media.withPictures(uploads, upload, (tx, hashes) =>
       write(tx, async (reviewId) => {
         if (hashes.length === 0) return;
         await tx.insert(

@@ -121,7 +121,7 @@ export class TaxonomyService {
   ): Promise<AdminTaxonomyItem> {
     const saved = this.media.withPictures(
       bytes ? [bytes] : [],
-      { kind: SHOP_PICTURE, lane: 'admin' },
+      { kind: SHOP_PICTURE, lane: 'admin', fieldOf: () => 'image' },
       (tx, [imageHash]) => change(tx, imageHash),
     );
     const { item, replaced } = await saved.catch((error: unknown) => {

@@ -26,7 +26,7 @@ function enter(gate: UploadGate, lane: DecodeLane | undefined, address: string):
  * Reads the body of a call with pictures when it is admitted, and ends its admission with the call.
  *
  * @param laneFor null for a visitor's call, which continues without its picture when there is no room
- * @throws ShopError 429 when there is no room, 408 for a slow sender, 413 for a file that is too large, 400 for one too many
+ * @throws ShopError 429 when there is no room, 408 for a slow sender, 413 for a file that is too large, 400 for one too many or under another name
  */
 export async function receiveUpload(
   gate: UploadGate,
@@ -47,8 +47,8 @@ export async function receiveUpload(
     return (await inTime(gate.bodyMs(lane ?? 'visitor', files), read)).pipe(finalize(leave));
   } catch (error) {
     leave();
-    if (error instanceof PayloadTooLargeException) throw pictureTooLarge(maxBytes);
-    throw tooManyPictures(error, maxCounts) ?? error;
+    if (error instanceof PayloadTooLargeException) throw pictureTooLarge(maxBytes, fieldIn(error, maxCounts));
+    throw refusedFile(error, maxCounts) ?? error;
   }
 }
 
@@ -72,9 +72,19 @@ async function inTime(limitMs: number, read: () => UploadAnswer | Promise<Upload
 /** An answer to a body that has not ended would leave its sender connected, who may send on. */
 const tooSlow = () => new ShopError(408, 'Ảnh gửi lên quá chậm. Vui lòng thử lại.', {}, { Connection: 'close' });
 
-/** The error of a field that has more pictures than it may have; undefined for another error, such as that of an unknown field. */
-function tooManyPictures(error: unknown, maxCounts: Record<string, number>): ShopError | undefined {
-  const { code, field = '' } = ((error as Error).cause ?? {}) as { code?: string; field?: string };
-  if (code !== 'LIMIT_UNEXPECTED_FILE' || !Object.hasOwn(maxCounts, field)) return undefined;
-  return ShopError.fields({ [field]: [`Tối đa ${maxCounts[field]} ảnh`] });
+/** The field for pictures that an error of multer is about; undefined for none, and for a field that takes no pictures. */
+function fieldIn(error: unknown, maxCounts: Record<string, number>): string | undefined {
+  const { field = '' } = ((error as Error).cause ?? {}) as { field?: string };
+  return Object.hasOwn(maxCounts, field) ? field : undefined;
+}
+
+/** The error of a field that has more pictures than it may have, and of a file in a field that takes none; undefined for another error. */
+function refusedFile(error: unknown, maxCounts: Record<string, number>): ShopError | undefined {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  if (code !== 'LIMIT_UNEXPECTED_FILE') return undefined;
+  const field = fieldIn(error, maxCounts);
+  if (field !== undefined) return ShopError.fields({ [field]: [`Tối đa ${maxCounts[field]} ảnh`] });
+  // Not by the name that the body gives it, which may be any key of an answer.
+  const [own = ''] = Object.keys(maxCounts);
+  return ShopError.fields({ [own]: [`Vui lòng gửi ảnh trong trường “${own}”`] });
 }

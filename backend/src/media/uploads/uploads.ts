@@ -138,7 +138,7 @@ export function TakesFile(field: string, maxBytes: number) {
       try {
         return await super.intercept(context, next);
       } catch (error) {
-        throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes) : error;
+        throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes, field) : error;
       }
     }
   }

@@ -15,7 +15,7 @@ import type {
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS, isShadeOf, wantedColors } from '../../contract/rules.js';
 import type { ListProduct, Swatch } from '../../contract/catalog/catalog.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
-import { checkPicture, decodeSafely } from '../../media/picture.js';
+import { checkPicture, decodeSafely, namingField } from '../../media/picture.js';
 import { countSearch } from '../metrics/search-metrics.js';
 import { PaidEngineShare } from './paid-engine-share.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
@@ -89,7 +89,7 @@ export class AiSearchService {
       kind,
       () => this.answer(input),
       ({ fallback }) => (fallback ? 'fallback' : 'answered'),
-    );
+    ).catch(namingField('image'));
   }
 
   private async answer({ text, image, ignore, limit, network }: SearchInput): Promise<AiSearchAnswer> {

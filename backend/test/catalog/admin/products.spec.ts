@@ -159,7 +159,13 @@ describe('pictures of a product', () => {
     for (const name of ['image', 'images']) {
       const reply = await expectUnchanged(() => put(product.id, { name: 'Khác' }, [[name, file]]));
       expect(reply.status).toBe(status);
+      expect(reply.body).toMatchObject({ [name]: [reply.body.detail] });
     }
+    const both = await put(product.id, {}, [
+      ['image', await picture()],
+      ['images', file],
+    ]);
+    expect(Object.keys(both.body)).toEqual(['detail', 'error', 'images']);
     expect(await inAdmin(product.id)).toEqual(product);
   });
 

@@ -180,7 +180,7 @@ test('a missing file and one over 50 MB are refused and not stored', async () =>
   expect((await admin.post(IMPORTS)).body).toMatchObject({ file: ['Vui lòng chọn tệp CSV'] });
   const large = await upload(Buffer.alloc(52_428_801, 'x'));
   expect(large.status).toBe(413);
-  expect(large.body).toMatchObject({ detail: 'Kích thước file không được vượt quá 50MB' });
+  expect(large.body).toMatchObject({ file: ['Kích thước file không được vượt quá 50MB'] });
   expect(filesLeft()).toEqual([]);
   expect((await visitor().post(IMPORTS)).status).toBe(401);
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
-import { pageSchema } from '../../../src/contract/common.js';
+import { ErrorBody, pageSchema } from '../../../src/contract/common.js';
 import { Counts } from '../../../src/contract/administration/dashboard.js';
 import { AdminReview, OwnReview } from '../../../src/contract/catalog/reviews.js';
 import { MAX_REVIEW_PHOTO_BYTES } from '../../../src/contract/rules.js';
@@ -102,7 +102,8 @@ describe('photos of a review', () => {
   test('are refused with their review when one is no picture or too large', async () => {
     const shopper = await given.shopper();
     const product = await oneProduct();
-    expect((await send(shopper, product, photo, Buffer.from('<svg/>'))).status).toBe(415);
+    const svg = await send(shopper, product, photo, Buffer.from('<svg/>'));
+    expect([svg.status, svg.body]).toMatchObject([415, { photos: [ErrorBody.parse(svg.body).detail] }]);
     const large = Buffer.concat([photo, Buffer.alloc(MAX_REVIEW_PHOTO_BYTES + 1 - photo.length)]);
     expect((await send(shopper, product, large)).status).toBe(413);
     expect(await readProduct(product)).toMatchObject({ numReviews: 0 });

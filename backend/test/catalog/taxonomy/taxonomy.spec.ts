@@ -192,7 +192,8 @@ describe.each([
     const text = await send('put', `${place}${made.id}/`, { title: 'Khác' }, Buffer.from('no picture'));
     const large = await send('post', place, { title: 'Khác' }, Buffer.alloc(10 * 1024 * 1024 + 1));
     expect([text.status, large.status]).toEqual([415, 413]);
-    expect(ErrorBody.parse(large.body).detail).toBe('Kích thước file không được vượt quá 10MB');
+    expect(ErrorBody.parse(large.body).image).toEqual(['Kích thước file không được vượt quá 10MB']);
+    expect(ErrorBody.parse(text.body).image).toEqual(['Vui lòng chọn file hình ảnh JPEG, PNG, WebP, GIF hoặc AVIF']);
     expect(await shown()).toMatchObject([{ title: 'Nếp', image: made.image }]);
   });
 

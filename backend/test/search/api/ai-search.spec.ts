@@ -146,7 +146,9 @@ describe('search by picture', () => {
     ['nothing in it', Buffer.alloc(0), 415],
     ['over 5 MB', Buffer.alloc(5_242_881, 0xff), 413],
   ])('%s is refused', async (_what, picture, status) => {
-    expect((await upload('image', picture)).status).toBe(status);
+    const reply = await upload('image', picture);
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ image: [ErrorBody.parse(reply.body).detail] });
   });
 
   test('a truncated picture answers 415, a decompression bomb 413', async () => {

@@ -90,7 +90,7 @@ const PicturesSection = ({ draft, onChange, sent, errors, options: { colors } }:
       onChange={(pictures) => onChange({ pictures })}
       colors={draft.hasVariants ? colors.filter(({ id }) => draft.colors.includes(id)) : []}
       sent={sent}
-      error={[...(errors.pictures ?? []), ...(errors.picture_colors ?? []), ...(errors.images ?? [])]}
+      error={['pictures', 'picture_colors', 'image', 'images'].flatMap((name) => errors[name] ?? [])}
     />
   </Section>
 );

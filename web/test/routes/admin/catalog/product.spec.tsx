@@ -193,6 +193,18 @@ describe('pictures', () => {
     expect(uploads.uploads[0]!.body.get('picture_colors')).toBe('0,-,1,2');
   });
 
+  test('that the shop refuses are named beside the pictures, whichever they are', async () => {
+    open();
+    for (const field of ['image', 'images']) {
+      const sentence = `Ảnh không đọc được (${field})`;
+      uploads.answer({ [PUT]: { status: 415, body: { detail: sentence, error: sentence, [field]: [sentence] } } });
+      await userEvent.upload(await screen.findByLabelText('Ảnh sản phẩm'), file(`${field}.png`));
+      await save();
+      const pictures = screen.getByRole('heading', { name: 'Ảnh' }).parentElement!;
+      expect(await within(pictures).findByText(sentence)).toBeVisible();
+    }
+  });
+
   test('that are no pictures, too large or too many are rejected before upload', async () => {
     open();
     const input = await screen.findByLabelText('Ảnh sản phẩm');
