@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import express, { type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { cacheKey } from './platform/http-cache/cache-key.js';
@@ -25,6 +25,13 @@ const JSON_LIMIT = '100kb';
 /** Compresses all compressible types except event streams, whose events must arrive as they are sent. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
+
+/**
+ * Leaves a change of a path with a word in place of an id to other routes. Otherwise a wrong method of `/auth/users/me/` would be a call of
+ * the user `me`, and be answered with 401 or 403. Reads have sentences of their own for an unknown id.
+ */
+const skipWords = ({ method }: Request, _response: Response, next: NextFunction, id: string) =>
+  next(method === 'GET' || method === 'HEAD' || /\d/.test(id) ? undefined : 'route');
 
 /**
  * Creates the backend for the process and for its tests, without listening.
@@ -60,6 +67,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     watchdog.note(currentCall());
     next();
   });
+  adapter.getInstance<Express>().param('id', skipWords);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useWebSocketAdapter(new RoomSocketsAdapter(app));
