@@ -167,6 +167,15 @@ describe('personal info', () => {
     });
   });
 
+  test('refuses a year of birth of two digits', async () => {
+    open();
+    await press('Chỉnh sửa');
+    fireEvent.change(field('Ngày sinh'), { target: { value: '0095-01-31' } });
+    await press('Lưu thay đổi');
+    expect(await screen.findByText('Ngày sinh không hợp lệ')).toBeVisible();
+    expect(api.to('PATCH /auth/users/me/')).toEqual([]);
+  });
+
   test('shows errors beside their fields and keeps the input', async () => {
     const fields = { birth_date: ['Ngày sinh phải là một ngày đã qua'], phone: ['Số điện thoại sai'] };
     const detail = 'Số điện thoại sai';

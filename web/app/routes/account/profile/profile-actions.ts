@@ -59,6 +59,8 @@ const NO_CURRENT_PASSWORD = 'Vui lòng nhập mật khẩu hiện tại';
 async function saveProfile(form: FormData, user: UserInfo): Promise<ProfileAnswer> {
   const change = readProfileUpdate(form, user);
   if (change.current_password === '') return wrong('current_password', NO_CURRENT_PASSWORD);
+  // A year of two digits, as some browsers send it.
+  if (change.birth_date && change.birth_date < '1900-01-01') return wrong('birthDate', 'Ngày sinh không hợp lệ');
   const saved = await answer(
     async () => rememberUser(await updateProfile(change)),
     (error) => (isRefusal(error) ? 'Cập nhật thông tin thất bại' : 'Cập nhật thông tin thất bại. Vui lòng thử lại!'),
