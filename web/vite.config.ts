@@ -15,6 +15,7 @@ import { precompress } from './vite/precompress';
 import { settledFlags } from './vite/settled-flags';
 import { serviceWorker } from './vite/service-worker';
 import { slimPreload } from './vite/slim-preload';
+import { sortManifest } from './vite/sort-manifest';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -71,6 +72,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     minify(),
     licenses(),
     serviceWorker(),
+    sortManifest(),
     precompress(),
     {
       name: 'one-byte',
