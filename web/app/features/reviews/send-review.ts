@@ -1,9 +1,10 @@
 import type { WriteReview } from 'contract/catalog/reviews';
+import { TEXTS } from 'contract/rules';
 import { keepPhotos, photosFor } from './photos/photo-drafts';
 import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
 import { createReview } from '~/api/catalog/reviews';
 import { dropReviewDraft } from './review-drafts';
-import { currentUser } from '~/api/account/session';
+import { currentUser, type UserInfo } from '~/api/account/session';
 import { uploadProgress } from './photos/upload-progress';
 import { toast } from '~/components/feedback/toast';
 
@@ -32,6 +33,11 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
   } catch (error) {
     // Only a photo can be too large or of a wrong type.
     if (failedWith(error, 413, 415)) return { isSent: false, fields: { photos: [sentenceOf(error)] }, error: null };
+    // An attempt whose answer was lost may have sent it: the page shows what the shop has.
+    if (failedWith(error, 400) && error.message === TEXTS.alreadyReviewed) {
+      toast(TEXTS.alreadyReviewed);
+      return sent(product, user);
+    }
     const wrong = error instanceof ApiError ? error.fields : {};
     const isOfField = Object.keys(wrong).length > 0;
     const sentence = isOfField ? null : sentenceOf(error, 'Đã xảy ra lỗi khi gửi đánh giá');
@@ -39,11 +45,16 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
   } finally {
     uploadProgress.set(null);
   }
+  toast('Đánh giá của bạn đã được gửi thành công!');
+  return sent(product, user);
+}
+
+/** Drops the draft of a review that the shop has, and waits until pages show it. */
+async function sent(product: number, user: UserInfo | null): Promise<ReviewAnswer> {
   if (user) {
     dropReviewDraft(product, user.id);
     keepPhotos(product, user.id, []);
   }
-  toast('Đánh giá của bạn đã được gửi thành công!');
   await new Promise((resolve) => setTimeout(resolve, PAGES_FOLLOW_MS));
   return { isSent: true, fields: {}, error: null };
 }

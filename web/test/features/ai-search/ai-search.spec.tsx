@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from '@remix-run/react';
+import { signOut } from '~/api/account/session';
 import { saveSearch } from '~/features/ai-search/query/ai-search-memory';
 import { cropPicture, preparePicture } from '~/features/ai-search/query/ai-search-picture';
 import { UnreadablePicture } from '~/lib/picture';
 import { Header } from '~/routes/shop/layout/header';
 import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
 import { fakeApi, type Call, type Reply } from '../../support/api';
+import { signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 // What the browser draws is tested in its own file, and in a real browser.
@@ -313,6 +315,18 @@ describe('understood parts', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Kết quả tìm kiếm' })).toHaveFocus());
   });
 
+  test('chips cannot be removed while another text or picture stands in the form', async () => {
+    api.answer({ [TEXT]: { body: answer({ understood }) } });
+    await open();
+    await ask(text);
+    await screen.findByRole('button', { name: 'Bỏ đen và tìm lại' });
+    await userEvent.type(box(), ' nữ');
+    expect(screen.queryByRole('button', { name: 'Bỏ đen và tìm lại' })).toBeNull();
+    expect(screen.getByText('đen')).toBeVisible();
+    await userEvent.type(box(), '{Backspace}{Backspace}{Backspace}');
+    expect(screen.getByRole('button', { name: 'Bỏ đen và tìm lại' })).toBeVisible();
+  });
+
   test('removing the last chip empties the search without an error', async () => {
     api.answer({ [TEXT]: { body: answer({ understood: [chip('đen', 'đen', 'color')] }) } });
     await open();
@@ -563,6 +577,21 @@ describe('opening and closing', () => {
     await userEvent.click(button('Đóng'));
     await userEvent.click(button('Đi tới'));
     await isAt('/products/5');
+    await userEvent.click(button('Quay lại'));
+    await isAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(camera());
+    await dialog();
+    expect(box()).toHaveValue('');
+  });
+
+  test('is not restored for another user', async () => {
+    signedIn();
+    await open();
+    await ask('áo');
+    await userEvent.click(await screen.findByRole('link', { name: 'Áo thun' }));
+    await isAt('/products/5');
+    act(() => signOut());
     await userEvent.click(button('Quay lại'));
     await isAt('/');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -207,6 +207,14 @@ describe('registering', () => {
     expect(field('Email')).toHaveValue('lan@example.com');
   });
 
+  test('without an answer says that the account may have been opened', async () => {
+    api.answer({ 'POST /auth/users/': 'unreachable' });
+    openShop(pages, '/register');
+    await send('Tạo tài khoản', account);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Chưa rõ tài khoản đã được tạo hay chưa/);
+    expect(field('Email')).toHaveValue('lan@example.com');
+  });
+
   test('requires all three fields', async () => {
     openShop(pages, '/register');
     await send('Tạo tài khoản');

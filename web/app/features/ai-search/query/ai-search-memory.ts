@@ -1,3 +1,4 @@
+import { currentUser } from '~/api/account/session';
 import type { SearchForm, SearchAnswer } from './ai-search-query';
 
 /** A search that was left to look at one of its products. */
@@ -12,14 +13,14 @@ interface SavedSearch {
 
 /**
  * Restored once, when the shopper navigates back or opens the dialog on the product's page. Any opening, closing or
- * resetting of the search deletes it. Kept in memory only: a shopper's own picture is never stored.
+ * resetting of the search deletes it. Kept in memory only: a shopper's own picture is never stored, and the next user does not see it.
  */
-let saved: SavedSearch | null = null;
+let saved: (SavedSearch & { user: number | undefined }) | null = null;
 
 /** @returns the search to restore, or null */
-export const savedSearch = () => saved;
+export const savedSearch = () => (saved?.user === currentUser()?.id ? saved : null);
 
 /** Saves a search to restore later; null deletes it. */
 export function saveSearch(search: SavedSearch | null) {
-  saved = search;
+  saved = search && { ...search, user: currentUser()?.id };
 }

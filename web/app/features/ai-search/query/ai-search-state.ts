@@ -1,7 +1,15 @@
 import { TEXTS } from 'contract/rules';
 import type { Chip } from 'contract/catalog/chips';
 import { saveSearch } from './ai-search-memory';
-import { EMPTY, isEmptySearch, searchInputOf, withoutChip, type SearchForm, type SearchInput } from './ai-search-query';
+import {
+  EMPTY,
+  isEmptySearch,
+  isSameSearch,
+  searchInputOf,
+  withoutChip,
+  type SearchForm,
+  type SearchInput,
+} from './ai-search-query';
 import { useSavedSearch } from './use-saved-search';
 import { useSearchForm } from './use-search-form';
 import { useSearchRun } from './use-search-run';
@@ -44,6 +52,9 @@ export function useAiSearch(onClose: () => void, text?: string) {
     submit,
     run,
     amend,
+    /** Whether the form still holds what this search asked, so that a chip of it can be removed. */
+    holds: (input: SearchInput) =>
+      isSameSearch({ ...searchInputOf({ ...form, tab: input.tab }), ignore: input.ignore }, input),
     removeChip: (input: SearchInput, chip: Chip) => {
       const next = withoutChip(input, chip);
       if (next) amend(next);

@@ -19,6 +19,8 @@ interface ChipsProps {
 /** The understood parts of a search as chips. Removing a chip searches again without it. */
 export function UnderstoodChips({ found: { input, understood }, search, onSearch }: ChipsProps) {
   if (understood.length + input.ignore.length === 0) return null;
+  // Otherwise a chip would search for the old picture, or take away the text that is being written.
+  const isChangeable = search.holds(input);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span id="ai-search-understood" className="text-sm text-muted">
@@ -30,11 +32,12 @@ export function UnderstoodChips({ found: { input, understood }, search, onSearch
             <UnderstoodChip
               chip={chip}
               onRemove={
-                withoutChip(input, chip) &&
-                (() => {
-                  onSearch();
-                  search.removeChip(input, chip);
-                })
+                isChangeable && withoutChip(input, chip)
+                  ? () => {
+                      onSearch();
+                      search.removeChip(input, chip);
+                    }
+                  : null
               }
             />
           </li>
@@ -44,11 +47,12 @@ export function UnderstoodChips({ found: { input, understood }, search, onSearch
             <button
               type="button"
               aria-label={`${IGNORED_LABELS[kind]}: xét lại`}
+              disabled={!isChangeable}
               onClick={() => {
                 onSearch();
                 search.amend({ ...input, ignore: input.ignore.filter((other) => other !== kind) });
               }}
-              className={`${PILL} border border-dashed border-line-strong text-muted hover:border-ink hover:text-ink`}
+              className={`${PILL} border border-dashed border-line-strong text-muted enabled:hover:border-ink enabled:hover:text-ink`}
             >
               {IGNORED_LABELS[kind]}
               <Undo2 aria-hidden="true" className="size-4" />

@@ -16,9 +16,10 @@ export const photosFor = (product: number, user: number): readonly File[] => pho
 const photosOf = (draft: PhotoDraft | null, product: number, user: number) =>
   draft?.product === product && draft.user === user ? draft.photos : NONE;
 
-/** Keeps the photos chosen for a review; those of another review are dropped. */
+/** Keeps the photos chosen for a review; those of another review are dropped for them. None drops those of this review alone. */
 export function keepPhotos(product: number, user: number, photos: readonly File[]) {
-  drafts.set(photos.length > 0 ? { product, user, photos } : null);
+  if (photos.length > 0) drafts.set({ product, user, photos });
+  else if (photosFor(product, user).length > 0) drafts.set(null);
 }
 
 /** `photosFor`, following changes. */

@@ -8,6 +8,7 @@ import { Alert } from '~/components/feedback/alert';
 import { EmailField } from '~/features/account/email-field';
 import { textOf } from '~/components/form/form-text';
 import { useFirstError } from '~/components/form/focus/use-first-error';
+import { useFirstPress } from '~/components/form/use-first-press';
 import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
@@ -34,7 +35,9 @@ export default function ForgotPassword() {
   const sentTo = answer && 'sentTo' in answer ? answer.sentTo : null;
   const wrong = answer && 'fields' in answer ? answer : undefined;
   const form = useFirstError(wrong);
-  const isBusy = useNavigation().state !== 'idle';
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== 'idle';
+  const isFirstPress = useFirstPress(navigation);
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState<string | null>(null);
   // Another address need not wait: the first may have been mistyped.
@@ -51,7 +54,7 @@ export default function ForgotPassword() {
         </Alert>
       )}
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
-      <Form ref={form} method="post" noValidate className="grid gap-5">
+      <Form ref={form} method="post" noValidate onSubmit={isFirstPress} className="grid gap-5">
         <EmailField error={wrong?.fields.email} onChange={(event) => setTyped(event.target.value)} />
         <SubmitButton after={wrong || isSent ? answer : undefined} size="lg" isBusy={isBusy} disabled={!isHydrated}>
           {isSent ? 'Gửi lại liên kết' : 'Gửi liên kết'}

@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react';
 import { MIN_PASSWORD } from 'contract/rules';
 import { createAccount } from '~/api/account/auth';
-import { failureOf, type Failure } from '~/api/http/client';
+import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, TermsNotice } from '~/features/account/account-page';
 import { privatePage } from '~/components/shop/page-title';
@@ -26,6 +26,9 @@ import { useHydrated } from '~/lib/use-hydrated';
 import { SubmitButton } from '~/components/form/submit-button';
 
 export const meta = privatePage('Đăng ký');
+
+const UNSURE =
+  'Chưa rõ tài khoản đã được tạo hay chưa, do kết nối gián đoạn. Hãy gửi lại; nếu tên đã được dùng, hãy thử đăng nhập.';
 
 /** Loads nothing. With a loader the server renders the form before the session is checked. */
 export const loader = () => null;
@@ -47,7 +50,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   try {
     await createAccount(account);
   } catch (error) {
-    return failureOf(error);
+    return failureOf(error, failedWith(error, 0) ? UNSURE : undefined);
   }
   try {
     return replace(afterSignIn(await signIn(account), request.url));

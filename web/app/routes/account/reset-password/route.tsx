@@ -19,7 +19,11 @@ export const meta = mailLinkPage('Đặt lại mật khẩu');
 
 const BAD_LINK = 'Liên kết đặt lại mật khẩu không hợp lệ hoặc đã hết hạn.';
 
-type Answer = Failure & { isLinkBad?: boolean };
+const UNSURE =
+  'Chưa rõ mật khẩu đã được đổi hay chưa, do kết nối gián đoạn. Hãy thử đăng nhập bằng mật khẩu mới, hoặc gửi lại.';
+
+/** `isUnsure`: the answer was lost, so the password may have changed. */
+type Answer = Failure & { isLinkBad?: boolean; isUnsure?: boolean };
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Answer | Response> {
   const form = await request.formData();
@@ -32,6 +36,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     const failure = failureOf(error);
     const { new_password } = failure.fields;
     if (new_password) return { ...failure, fields: { password: new_password } };
+    if (failedWith(error, 0)) return { detail: UNSURE, fields: {}, isUnsure: true };
     return { ...failure, fields: {}, isLinkBad: failedWith(error, 400) };
   }
   // The new password ended every login, including this browser's.
@@ -58,7 +63,11 @@ export default function ResetPassword() {
   if (isHydrated && (!link || wrong?.isLinkBad)) return <BadLink />;
   return (
     <AccountPage title="Đặt lại mật khẩu" lead="Chọn mật khẩu mới cho tài khoản của bạn.">
-      {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
+      {wrong && Object.keys(wrong.fields).length === 0 && (
+        <Alert tone="danger" action={wrong.isUnsure && <ToLogin />}>
+          {wrong.detail}
+        </Alert>
+      )}
       {/* Not the link's URL: the form's target would contain the token. */}
       <Form
         ref={form}
@@ -92,9 +101,18 @@ function BadLink() {
       <Link to="/forgot-password" className={buttonStyle({ size: 'lg' })}>
         Yêu cầu liên kết mới
       </Link>
+      <p className="text-center">
+        Vừa đổi mật khẩu bằng liên kết này? <ToLogin />
+      </p>
     </AccountPage>
   );
 }
+
+const ToLogin = () => (
+  <Link to="/login" className="font-medium text-accent underline underline-offset-4">
+    Đăng nhập
+  </Link>
+);
 
 /** The link's user and token. */
 const readLink = ({ uid, token }: { uid?: unknown; token?: unknown }) =>
