@@ -74,7 +74,10 @@ async function ask(page: Page, text: string) {
 /** Waits for products. A search that takes too long on a busy machine finds none by its picture, or only by its words, and is made again. */
 async function counted(page: Page) {
   const found = dialog(page).getByText(/^Tìm thấy \d+ sản phẩm phù hợp$/);
-  const isLate = dialog(page).getByText(/^(Chưa tìm được bằng hình ảnh lúc này|Đang sử dụng tìm kiếm cơ bản)/);
+  // Both sentences stand when a picture alone found nothing in time.
+  const isLate = dialog(page)
+    .getByText(/^(Chưa tìm được bằng hình ảnh lúc này|Đang sử dụng tìm kiếm cơ bản)/)
+    .first();
   for (;;) {
     await found.or(isLate).first().waitFor();
     if (!(await isLate.isVisible())) return;
