@@ -52,7 +52,7 @@ export function UnderstoodChips({ found: { input, understood }, search, onSearch
                 onSearch();
                 search.amend({ ...input, ignore: input.ignore.filter((other) => other !== kind) });
               }}
-              className={`${PILL} border border-dashed border-line-strong text-muted enabled:hover:border-ink enabled:hover:text-ink`}
+              className={`${PILL} border border-dashed border-line-strong text-muted ${isChangeable ? 'hover:border-ink hover:text-ink' : ''}`}
             >
               {IGNORED_LABELS[kind]}
               <Undo2 aria-hidden="true" className="size-4" />
