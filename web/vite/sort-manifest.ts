@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { afterBuild } from './after-build';
 
 /** The routes of Remix's manifest, as far as they concern this. */
 export interface Manifest {
@@ -11,25 +11,11 @@ export interface Manifest {
  * Sorts the imports of each route of the browser's manifest: files that many routes import come first. Like lists then begin alike, and
  * the file, which every page loads, compresses a tenth better. The browser loads them all at once, in any order.
  */
-export function sortManifest(): Plugin {
-  let folder = '';
-  return {
-    name: 'sort-manifest',
-    apply: 'build',
-    configResolved(config) {
-      // Remix writes the browser's manifest with the server's build, which comes last.
-      folder = config.build.ssr ? join(config.build.outDir, '../client/assets') : '';
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        if (!folder) return;
-        for (const name of await readdir(folder)) if (/^manifest-\w+\.js$/.test(name)) await sort(join(folder, name));
-      },
-    },
-  };
-}
+export const sortManifest = () =>
+  afterBuild('sort-manifest', async (folder) => {
+    const assets = join(folder, 'assets');
+    for (const name of await readdir(assets)) if (/^manifest-\w+\.js$/.test(name)) await sort(join(assets, name));
+  });
 
 async function sort(file: string) {
   const [, name, json] = /^([^=]+=)(.*?);?\s*$/s.exec(await readFile(file, 'utf8')) ?? [];
