@@ -1,6 +1,9 @@
 // @ts-check
 import os from 'node:os';
 import path from 'node:path';
+import { keepTemporaryFilesInMemory } from './backend/launch/testing/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 /**
  * What every jest project of this repository shares: TypeScript and ES modules become CommonJS, because jest's own
@@ -33,6 +36,7 @@ const swc = (parser) => [
 ];
 
 export const shared = {
+  cacheDirectory: path.join(import.meta.dirname, '.cache/jest'),
   runtime: path.join(import.meta.dirname, 'jest.runtime.mjs'),
   transform: {
     '\\.ts$': swc({ syntax: 'typescript', decorators: true }),

@@ -1,11 +1,16 @@
 // @ts-check
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { isRunning } from '../../../launch/processes/processes.mjs';
+import { areTemporaryFilesInMemory } from '../../../launch/testing/memory-folder.mjs';
 
-const DATA_DIR = path.resolve(import.meta.dirname, '../../../../.cache/test');
+const CACHE = path.resolve(import.meta.dirname, '../../../../.cache');
+
+/** A cluster in memory ends with the run; one on disk serves the next run too. */
+const DATA_DIR = path.join(areTemporaryFilesInMemory() ? os.tmpdir() : CACHE, 'test');
 
 /** Test databases need not survive a power cut, and provoked deadlocks need not last a second. */
 const FAST = {
@@ -43,7 +48,8 @@ export default async function startServer() {
   process.env.MAY_TEST_SERVER = url;
   process.env.MAY_TEST_RUN = `may_test_${process.pid}`;
   // The run's first test file writes it, and the others read it.
-  process.env.MAY_TEST_API_DOCUMENT = path.resolve(DATA_DIR, `../openapi-${process.pid}.json`);
+  process.env.MAY_TEST_API_DOCUMENT = path.join(CACHE, `openapi-${process.pid}.json`);
+  mkdirSync(CACHE, { recursive: true });
   rmSync(process.env.MAY_TEST_API_DOCUMENT, { force: true });
 }
 
