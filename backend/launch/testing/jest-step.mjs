@@ -11,9 +11,10 @@ import { binOf, node } from './program-step.mjs';
 
 /**
  * Tests that are skipped where their means are missing: data that is no part of the project, packages that Debian may not have,
- * the right to mount a disk.
+ * the right to mount a disk, memory for files.
  */
-const OPTIONAL_TESTS = /^(with (real data|pgvector|PgBouncer|Caddy|Helm|Prometheus)|without Redis|on a full disk)\b/;
+const OPTIONAL_TESTS =
+  /^(with (real data|memory|pgvector|PgBouncer|Caddy|Helm|Prometheus)|without Redis|on a full disk)\b/;
 
 /**
  * Tests of a browser, of sockets or of whole processes measure the machine that they run on too. With CI set, such a file
