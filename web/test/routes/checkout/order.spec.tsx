@@ -167,6 +167,22 @@ describe('an order', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
+  test('an order that is to be paid now says until when it holds its goods', async () => {
+    api.answer({ 'GET /api/orders/31/': { body: order({ createdAt: '2026-01-31T09:30:00.000Z' }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(/^Hàng được giữ cho bạn đến/)).toHaveTextContent(
+      'Hàng được giữ cho bạn đến 01/02/2026 16:30. Đơn chưa thanh toán khi đó sẽ tự hủy.',
+    );
+  });
+
+  test.each(['cash', 'a delivered order'])('%s is not to be paid by a time', async (kind) => {
+    const changed = kind === 'cash' ? { paymentMethod: 'COD' as const } : { isDelivered: true };
+    api.answer({ 'GET /api/orders/31/': { body: order(changed) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+    expect(screen.queryByText(/^Hàng được giữ cho bạn đến/)).toBeNull();
+  });
+
   test('an order placed for card payment opens the card form with one press', async () => {
     api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
     openShop(pages, '/orders/31');

@@ -11,7 +11,7 @@ import { focusOnMount, showOnMount } from '~/components/form/focus/focus';
 import { CardForm } from '~/features/checkout/card/card-form';
 import { useSettings } from '~/features/settings/use-settings';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
-import { afterDecline } from './after-decline';
+import { afterDecline } from './held-until';
 import { PayBar } from './pay-bar';
 
 const CARD_TEXTS = {

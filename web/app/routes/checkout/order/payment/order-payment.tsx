@@ -7,6 +7,8 @@ import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { useSettings } from '~/features/settings/use-settings';
+import { heldUntil } from './held-until';
 import type { LoadedTransfer } from './load-transfer';
 import { TransferPayment } from './transfer-payment';
 import { PayBar } from './pay-bar';
@@ -81,6 +83,7 @@ function PaymentChoice({ order, transfer, wallet, walletError }: OrderPaymentPro
         onChange={setMethod}
         walletChoice={walletChoice}
       />
+      {method !== 'VietQR' && order.paymentMethod !== 'COD' && <Deadline order={order} />}
       {method === 'VietQR' && transfer ? (
         <>
           <TransferPayment transfer={transfer} />
@@ -92,6 +95,19 @@ function PaymentChoice({ order, transfer, wallet, walletError }: OrderPaymentPro
         <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={cancelCard} />
       )}
     </section>
+  );
+}
+
+/** A bank transfer tells it beside its account; cash is not to be paid before the goods come. */
+function Deadline({ order }: { order: Order }) {
+  const settings = useSettings();
+  const until = settings && heldUntil(order, settings);
+  if (!until) return null;
+  return (
+    <p className="text-sm text-muted">
+      Hàng được giữ cho bạn đến <strong className="tabular text-ink">{until}</strong>. Đơn chưa thanh toán khi đó sẽ tự
+      hủy.
+    </p>
   );
 }
 
