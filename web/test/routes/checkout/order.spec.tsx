@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
 import { signOut } from '~/api/account/session';
 import * as logout from '~/routes/account/logout/route';
+import * as cart from '~/routes/checkout/cart/route';
 import * as confirmation from '~/routes/checkout/confirmation/route';
 import type { CardFormProps } from '~/features/checkout/card/card-field';
 import * as orderPage from '~/routes/checkout/order/route';
 import { reportClick } from '~/features/search-events/search-events';
 import { BROKEN, fakeApi } from '../../support/api';
-import { order, parcel, signedIn, wallet } from '../../support/given';
+import { order, parcel, product, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
@@ -165,6 +166,35 @@ describe('an order', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
     await press('Nhập thẻ · 157.500 VND');
     expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  test('an order that was paid is bought again with one press, one to be paid is not', async () => {
+    openShop({ ...pages, cart }, '/orders/31');
+    expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mua lại' })).toBeNull();
+    cleanup();
+    api.answer({
+      'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true }) },
+      'GET /api/products/5/': { body: product() },
+    });
+    openShop({ ...pages, cart }, '/orders/31');
+    await press('Mua lại');
+    await isAt('/cart');
+    expect(await screen.findByRole('link', { name: 'Áo thun' })).toBeVisible();
+  });
+
+  test('of an order that nothing is left of, the products are named and the page stays', async () => {
+    const { orderItems } = order();
+    const lines = ['Áo', 'Váy', 'Mũ', 'Khăn', 'Tất'].map((productName) => ({ ...orderItems[0]!, productName }));
+    api.answer({
+      'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true, orderItems: lines }) },
+      'GET /api/products/5/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.' } },
+    });
+    openShop({ ...pages, cart }, '/orders/31');
+    await press('Mua lại');
+    const gone = ['Áo', 'Váy', 'Mũ'].map((name) => `${name} (không còn bán)`).join(', ');
+    expect(await screen.findByText(`Chưa thêm được sản phẩm nào: ${gone}, 2 sản phẩm khác.`)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Mua lại' })).toBeEnabled();
   });
 
   test('an order that is to be paid now says until when it holds its goods', async () => {

@@ -133,6 +133,7 @@ export default function OrderPage() {
           <parts.ParcelSection order={order} />
           <OrderSection title="Sản phẩm">
             <OrderLines items={order.orderItems} />
+            {!isToPay(order) && <parts.BuyAgainButton order={order} />}
           </OrderSection>
           {hasRefund(order) && (
             <OrderSection title="Hoàn tiền">
