@@ -32,8 +32,13 @@ const ORDER_STATES: Record<Order['status'], StateLabel> = {
   cancelled: { label: 'Đã hủy', tone: 'sand' },
 };
 
-/** The label of an order's state. One that is paid on delivery does not wait for a payment now. */
-export const stateLabelOf = ({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): StateLabel =>
-  status === 'unpaid' && paymentMethod === 'COD'
-    ? { label: 'Thanh toán khi nhận hàng', tone: 'accent' }
-    : ORDER_STATES[status];
+/** The label of an order's state. One on its way says so; one that is paid on delivery does not wait for a payment now. */
+export function stateLabelOf({
+  status,
+  paymentMethod,
+  parcel,
+}: Pick<Order, 'status' | 'paymentMethod' | 'parcel'>): StateLabel {
+  if (parcel && (status === 'unpaid' || status === 'paid')) return { label: 'Đang giao', tone: 'accent' };
+  if (status === 'unpaid' && paymentMethod === 'COD') return { label: 'Thanh toán khi nhận hàng', tone: 'accent' };
+  return ORDER_STATES[status];
+}
