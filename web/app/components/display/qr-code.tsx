@@ -2,20 +2,16 @@ import { useMemo } from 'react';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { useModule } from '~/lib/use-module';
-
-/** Light modules around it, so that a camera finds its edge (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
-
-const loadEncoder = () => import('uqr');
+import { loadQrEncoder, qrMatrix } from './qr-matrix';
 
 /** A text as a QR code. The encoder is loaded on demand. @param label its purpose, for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { module, hasFailed, isStuck, retry } = useModule(loadEncoder);
+  const { module, hasFailed, isStuck, retry } = useModule(loadQrEncoder);
   const drawn = useMemo(() => {
     if (!module) return null;
-    const { size, data } = module.encode(text, { border: QUIET_ZONE });
-    const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-    return { size, path };
+    const rows = qrMatrix(module, text);
+    const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+    return { size: rows.length, path };
   }, [module, text]);
   if (hasFailed)
     return (

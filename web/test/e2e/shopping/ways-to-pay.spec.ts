@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { addProduct, adminAccess, call, removeProduct } from '../support/shop-api';
 import { at, device, fill, press, read, register, visit } from '../support/shopper';
 
@@ -52,6 +53,10 @@ describe.each([360, 1280])('in a window of %i px', (width) => {
     const id = await order(page, 'Chuyển khoản (VietQR)', /^Đặt hàng · [\d.]+ VND/);
     await page.getByRole('img', { name: /^Mã VietQR để chuyển [\d.]+ VND với nội dung \S+/ }).waitFor();
     for (const fact of ['0123456789', 'CONG TY MAY']) await read(page, fact);
+    const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Lưu mã QR')]);
+    const { format, width: side = 0, height } = await sharp(await saved.path()).metadata();
+    expect([format, height]).toEqual(['png', side]);
+    expect(side).toBeGreaterThan(500);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     const transfer = { amount: await totalOf(id), reference: `FT${id}${Date.now()}` };
     await call(`/api/admin/orders/${id}/transfer/`, transfer, await adminAccess());

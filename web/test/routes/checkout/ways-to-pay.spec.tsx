@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Settings } from 'contract/administration/settings';
 import type { TransferInstructions } from 'contract/money/bank-transfers';
@@ -98,6 +98,63 @@ describe('an order by bank transfer', () => {
     expect(await navigator.clipboard.readText()).toBe('157500');
     expect(screen.getByText('Đã sao chép')).toBeVisible();
     expect(radio('Chuyển khoản')).toBeChecked();
+  });
+
+  describe('its QR code as a picture', () => {
+    const drawn: string[] = [];
+    let toBlob: jest.SpyInstance;
+    const phone = (share: () => Promise<void>) => {
+      jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('coarse') }) as never);
+      Object.assign(navigator, { canShare: () => true, share });
+    };
+    beforeEach(() => {
+      drawn.length = 0;
+      const pen = { fillRect: (...rect: number[]) => drawn.push(rect.join()) };
+      jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+      toBlob = jest
+        .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+        .mockImplementation((done, type) => done(new Blob(['png'], { type })));
+      URL.createObjectURL = jest.fn(() => 'blob:qr');
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
+      Reflect.deleteProperty(URL, 'createObjectURL');
+    });
+
+    const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Lưu mã QR' }));
+
+    test('is saved by a computer', async () => {
+      const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        drawn.push(`${this.download} ${this.href}`);
+      });
+      openOrder();
+      await save();
+      await waitFor(() => expect(clicked).toHaveBeenCalled());
+      expect(drawn.at(-1)).toBe('vietqr-DH7K3QD0XW9RVM.png blob:qr');
+      expect(drawn.length).toBeGreaterThan(200);
+    });
+
+    test('goes to the share sheet of a phone; whoever closes it is not told of a failure', async () => {
+      const share = jest.fn((_: { files: File[] }) => Promise.reject(new DOMException('', 'AbortError')));
+      phone(share as never);
+      openOrder();
+      await save();
+      await waitFor(() => expect(share).toHaveBeenCalled());
+      expect(share.mock.calls[0]?.[0].files.map(({ name, type }) => [name, type])).toEqual([
+        ['vietqr-DH7K3QD0XW9RVM.png', 'image/png'],
+      ]);
+      expect(screen.queryByText(/Không lưu được/)).toBeNull();
+    });
+
+    test('that cannot be made leaves a screenshot', async () => {
+      toBlob.mockImplementation((done) => done(null));
+      openOrder();
+      await save();
+      expect(await screen.findByText('Không lưu được mã QR. Bạn có thể chụp màn hình.')).toBeVisible();
+    });
   });
 
   test('becomes paid without a reload when the money arrives', async () => {

@@ -6,6 +6,7 @@ import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { CopyButton } from '~/components/form/copy-button';
 import type { LoadedTransfer } from './load-transfer';
+import { SaveQrButton } from './save-qr-button';
 
 /** The QR code and the account that an order is paid into. */
 export function TransferPayment({ transfer }: { transfer: LoadedTransfer }) {
@@ -21,6 +22,10 @@ function Instructions(transfer: TransferInstructions) {
       <div className="grid justify-items-center gap-2 rounded-md bg-sand p-4 text-center">
         <QrCode text={qr} label={`Mã VietQR để chuyển ${formatVnd(amount)} với nội dung ${code}`} />
         <p className="text-sm text-muted">Quét bằng ứng dụng ngân hàng: số tiền và nội dung đã điền sẵn.</p>
+        <SaveQrButton text={qr} name={`vietqr-${code}.png`} />
+        <p className="text-sm text-muted lg:hidden">
+          Trên điện thoại này: lưu mã, rồi chọn ảnh trong ứng dụng ngân hàng.
+        </p>
       </div>
       <dl>
         <Fact label="Ngân hàng" value={transfer.bank_name} />
