@@ -18,7 +18,7 @@ export interface KeywordCall {
   /** Products that changed since the last call; null when any product may have changed. */
   changed: readonly number[] | null;
   /** Products that were sold, each with its new total of pieces sold. */
-  sales?: readonly (readonly [id: number, sold: number])[];
+  sales?: Sales;
   /** Whether the owner changed synonyms, pins or the switch for learning. */
   isCurated?: boolean;
   /** null for a call that only passes changes or requests suggestions. */
@@ -26,6 +26,8 @@ export interface KeywordCall {
   /** The text typed so far, for which suggestions are requested. */
   suggest?: string;
 }
+
+type Sales = readonly (readonly [id: number, sold: number])[];
 
 /** The hits of a list. The service adds `isCurrent`. */
 type Hits = Omit<ListHits, 'isCurrent'>;
@@ -48,6 +50,8 @@ export class KeywordIndex {
   private readonly loader: ProductLoader;
   private readonly curator: CurationReader;
   private readonly popular: PopularQueries;
+  /** Resolves once all changes reported so far are read. It fails with any of them, until all products are read again. */
+  private following: Promise<void> = Promise.resolve();
 
   /** @param snapshot opens the file in which the index is saved for the next start; undefined for none */
   constructor(
@@ -65,23 +69,49 @@ export class KeywordIndex {
     this.popular = new PopularQueries(pool, (keyword) => this.firstOf(keyword, 1).ids[0]);
   }
 
-  /** @returns null for a call without a request, and until all products have been read once */
+  /**
+   * Answers once every change that this call or an earlier one reports is read.
+   * @returns null for a call without a request, and until all products have been read once
+   * @throws while a reported change could not be read and all products have not been read since
+   */
   async call({ changed, sales = [], isCurated, search, suggest }: KeywordCall): Promise<Hits | SuggestionHits | null> {
-    if (changed === null || isCurated) await this.loader.inTurn(() => this.curator.read());
-    if (changed === null) {
-      await this.loader.inTurn(() => this.suggestions.open(this.pool));
-      await this.loader.readAll();
-      this.popular.allChanged();
-    } else if (changed.length > 0) {
-      await this.loader.read(changed);
-      const gone = changed.filter((id) => this.words.rowOf(id) === undefined);
-      this.popular.changed(new Set(changed), new Set(gone));
-    }
-    for (const [id, sold] of sales) this.words.updateSales(id, { sold });
+    if (changed === null) await this.readAll();
+    await this.follow(changed ?? [], sales, isCurated);
     // In the background: boosts change the order only slightly, and the old ones apply meanwhile.
     if (this.curator.isLearningDue) void this.curator.learn().catch(() => undefined);
     if (!this.loader.isLoaded) return null;
     return suggest === undefined ? search && this.search(search) : this.suggest(suggest);
+  }
+
+  private async readAll(): Promise<void> {
+    // It also reads what could not be read before.
+    this.following = Promise.resolve();
+    await this.loader.inTurn(() => this.curator.read());
+    await this.loader.inTurn(() => this.suggestions.open(this.pool));
+    await this.loader.readAll();
+    this.popular.allChanged();
+  }
+
+  /** Reads changes in the order of the calls that report them. @returns `following`, with these changes */
+  private follow(changed: readonly number[], sales: Sales, isCurated = false): Promise<void> {
+    const steps: Promise<void>[] = [this.following];
+    if (isCurated) steps.push(this.loader.inTurn(() => this.curator.read()));
+    if (changed.length > 0) steps.push(this.read(changed));
+    if (sales.length > 0) steps.push(this.loader.inTurn(() => this.updateSales(sales)));
+    if (steps.length > 1) this.following = Promise.all(steps).then(() => undefined);
+    // Each call that waits for it reports the failure.
+    this.following.catch(() => undefined);
+    return this.following;
+  }
+
+  private async read(changed: readonly number[]): Promise<void> {
+    await this.loader.read(changed);
+    const gone = changed.filter((id) => this.words.rowOf(id) === undefined);
+    this.popular.changed(new Set(changed), new Set(gone));
+  }
+
+  private async updateSales(sales: Sales): Promise<void> {
+    for (const [id, sold] of sales) this.words.updateSales(id, { sold });
   }
 
   /**

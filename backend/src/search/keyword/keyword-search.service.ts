@@ -64,8 +64,11 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   onApplicationBootstrap(): void {
     void this.load();
-    const tick = () =>
+    const tick = () => {
+      // After a failure the thread answers nothing until it has read all products.
+      if (this.isAllChanged) return void this.load();
       void this.thread.call<null>({ changed: [], search: null }).catch((error: unknown) => this.failed(error as Error));
+    };
     this.ticking = setInterval(tick, TICK_MS).unref();
   }
 
