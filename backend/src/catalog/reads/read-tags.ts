@@ -23,7 +23,7 @@ export function listTags(query: ProductQuery, { ids, least_sold, most_sold }: Sh
   return tags;
 }
 
-/** The cache tags of a list for which the index will soon have a better answer, whether or not the catalogue changes. */
+/** The cache tags of a list or of suggestions for which the index will soon have a better answer, whether or not the catalogue changes. */
 export const PROVISIONAL_TAGS: readonly string[] = ['any', ttlTag(1_000)];
 
 /** The cache tags of one product's own reads. */

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { foldVi, wordsOf } from '../../catalog/text/fold.js';
 import { CatalogSource } from '../../catalog/reads/catalog-source.js';
+import { PROVISIONAL_TAGS } from '../../catalog/reads/read-tags.js';
 import { MAX_SUGGESTED, type Suggestions } from '../../contract/search/suggestions.js';
 import { cardTag } from '../../platform/http-cache/cache-tags.js';
 import type { RawJson } from '../../platform/http-cache/raw-json.interceptor.js';
-import { KeywordSearchService } from '../keyword/keyword-search.service.js';
-import type { SuggestionHits } from '../suggest/suggestion-index.js';
+import { KeywordSearchService, type Suggested } from '../keyword/keyword-search.service.js';
 import { readSuggestedProducts, readTitlesBegun } from '../suggest/suggestions.sql.js';
 import { repeatedLine } from '../../platform/errors/repeated-line.js';
 
@@ -32,11 +32,11 @@ export class SuggestService {
     }
   }
 
-  private async show({ products: ids, ...rest }: SuggestionHits): Promise<RawJson> {
+  private async show({ products: ids, isCurrent, ...rest }: Suggested): Promise<RawJson> {
     const products = await readSuggestedProducts(this.source, ids);
     return {
       json: `${JSON.stringify(rest).slice(0, -1)},"products":${products}}`,
-      tags: ['list', 'counts', 'keywords', ...ids.map(cardTag)],
+      tags: isCurrent ? ['list', 'counts', 'keywords', ...ids.map(cardTag)] : PROVISIONAL_TAGS,
     };
   }
 

@@ -28,6 +28,12 @@ const TICK_MS = 60_000;
 /** Sort orders that depend on reviews, for which pending reviews are read at once. */
 const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc']);
 
+/** Suggestions. */
+export interface Suggested extends SuggestionHits {
+  /** Whether the index has read every change that it has heard of. */
+  isCurrent: boolean;
+}
+
 /**
  * Answers lists and keyword searches from the in-memory index, in a worker thread of this process. It follows the catalogue's
  * changes: a list includes every change that this process was notified of.
@@ -84,6 +90,11 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     return this.isLoaded && Date.now() - this.failedAt >= RETRY_MS ? 'up' : 'busy';
   }
 
+  /** Whether the index has no reload before it. One that failed leaves what the index missed still to be read. */
+  private get isCurrent(): boolean {
+    return this.loading === undefined && !this.isAllChanged;
+  }
+
   find(query: ProductQuery, slice: { from: number; count: number }): Promise<ListHits | null> {
     const act = () => this.findInIndex(query, slice);
     if (!query.keyword) return act();
@@ -100,8 +111,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       if (this.isAllChanged) void this.load();
       if (this.loading) await waitAtMost(this.loading.until - Date.now(), this.loading.done);
       if (!this.isLoaded) return null;
-      // A reload that failed meanwhile leaves what the index missed still to be read.
-      const isCurrent = this.loading === undefined && !this.isAllChanged;
+      const { isCurrent } = this;
       const changes = this.pending.take(BY_RATING.has(filters.sort));
       const hits = await this.thread.call<Omit<ListHits, 'isCurrent'> | null>({
         ...changes,
@@ -115,8 +125,8 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     }
   }
 
-  /** @returns null while the index is not loaded or not current, and when too many suggestions wait */
-  suggest(typed: string): Promise<SuggestionHits | null> {
+  /** @returns null while the index is not loaded or hears of no changes, and when too many suggestions wait */
+  suggest(typed: string): Promise<Suggested | null> {
     return countSearch(
       'suggest',
       () => this.suggestFromIndex(typed),
@@ -124,16 +134,17 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     );
   }
 
-  private async suggestFromIndex(typed: string): Promise<SuggestionHits | null> {
+  private async suggestFromIndex(typed: string): Promise<Suggested | null> {
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     if (this.isAllChanged) void this.load();
     if (!this.isLoaded || this.suggesting >= MAX_SUGGESTING) return null;
     this.suggesting += 1;
     try {
+      const { isCurrent } = this;
       const call = { ...this.pending.take(false), search: null, suggest: typed };
       const hits = await this.thread.call<SuggestionHits | null>(call);
       if (!hits) this.restarted();
-      return hits;
+      return hits && { ...hits, isCurrent };
     } catch (error) {
       this.failed(error as Error);
       return null;

@@ -137,6 +137,18 @@ describe('suggestions', () => {
   });
 });
 
+test('suggestions made while the index loads again are cached for a second alone', async () => {
+  const hits = { queries: [], categories: [], brands: [], products: [] };
+  const suggesting = jest.spyOn(shop().app.get(KeywordSearchService), 'suggest');
+  for (const isCurrent of [false, true]) {
+    suggesting.mockResolvedValueOnce({ ...hits, isCurrent });
+    const reply = await visitor().get(`/api/search/suggest/?q=mới${isCurrent}`, { 'Cache-Tags': 'send' });
+    expect(answer(reply, Suggestions)).toEqual(hits);
+    expect(reply.headers['cache-tags']).toBe(isCurrent ? 'list counts keywords' : 'any ttl-1000');
+  }
+  suggesting.mockRestore();
+});
+
 describe('popular keywords', () => {
   test('are suggested when they are searched for often and find something', async () => {
     await search('áo thun mây', 9);

@@ -4,21 +4,32 @@ import type { CatalogChanges } from '../../../src/platform/http-cache/catalog-ch
 import type { KeywordCall } from '../../../src/search/keyword/keyword-index.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
 
-test('an answer is not current when a reload has failed while it waited for that', async () => {
-  let fail = (_error: Error) => {};
-  const call = ({ changed }: KeywordCall) =>
-    changed === null ? new Promise((_resolve, reject) => (fail = reject)) : Promise.resolve({ ids: [7] });
+/** A search whose index is loaded, and answers by `call`. */
+function searchOf(call: (call: KeywordCall) => Promise<unknown>): KeywordSearchService {
   const changes = { isLive: true, onChange: () => () => undefined } as unknown as CatalogChanges;
   const config = Config.from({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-  const search = new KeywordSearchService(
-    { useKeywordSearch: () => undefined } as unknown as CatalogReads,
-    config,
-    changes,
-  );
-  Object.assign(search, { thread: { call, close: () => Promise.resolve() }, isLoaded: true });
+  const reads = { useKeywordSearch: () => undefined } as unknown as CatalogReads;
+  const search = new KeywordSearchService(reads, config, changes);
+  return Object.assign(search, { thread: { call, close: () => Promise.resolve() }, isLoaded: true });
+}
 
-  const find = () => search.find({ keyword: undefined }, { from: 0, count: 12 });
-  const waiting = find();
+test('an answer is not current when a reload has failed while it waited for that', async () => {
+  let fail = (_error: Error) => {};
+  const search = searchOf(({ changed }) =>
+    changed === null ? new Promise((_resolve, reject) => (fail = reject)) : Promise.resolve({ ids: [7] }),
+  );
+  const waiting = search.find({ keyword: undefined }, { from: 0, count: 12 });
   fail(new Error('the database is starting up'));
   expect(await waiting).toMatchObject({ ids: [7], isCurrent: false });
+});
+
+test('suggestions are not current until a reload has ended', async () => {
+  let end = (_answer: null) => {};
+  const search = searchOf(({ changed }) =>
+    changed === null ? new Promise((resolve) => (end = resolve)) : Promise.resolve({ products: [7] }),
+  );
+  expect(await search.suggest('áo')).toMatchObject({ products: [7], isCurrent: false });
+  end(null);
+  await new Promise(setImmediate);
+  expect(await search.suggest('áo')).toMatchObject({ products: [7], isCurrent: true });
 });
