@@ -38,22 +38,22 @@ export class StoredPictures implements Pictures {
 
   /**
    * Prepares a query picture, once for all comparisons. `match` returns null when none of a product's pictures is among the 1,000
-   * nearest, which are read from the store once.
+   * nearest, which are read from the store once. `search` reads them too when few of the nearest are pictures of products: an
+   * archived product's vectors stay for a while.
    */
   prepare(described: Described) {
     const query = new PictureQuery(described, {});
     let thousand: Promise<Map<number, PictureMatch>> | undefined;
+    const allNear = () => (thousand ??= this.nearest(query, MAX_CANDIDATES));
     return {
       search: async (count: number): Promise<PictureMatch[]> => {
-        const best = await this.nearest(
-          query,
-          Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, count * CANDIDATES_PER_PRODUCT)),
-        );
+        const look = Math.max(MIN_CANDIDATES, count * CANDIDATES_PER_PRODUCT);
+        let best = look < MAX_CANDIDATES ? await this.nearest(query, look) : await allNear();
+        if (best.size < count) best = await allNear();
         return [...best.values()].slice(0, count);
       },
       match: async (productId: number): Promise<PictureMatch | null> => {
-        thousand ??= this.nearest(query, MAX_CANDIDATES);
-        return (await thousand).get(productId) ?? null;
+        return (await allNear()).get(productId) ?? null;
       },
     };
   }

@@ -132,14 +132,13 @@ export class Indexer {
   }
 
   /**
-   * Deletes descriptions by engines that no worker has used for an hour. Does nothing while an engine is substituted, because the
+   * Deletes descriptions by engines that no worker has used for an hour, and vectors that no search needs. Does nothing while an engine is substituted, because the
    * name of the configured engine is unknown then.
    */
   async deleteUnused(): Promise<void> {
     await markRequested(this.db, this.names);
     if (this.engines.some(({ fallback }) => fallback)) return;
     await deleteUnusedEngines(this.db, this.names);
-    const [store] = this.stores.values();
-    await store?.sweep();
+    for (const store of this.stores.values()) await store.sweep();
   }
 }

@@ -58,7 +58,7 @@ export class PgVectorStore implements VectorStore {
   }
 
   /**
-   * Stores a page of the engine's vectors that the store lacks.
+   * Stores a page of the engine's vectors of products' pictures that the store lacks.
    * @param hashes of the pictures; null for all
    * @returns whether there may be more
    */
@@ -68,9 +68,12 @@ export class PgVectorStore implements VectorStore {
     return rows.length === PAGE;
   }
 
-  /** Deletes the vectors, of all engines, whose picture no longer exists. */
-  sweep(): Promise<void> {
-    return this.statements.deleteOrphans(this.db);
+  /** Deletes the vectors, of all engines, whose picture no longer exists, and this engine's that no product of the shop shows. */
+  async sweep(): Promise<void> {
+    await this.statements.deleteOrphans(this.db);
+    const hashes = await this.statements.deleteUnshown(this.db);
+    // A product that returned meanwhile was indexed while its vectors were still there.
+    if (hashes.length > 0) while (await this.fill(hashes));
   }
 
   private literal(vector: Float32Array): string {

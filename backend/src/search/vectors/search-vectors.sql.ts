@@ -12,6 +12,10 @@ import type { Engine } from '../engines/engine.js';
 /** The number of rows that `unstored` reads at once. */
 export const PAGE = 500;
 
+/** Whether a product of the shop shows the picture `p`. An archived one's vector would take the place of a product that is found. */
+const IS_SHOWN = `EXISTS (SELECT FROM product_images i JOIN products s ON s.id = i.product_id
+           WHERE i.media_hash = p.media_hash AND s.archived_at IS NULL)`;
+
 /** A neighbour of a vector. */
 interface Neighbour {
   id: string;
@@ -81,17 +85,29 @@ export class VectorStatements {
   }
 
   /**
-   * Reads a page of the engine's vectors that are not in the table.
+   * Reads a page of the engine's vectors of products' pictures that are not in the table.
    * @param hashes of the pictures; null for all
    */
   unstored(db: StatementRunner, hashes: string[] | null): Promise<{ id: string; vector: Buffer }[]> {
     return db.query(
       `SELECT id, vector FROM search_images p
        WHERE engine = ${this.engine} AND vector IS NOT NULL AND ($1::text[] IS NULL OR media_hash = ANY ($1))
-         AND NOT EXISTS (SELECT FROM search_vectors v WHERE v.engine = ${this.engine} AND v.id = p.id)
+         AND NOT EXISTS (SELECT FROM search_vectors v WHERE v.engine = ${this.engine} AND v.id = p.id) AND ${IS_SHOWN}
        LIMIT ${PAGE}`,
       [hashes],
     );
+  }
+
+  /** Deletes the engine's vectors of pictures that no product of the shop shows. @returns the hashes of the pictures */
+  async deleteUnshown(db: StatementRunner): Promise<string[]> {
+    // With SELECT a DataSource returns rows too.
+    const rows = await db.query<{ media_hash: string }[]>(
+      `WITH deleted AS (DELETE FROM search_vectors v USING search_images p
+         WHERE v.engine = ${this.engine} AND p.engine = ${this.engine} AND p.id = v.id AND NOT ${IS_SHOWN}
+         RETURNING p.media_hash)
+       SELECT media_hash FROM deleted`,
+    );
+    return rows.map(({ media_hash }) => media_hash);
   }
 
   /** Deletes the vectors, of all engines, whose picture no longer exists. */

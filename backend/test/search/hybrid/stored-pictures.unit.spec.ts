@@ -82,3 +82,13 @@ test('the store is asked for no more pictures than a search needs', async () => 
   expect(matches).toEqual([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 900 }), null]);
   expect(store.counts).toHaveLength(5);
 });
+
+test('products are found behind nearer pictures that no product shows', async () => {
+  const store = storeOf(Array.from({ length: 700 }, (_, id) => seenAt(id / 700)));
+  const stored = new StoredPictures(store);
+  for (const id of [600, 650, 690]) stored.set(id, id);
+  const query = stored.prepare(seenAt(0));
+  expect((await query.search(2)).map(({ id }) => id)).toEqual([600, 650]);
+  expect(await query.match(690)).toMatchObject({ id: 690 });
+  expect(store.counts).toEqual([200, 1_000]);
+});

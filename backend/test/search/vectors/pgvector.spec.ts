@@ -8,6 +8,7 @@ import { hasPgVector, withPgVector } from '../../support/setup/pgvector.js';
 import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
+import { VectorStatements } from '../../../src/search/vectors/search-vectors.sql.js';
 
 const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
 
@@ -150,6 +151,43 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     await expectAllKept();
   });
 
+  test('the vectors of archived products are deleted, and inserted again when the products return', async () => {
+    const [all, looks] = [await described(), engine.looks];
+    const archive = (at: string) =>
+      changeCatalogue(`UPDATE products SET archived_at = ${at} WHERE id = $1`, [idOf['Quần jean đỏ']]);
+    const idsKept = async () => (await kept()).map(({ id }) => id);
+    await archive('now()');
+    await worker.parts.indexer.deleteUnused();
+    expect(await idsKept()).toHaveLength(3);
+    // A new worker looks for vectors that are missing.
+    await worker.close();
+    worker = await SearchWorker.open(engine);
+    await indexed();
+    expect(await idsKept()).toHaveLength(3);
+    await archive('NULL');
+    await indexed();
+    expect(await idsKept()).toEqual(all.map(({ id }) => id));
+    expect(engine.looks).toBe(looks);
+    expect((await search(RED)).slice(0, 2)).toContain('Quần jean đỏ');
+  });
+
+  test('a product that returns while its vectors are deleted has them again', async () => {
+    const id = idOf['Quần jean đỏ'];
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [id]);
+    await indexed();
+    const { deleteUnshown } = VectorStatements.prototype;
+    const deleted = jest.spyOn(VectorStatements.prototype, 'deleteUnshown');
+    deleted.mockImplementationOnce(async function (this: VectorStatements, db) {
+      const hashes = await deleteUnshown.call(this, db);
+      await changeCatalogue('UPDATE products SET archived_at = NULL WHERE id = $1', [id]);
+      return hashes;
+    });
+    await worker.parts.indexer.deleteUnused();
+    expect(deleted).toHaveBeenCalledTimes(1);
+    await expectAllKept();
+    deleted.mockRestore();
+  });
+
   test('the vectors of deleted pictures and unused engines are deleted', async () => {
     await changeCatalogue('DELETE FROM product_images WHERE product_id = $1', [idOf['Quần jean đỏ']]);
     await indexed();
@@ -163,7 +201,10 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     const next = await SearchWorker.open(new ColorEngine('color-2'));
     try {
       await next.index();
-      await shop().db.query(`UPDATE search_engines SET completed_at = now() - interval '61 minutes'`);
+      await shop().db.query(
+        `UPDATE search_engines SET completed_at = completed_at - interval '61 minutes',
+           last_requested_at = last_requested_at - interval '61 minutes'`,
+      );
       await next.parts.indexer.deleteUnused();
       await expectAllKept();
       expect(new Set((await kept()).map((row) => row.engine))).toEqual(new Set(['color-2']));
