@@ -66,9 +66,9 @@ export class PopularQueries {
       const queries = merged(await readPopularQueries(this.pool));
       const known = new Map(this.all.map((query) => [query.text, query]));
       this.all = queries.map(({ query: text, searches }) => {
-        const { finds, isStale } = known.get(text) ?? { finds: undefined, isStale: false };
-        const isDue = finds === undefined || isStale;
-        return { text, words: offeredWords(text), searches, finds, isDue, isStale: false };
+        const { finds, isDue, isStale } = known.get(text) ?? { finds: undefined, isDue: true, isStale: false };
+        const isDueNow = isDue || isStale || finds === undefined;
+        return { text, words: offeredWords(text), searches, finds, isDue: isDueNow, isStale: false };
       });
       this.tryDue();
     } catch {
@@ -84,7 +84,10 @@ export class PopularQueries {
   private async tryEach(): Promise<void> {
     while (this.isAnyDue) {
       this.isAnyDue = false;
-      for (const query of this.all) {
+      const { all } = this;
+      for (const query of all) {
+        // A reading has replaced them, and those that still wait are among the new ones.
+        if (all !== this.all) break;
         if (!query.isDue) continue;
         query.isDue = false;
         const began = performance.now();
