@@ -27,6 +27,12 @@ test('tones tell words apart; without them the first is meant', () => {
   expect(texts(synonyms, 'quan bo')).toEqual(['quan jean']);
 });
 
+test('a word is the same with its tone on the other vowel', () => {
+  const synonyms = new Synonyms([oneWay('váy xoè', 'chân váy'), twoWay('hoà', 'đều')]);
+  expect(texts(synonyms, 'váy xòe đỏ')).toEqual(['chân váy đỏ']);
+  expect(texts(synonyms, 'màu hòa')).toEqual(['màu hoà', 'màu đều']);
+});
+
 test('the longest word wins, none reaches across a pause, and meanings are not read again', () => {
   const synonyms = new Synonyms([oneWay('áo', 'a'), oneWay('áo gió', 'áo khoác'), oneWay('áo khoác', 'b')]);
   expect(texts(synonyms, 'áo gió')).toEqual(['áo khoác']);

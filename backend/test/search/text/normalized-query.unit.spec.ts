@@ -17,6 +17,15 @@ test('a word without tones stands for one with them, other tones do not', () => 
   expect([standsFor('vảy', 'váy'), standsFor('váy', 'vay')]).toEqual([false, false]);
 });
 
+test('a tone may be written on either vowel', () => {
+  expect([standsFor('xòe', 'xoè'), standsFor('thuỷ', 'thủy'), standsFor('xóe', 'xoè')]).toEqual([true, true, false]);
+  const map = new QueryMap([
+    ['váy xoè', 1],
+    ['vay xoe', 2],
+  ]);
+  expect(['váy xòe', 'vay xòe', 'vay xoe', 'váy xóe'].map((query) => map.get(query))).toEqual([1, 1, 2, undefined]);
+});
+
 test('a query is found with its tones first, then as it was typed without some of them', () => {
   const map = new QueryMap([
     ['váy đỏ', 1],

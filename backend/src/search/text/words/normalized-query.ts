@@ -1,5 +1,6 @@
 import { foldVi, lowerVi } from '../../../catalog/text/fold.js';
 import { MAX_SEARCH_QUERY } from '../../../contract/rules.js';
+import { toneLast } from './tokens.js';
 
 /** Spaces and invisible characters. */
 const GAPS = /[\s\p{C}]+/gu;
@@ -14,10 +15,12 @@ export function normalizeQuery(text: string): string {
 }
 
 /**
- * Whether a typed word may stand for another: the same word, or the same without its tones. "vay" is "váy", "vảy" is not.
+ * Whether a typed word may stand for another: the same word, with its tone on either vowel, or the same without its tones. "xòe" is
+ * "xoè"; "vay" is "váy", "vảy" is not.
  * @param typed lower case, composed
  */
-export const standsFor = (typed: string, word: string): boolean => typed === word || typed === foldVi(word);
+export const standsFor = (typed: string, word: string): boolean =>
+  typed === word || typed === foldVi(word) || toneLast(typed) === toneLast(word);
 
 /** Values by query. An exact match takes precedence over one of a query typed without some tones. */
 export class QueryMap<T> {
