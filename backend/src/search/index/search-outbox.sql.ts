@@ -20,12 +20,16 @@ const BATCH_SIZE = 50;
 export const LEASE_MS = 120_000;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 
-/** Takes the oldest changes that no job holds. @returns null when there are none */
+/**
+ * Takes the newest changes that no job holds. So a change does not wait for the whole shop, which may take hours and enters the
+ * outbox at once when an engine is new. A job reads what a product is now, so the order of its changes does not matter.
+ * @returns null when there are none
+ */
 export async function takeBatch(db: Database): Promise<Batch | null> {
   const [taken]: [{ id: string; product_id: number }[], number] = await db.query(
     `UPDATE search_outbox SET taken_at = now() WHERE id IN (
        SELECT id FROM search_outbox WHERE taken_at IS NULL OR taken_at < now() - ${LEASE}
-       ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
+       ORDER BY id DESC LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
      RETURNING id, product_id`,
   );
   if (taken.length === 0) return null;

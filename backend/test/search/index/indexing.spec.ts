@@ -107,6 +107,18 @@ describe('indexing', () => {
     expect(document).toMatchObject({ facts: { name: 'Áo len cổ lọ đỏ' } });
   });
 
+  test('a change does not wait for all the products that a new engine describes', async () => {
+    const all = 120;
+    await shop().db.query('INSERT INTO search_outbox (product_id) SELECT generate_series(100001, 100000 + $1)', [all]);
+    const id = search.products['Áo khoác gió đỏ']!;
+    await changeCatalogue(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [id]);
+    const { indexer } = search.worker.parts;
+    const taken = [];
+    for (let batch = await indexer.takeBatch(); batch; batch = await indexer.takeBatch()) taken.push(batch.products);
+    expect(taken[0]).toContain(id);
+    expect(taken.flat()).toHaveLength(all + 1);
+  });
+
   test('a lost batch is taken again after three minutes', async () => {
     await changeCatalogue(`UPDATE products SET name = name || ' mới'`);
     await search.worker.parts.indexer.takeBatch();
