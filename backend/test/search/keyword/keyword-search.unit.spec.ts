@@ -33,3 +33,17 @@ test('suggestions are not current until a reload has ended', async () => {
   await new Promise(setImmediate);
   expect(await search.suggest('áo')).toMatchObject({ products: [7], isCurrent: true });
 });
+
+test('after a failed load the index reads all products within a minute, without a call for it', async () => {
+  jest.useFakeTimers();
+  const calls: KeywordCall['changed'][] = [];
+  const search = searchOf(({ changed }) => {
+    calls.push(changed);
+    return calls.length === 1 ? Promise.reject(new Error('the database is starting up')) : Promise.resolve(null);
+  });
+  search.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(calls).toEqual([null, null, []]);
+  await search.onApplicationShutdown();
+  jest.useRealTimers();
+});
