@@ -26,7 +26,7 @@ const TABLE = `
     timestamp bigint NOT NULL, name character varying NOT NULL)`;
 
 interface RunOptions {
-  /** How long a migration is retried. */
+  /** How long a transaction or step is retried after its first refused lock. */
   timeoutMs: number;
   /** Called each time that a migration found its tables in use. */
   onRetry: (name: string) => void;
@@ -53,7 +53,7 @@ export async function runPending(
     await createTable(db);
     const ran: string[] = [];
     for (const migration of await pending(db, migrations)) {
-      await runOne(db, migration, { until: Date.now() + timeoutMs, onRetry: () => onRetry(migration.name) });
+      await runOne(db, migration, { timeoutMs, onRetry: () => onRetry(migration.name) });
       ran.push(migration.name);
     }
     return ran;
@@ -124,7 +124,7 @@ async function pending(db: QueryRunner, migrations: readonly MigrationClass[]): 
 }
 
 interface RetryPolicy {
-  until: number;
+  timeoutMs: number;
   onRetry: () => void;
 }
 
@@ -136,17 +136,23 @@ async function runOne(db: QueryRunner, migration: MigrationClass, policy: RetryP
   return withRetries(migration, policy, () => run(inSteps(db, migration, policy), migration, instance));
 }
 
-/** Runs `work` again while a lock is missing. @throws Error with one sentence when it stays so */
+/**
+ * Runs `work` again while a lock is missing. Its time begins with the first refused lock: the steps before it, or its own work, may
+ * have taken hours.
+ * @throws Error with one sentence when it stays so
+ */
 async function withRetries<T>(
   { name }: MigrationClass,
-  { until, onRetry }: RetryPolicy,
+  { timeoutMs, onRetry }: RetryPolicy,
   work: () => Promise<T>,
 ): Promise<T> {
+  let until: number | undefined;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
       if (!IS_LOCKED.has((error as { code?: string }).code ?? '')) throw error;
+      until ??= Date.now() + timeoutMs;
       if (Date.now() + pause > until)
         throw new Error(
           `The migration ${name} could not lock its tables: end the long transaction that holds them (see pg_stat_activity), and start again.`,

@@ -1,6 +1,7 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
 import { migrate } from '../../../src/platform/database/migrations.js';
+import { passTime } from '../../support/clock.js';
 import { databaseBeside } from '../../support/setup/database.js';
 import { until } from '../../support/until.js';
 
@@ -112,4 +113,24 @@ test('a step that finds its table in use is retried alone, and the steps before 
   await long.release();
   // A second run of the first step would fail.
   expect(await migrating).toEqual(['Steps1900000000004']);
+});
+
+test('a step after one that took hours is retried as long as any other', async () => {
+  class Hours1900000000004 implements MigrationInterface {
+    transaction = false as const;
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('CREATE TABLE done (id integer)');
+      passTime(5 * 60 * 60_000);
+      await runner.query('ALTER TABLE goods ADD COLUMN name text');
+    }
+    async down(): Promise<void> {}
+  }
+  await migrate(db, { migrations: [CREATE] });
+  const long = (await another()).createQueryRunner();
+  await long.startTransaction();
+  await long.query('SELECT * FROM goods');
+
+  const endLong = () => void long.commitTransaction();
+  const migrating = migrate(await another(), { migrations: [CREATE, Hours1900000000004], onRetry: endLong });
+  expect(await migrating.finally(() => long.release())).toEqual(['Hours1900000000004']);
 });
