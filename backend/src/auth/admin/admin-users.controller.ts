@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
@@ -18,11 +18,15 @@ export class AdminUsersController {
   @Get()
   @Summary('Lists accounts')
   @Answers(AdminUser, { many: true })
-  list(@Query({ schema: UserQuery }) query: UserQuery, @Res({ passthrough: true }) response: Response) {
-    return paginated(query, response, (slice) => this.users.list(query, slice));
+  list(
+    @CurrentUser() me: Principal,
+    @Query({ schema: UserQuery }) query: UserQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return paginated(query, response, (slice) => this.users.list(me, query, slice));
   }
 
-  /** A CSV file of the accounts that the list with the same query shows. */
+  /** A CSV file of the accounts that the list with the same query shows, without phones for an API key. */
   @Get('export')
   @Summary('Exports accounts as CSV')
   @AnswersFile('text/csv')

@@ -34,8 +34,8 @@ export class AdminUsersService {
   ) {}
 
   /** Returns a slice of the accounts, newest first by default, and the total number. */
-  async list(query: UserQuery, slice: { skip: number; take: number }): Promise<[AdminUser[], number]> {
-    const [users, total] = await listUsers(this.db, query, slice);
+  async list(me: Principal, query: UserQuery, slice: { skip: number; take: number }): Promise<[AdminUser[], number]> {
+    const [users, total] = await listUsers(this.db, me, query, slice);
     return [users.map(adminUserView), total];
   }
 
@@ -47,8 +47,9 @@ export class AdminUsersService {
       name: 'Danh sách người dùng',
       after: withoutSearch(query),
     });
-    const rows = inBatches<{ id: number }>((last, limit) => readUsersForExport(this.db, query, last?.id, limit));
-    await sendCsv(response, 'nguoi-dung', COLUMNS, rows);
+    const rows = inBatches<{ id: number }>((last, limit) => readUsersForExport(this.db, actor, query, last?.id, limit));
+    // A key reads no phones.
+    await sendCsv(response, 'nguoi-dung', actor.apiKey ? COLUMNS_WITHOUT_PHONE : COLUMNS, rows);
   }
 
   /**
@@ -179,3 +180,4 @@ const COLUMNS = {
   state: 'Trạng thái',
   date_joined: 'Ngày tham gia',
 };
+const { phone: _phone, ...COLUMNS_WITHOUT_PHONE } = COLUMNS;

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { UserQuery } from '../../contract/accounts/admin-users.js';
 import { SHOP_TIME_ZONE } from '../../contract/shop-day.js';
+import type { Principal } from '../../platform/http/access.js';
 import { usersWhere } from './user-list.js';
 
 /**
@@ -9,11 +10,12 @@ import { usersWhere } from './user-list.js';
  */
 export function readUsersForExport(
   db: DataSource,
+  me: Principal,
   query: UserQuery,
   before: number | undefined,
   limit: number,
 ): Promise<{ id: number }[]> {
-  const where = usersWhere(query).add('u.id < ?', before);
+  const where = usersWhere(me, query).add('u.id < ?', before);
   return db.query(
     `SELECT u.id, u.username, u.email, u.last_name, u.first_name, u.phone,
        CASE WHEN u.is_staff THEN 'Quản trị viên' ELSE 'Khách hàng' END AS role,

@@ -11,7 +11,7 @@ const Flag = z
 const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as const;
 
 /**
- * A search of users by part of a name, e-mail address or phone number, ignoring case and diacritics.
+ * A search of users by part of a name, e-mail address or phone number, ignoring case and diacritics. That of an API key finds no phones.
  * `from` and `to` limit the day of registration; `user` is one account's id.
  */
 export const UserQuery = PageQuery.extend({

@@ -27,6 +27,17 @@ export function matchesAccount(folded: string, search: string): string {
 }
 
 /**
+ * Returns a condition on what a caller may read of an account, in which `?` stands for `containing(search)`: a search by parts tells
+ * what it matches. `search_text` has the index, which narrows the search.
+ * @param account the alias of `users`
+ * @param columns the first ones of `search_text`, in its order
+ */
+export function matchesColumns(account: string, columns: readonly string[]): string {
+  const text = columns.map((column) => `${account}.${column}`).join(" || ' ' || ");
+  return `(${account}.search_text LIKE fold_vi(?) AND fold_vi(${text}) LIKE fold_vi(?))`;
+}
+
+/**
  * Builds the WHERE clause of a filtered list. An undefined filter adds nothing. Columns and expressions come from code,
  * values travel as parameters.
  *

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { hashOfKey, newKey } from '../../../src/auth/api-keys/api-key.js';
+import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
 import { ApiKey, NewApiKey } from '../../../src/contract/administration/api-keys.js';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import {
@@ -59,6 +60,28 @@ describe('creating a key', () => {
     expect([csv.status, csv.text.split('\r\n').length > 2, csv.text.includes('@')]).toEqual([200, true, false]);
     const own = await admin.get('/api/admin/paybox/transactions/export/');
     expect(own.text).toContain('@');
+  });
+
+  test('keeps phones out of the list and the export of accounts, and out of their searches', async () => {
+    const admin = await owner();
+    const shopper = await given.shopper();
+    const profile = { last_name: 'Đỗ', first_name: 'Ánh', phone: '0919876543' };
+    expect((await shopper.patch('/auth/users/me/', profile)).status).toBe(200);
+    const { key } = await make(admin, ['customers:read']);
+    const csv = async (search: string) =>
+      (await callWith(key, 'GET /auth/users/export/').query({ search })).text.split('\r\n').slice(1, -1);
+    const ids = async (search: string) =>
+      answer(await callWith(key, 'GET /auth/users/').query({ search }), AdminUser.array()).map(({ id }) => id);
+    for (const search of [shopper.username, `${shopper.username}@`, 'do ANH']) {
+      expect([search, await ids(search)]).toEqual([search, [shopper.id]]);
+      const rows = await csv(search);
+      expect([rows.length, rows[0]?.includes(shopper.username), rows[0]?.includes('9876')]).toEqual([1, true, false]);
+    }
+    for (const search of ['0919876543', '+84 919 876 543', '8765', 'anh 0919', '919 876']) {
+      expect([search, await ids(search), await csv(search)]).toEqual([search, [], []]);
+    }
+    const own = await admin.get(`/auth/users/export/?search=${encodeURIComponent('0919876543')}`);
+    expect(own.text).toContain('0919');
   });
 
   test('outlives a changed password, of which a mail to its administrator tells', async () => {
