@@ -277,7 +277,7 @@ test('a deposit that is credited between two batches of an export repeats no lin
   const intent = answer(await by.post('/api/paybox/deposit/', { amount: 41_000 }), DepositIntent).paymentIntentId;
   await given.paidOrder(by, { total: 10_000 });
   const { db } = shop();
-  const where = await linesWhere(db, { wallet: await walletIdOf(by) });
+  const where = await linesWhere(db, {}, { wallet: await walletIdOf(by) });
   const first = await readLinesToExport(db, where, undefined, 2);
   expect(first.map(({ type }) => type)).toEqual(['PAYMENT', 'DEPOSIT']);
   await settle(by, intent, 41_000);

@@ -69,7 +69,10 @@ export const WalletTransaction = z
   .meta({ id: 'WalletTransaction' });
 export type WalletTransaction = z.infer<typeof WalletTransaction>;
 
-/** `search` is `#` and an order's number, or matches the owner as in `AdminWalletQuery`; `wallet` is the wallet's id. */
+/**
+ * `search` is `#` and an order's number, or matches the owner as in `AdminWalletQuery`, that of an API key the user name alone;
+ * `wallet` is the wallet's id.
+ */
 export const TransactionQuery = PageQuery.extend({
   ...DayQuery.shape,
   search: Search,

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
 import { sendCsv } from '../../platform/csv/csv.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
@@ -59,11 +59,12 @@ export class AdminPayboxController {
   @Summary('Lists the transactions of all wallets')
   @Answers(WalletTransaction, { many: true })
   transactions(
+    @CurrentUser() me: Principal,
     @Query({ schema: TransactionQuery }) query: TransactionQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
     return paginated(query, response, async (slice) => {
-      const [lines, count] = await this.paybox.transactions(query, slice);
+      const [lines, count] = await this.paybox.transactions(me, query, slice);
       return [lines.map(transactionView), count];
     });
   }
@@ -71,8 +72,8 @@ export class AdminPayboxController {
   @Get('transactions/totals')
   @Summary('Sums the transactions of wallets')
   @Answers(TransactionTotals)
-  transactionTotals(@Query({ schema: TransactionQuery }) query: TransactionQuery) {
-    return this.paybox.transactionTotals(query);
+  transactionTotals(@CurrentUser() me: Principal, @Query({ schema: TransactionQuery }) query: TransactionQuery) {
+    return this.paybox.transactionTotals(me, query);
   }
 
   /** A CSV file of the lines that match the filters, newest first. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { recordAudit, withoutSearch } from '../../audit/audit.js';
-import type { Actor } from '../../platform/http/access.js';
+import type { Actor, Principal } from '../../platform/http/access.js';
 import { inBatches } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type {
@@ -68,8 +68,8 @@ export class AdminPayboxService {
   }
 
   /** Returns a slice of all statement lines with their `account` and its `user`, and the total count. */
-  async transactions(query: TransactionQuery, slice: Slice): Promise<[WalletTransaction[], number]> {
-    const where = await linesWhere(this.db, query);
+  async transactions(me: Principal, query: TransactionQuery, slice: Slice): Promise<[WalletTransaction[], number]> {
+    const where = await linesWhere(this.db, me, query);
     const count = concernsOwners(query)
       ? await where.count(this.db, 'wallet_transactions line')
       : (await sumDays(this.db, query)).count;
@@ -82,21 +82,21 @@ export class AdminPayboxService {
   }
 
   /** Returns the totals of the matching lines, from the daily sums unless the query concerns particular owners. */
-  async transactionTotals(query: TransactionQuery): Promise<TransactionTotals> {
-    return concernsOwners(query) ? sumLines(this.db, await linesWhere(this.db, query)) : sumDays(this.db, query);
+  async transactionTotals(me: Principal, query: TransactionQuery): Promise<TransactionTotals> {
+    return concernsOwners(query) ? sumLines(this.db, await linesWhere(this.db, me, query)) : sumDays(this.db, query);
   }
 
   /** Returns all matching lines for a file, newest first, and records the export in the audit log. */
   async export(actor: Actor, query: TransactionQuery): Promise<AsyncIterable<ExportedLine>> {
     const { page: _page, page_size: _size, sort: _sort, ...filters } = query;
-    const { count } = await this.transactionTotals(query);
+    const { count } = await this.transactionTotals(actor, query);
     await recordAudit(this.db.manager, actor, {
       action: 'export',
       subject: 'transactions',
       name: 'Giao dịch Paybox',
       after: { ...withoutSearch(filters), count },
     });
-    const where = await linesWhere(this.db, query);
+    const where = await linesWhere(this.db, actor, query);
     return inBatches(async (last: ExportedLine | undefined, limit) => {
       const rows = await readLinesToExport(this.db, where, last, limit);
       return rows.map(exportedLine);

@@ -9,6 +9,7 @@ import {
   MAX_API_KEYS,
   type ApiScope,
 } from '../../../src/contract/administration/integration-rules.js';
+import { TransactionTotals, WalletTransaction } from '../../../src/contract/money/paybox.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { RATE_LIMITS } from '../../../src/platform/rate-limits/rate-limit-list.js';
@@ -60,6 +61,33 @@ describe('creating a key', () => {
     expect([csv.status, csv.text.split('\r\n').length > 2, csv.text.includes('@')]).toEqual([200, true, false]);
     const own = await admin.get('/api/admin/paybox/transactions/export/');
     expect(own.text).toContain('@');
+  });
+
+  test('searches transactions by the user name and the order number alone, which it reads', async () => {
+    const admin = await owner();
+    const shopper = await given.shopper({ balance: 90_000 });
+    const profile = { last_name: 'Đỗ', first_name: 'Thị Bưởi', phone: '0917654321' };
+    expect((await shopper.patch('/auth/users/me/', profile)).status).toBe(200);
+    const order = await given.paidOrder(shopper, { total: 30_000 });
+    const { key } = await make(admin, ['reports:read']);
+    const found = async (search: string) => {
+      const call = (path: string) =>
+        callWith(key, `GET /api/admin/paybox/transactions/${path}`).query({ search, type: 'PAYMENT' });
+      const lines = answer(await call(''), WalletTransaction.array()).map(({ order_info: about }) => about?.id);
+      const { count } = answer(await call('totals/'), TransactionTotals);
+      expect((await call('export/')).text.split('\r\n').slice(1, -1)).toHaveLength(lines.length);
+      expect(count).toBe(lines.length);
+      return lines;
+    };
+    for (const search of [shopper.username, shopper.username.replace('á', 'A'), `#${order.id}`]) {
+      expect([search, await found(search)]).toEqual([search, [order.id]]);
+    }
+    const email = `${shopper.username.replace('á', 'a')}@example.com`;
+    for (const search of [email, '@', 'khach-1@', 'buoi', '0917654321', '654321', `${shopper.username} khach`]) {
+      expect([search, await found(search)]).toEqual([search, []]);
+    }
+    const own = await admin.get(`/api/admin/paybox/transactions/?type=PAYMENT&search=0917654321`);
+    expect(answer(own, WalletTransaction.array())).toHaveLength(1);
   });
 
   test('keeps phones out of the list and the export of accounts, and out of their searches', async () => {
