@@ -1768,6 +1768,7 @@ CREATE INDEX bank_transfers_decided_by_idx ON public.bank_transfers USING btree 
 CREATE INDEX bank_transfers_order_id_idx ON public.bank_transfers USING btree (order_id);
 CREATE INDEX bank_transfers_search ON public.bank_transfers USING gin (reference gin_trgm_ops, fold_vi(description) gin_trgm_ops);
 CREATE INDEX bank_transfers_unmatched ON public.bank_transfers USING btree (id) WHERE (state = 'unmatched'::text);
+CREATE TRIGGER forget_payer BEFORE INSERT OR UPDATE ON public.bank_transfers FOR EACH ROW WHEN (((new.state <> 'unmatched'::text) AND (new.description <> ''::text))) EXECUTE FUNCTION forget_payer();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE chargebacks (
@@ -1863,6 +1864,18 @@ CREATE TABLE sandbox.refunds (
 );
 CREATE INDEX refunds_payment_intent_id_idx ON sandbox.refunds USING btree (payment_intent_id);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE OR REPLACE FUNCTION public.forget_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = NEW.order_id AND u.closed_at IS NOT NULL) THEN
+        NEW.description := '';
+      END IF;
+      RETURN NEW;
+    END
+  $function$;
 
 -- ledger-check --------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ const OPEN_CHARGEBACKS = `
 
 /**
  * Card payments: an open one, and one that is disputed or being refunded, blocks the deletion of the account. Opening one locks the
- * account with `lockAccountForReference`. Bank transfers stay with their orders; what their senders wrote does not.
+ * account with `lockAccountForReference`. Bank transfers stay with their orders; what their payers wrote does
+ * not. The trigger `forget_payer` erases it from those that are reported or settled later.
  */
 export const PAYMENT_RECORDS: PersonalRecords = {
   data: {

@@ -22,6 +22,7 @@ export class SavedBankTransfer {
   @MoneyColumn()
   amount: Vnd;
 
+  /** What the payer wrote; empty once it is settled for a buyer who has closed the account, see the trigger `forget_payer`. */
   @Column('text')
   description: string;
 

@@ -36,6 +36,7 @@ import { StaffNotes1800000000033 } from './migrations/33-staff-notes.js';
 import { SettledChats1800000000034 } from './migrations/34-settled-chats.js';
 import { UnknownIntents1800000000035 } from './migrations/35-unknown-intents.js';
 import { CreditedPayments1800000000036 } from './migrations/36-credited-payments.js';
+import { TransferTextsAndPrices1800000000037 } from './migrations/37-transfer-texts-and-prices.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 
 /** How long a migration tries to lock tables that are in use. */
@@ -81,6 +82,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   SettledChats1800000000034,
   UnknownIntents1800000000035,
   CreditedPayments1800000000036,
+  TransferTextsAndPrices1800000000037,
 ];
 
 /** The names of this release's migrations, in their order. */

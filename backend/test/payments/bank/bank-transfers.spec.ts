@@ -310,6 +310,23 @@ describe('a transfer that the bank reports', () => {
     expect((await admin.post(`${path}/return/`, { note: '' })).status).toBe(400);
     expect((await admin.post(`${path}/return/`, { note: 'Đã chuyển trả ngày 3/5' })).status).toBe(200);
   });
+
+  test('keeps what the payer wrote for a closed account only while it waits', async () => {
+    const shopper = await given.shopper();
+    const { id, code } = await transferOrder(shopper);
+    await shopper.post(`/api/orders/${id}/cancel/`);
+    expect((await admin.delete(`/auth/users/${shopper.id}/`)).status).toBe(204);
+    const event = eventOf(`${code} Nguyen Van A 0912345678`);
+    await send(event);
+    const transfer = await waitingWith(event.reference);
+    expect(transfer?.description).toBe(event.description);
+    const path = `/api/admin/bank-transfers/${transfer!.id}/return/`;
+    const returned = answer(await admin.post(path, { note: 'Đã chuyển trả' }), BankTransfer);
+    expect([returned.state, returned.description]).toEqual(['returned', '']);
+    expect((await send(event)).status).toBe(200);
+    const stored = await shop().db.query('SELECT description FROM bank_transfers WHERE id = $1', [returned.id]);
+    expect(stored).toEqual([{ description: '' }]);
+  });
 });
 
 describe('the bank’s webhook', () => {

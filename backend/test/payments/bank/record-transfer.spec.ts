@@ -217,6 +217,15 @@ describe('money that the bank reports after an administrator recorded it', () =>
     expect([await bookingsOf(paid.id), await bookingsOf(late.id)]).toEqual([[PAID], [credited()]]);
   });
 
+  test('keeps nothing that the payer wrote when the buyer has closed the account in between', async () => {
+    const { id, code } = await transferOrder(shopper);
+    const { reference } = await record({ order_id: id });
+    expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+    expect((await admin.delete(`/auth/users/${shopper.id}/`)).status).toBe(204);
+    expect((await report({ reference, description: `${code} Nguyen Van A` })).status).toBe(200);
+    expect(await listed(reference)).toMatchObject({ state: 'paid', is_reported: true, description: '' });
+  });
+
   test('is refused with another sum or another order', async () => {
     const [one, other] = [await transferOrder(shopper), await transferOrder(shopper)];
     const { reference } = await record({ order_id: one.id });

@@ -81,3 +81,24 @@ test('transfers are never without the index that refuses a second one of an orde
   for (let count = 1; !(await runSteps(runner, migrations[nth]!, count, check)); count++);
   await runner.release();
 });
+
+test('what payers wrote for accounts that are closed is forgotten, unless their transfer waits', async () => {
+  const nth = migrations.findIndex(({ name }) => name === 'TransferTextsAndPrices1800000000037');
+  await migrate(db, { migrations: migrations.slice(0, nth) });
+  await db.query(`
+    INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_active, closed_at)
+      VALUES (1, 'a', 'a', 'a', 'a', '', true, NULL), (2, 'b', 'b', 'b', 'b', '', false, now());
+    INSERT INTO orders (id, user_id, address, city, postal_code, country, payment_method, items_price, shipping_price, tax_price, total_price)
+      SELECT id, id, '', '', '', '', 'VietQR', 1, 0, 0, 1 FROM users;
+    INSERT INTO bank_transfers (reference, amount, description, order_id, state, problem)
+      SELECT concat(state, order_id), 1, 'Nguyen Van A', order_id, state, 'closed_account'
+      FROM unnest(ARRAY['paid', 'credited', 'returned', 'unmatched']) state, generate_series(1, 2) order_id;
+    INSERT INTO bank_transfers (reference, amount, description, state) VALUES ('returned', 1, 'Nguyen Van A', 'returned')`);
+  await migrate(db, { migrations });
+  const kept: { reference: string }[] = await db.query(
+    `SELECT reference FROM bank_transfers WHERE description <> '' ORDER BY reference`,
+  );
+  expect(kept.map(({ reference }) => reference)).toEqual([
+    ...['credited1', 'paid1', 'returned', 'returned1', 'unmatched1', 'unmatched2'],
+  ]);
+});
