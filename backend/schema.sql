@@ -927,7 +927,7 @@ AS $function$
       IF NOT NEW.has_variants THEN
         NEW.min_price := NEW.price;
         NEW.total_stock := NEW.count_in_stock;
-      ELSIF TG_OP = 'INSERT' OR NOT OLD.has_variants THEN
+      ELSIF TG_OP = 'INSERT' OR NOT OLD.has_variants OR NEW.price <> OLD.price THEN
         SELECT coalesce(min(v.price), NEW.price), coalesce(sum(v.stock_quantity), 0) INTO NEW.min_price, NEW.total_stock
           FROM variants v WHERE v.product_id = NEW.id;
       END IF;

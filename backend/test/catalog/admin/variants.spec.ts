@@ -109,6 +109,22 @@ describe('all variants at once', () => {
       expect(await shown(id)).toMatchObject({ has_variants: true, variants: [], total_stock: 0 });
   });
 
+  test('of which there are none leave the price of the product as its lowest one, also after an edit', async () => {
+    const { id } = await made(admin, { has_variants: true, countInStock: undefined, price: 100_000 });
+    const edit = async (price: number) => {
+      const fields = await fieldsOf({ has_variants: true, countInStock: undefined, price });
+      expect((await send(admin, 'put', `/api/products/${id}/`, { fields })).status).toBe(200);
+    };
+    await edit(200_000);
+    expect(await shown(id)).toMatchObject({ price: 200_000, min_price: 200_000 });
+    const [last] = answer(await put(id, [row(red, small, 90_000)]), Variants);
+    await edit(210_000);
+    expect(await shown(id)).toMatchObject({ price: 210_000, min_price: 90_000, total_stock: 10 });
+    expect((await admin.delete(`/api/product-variants/${last!.id}/`)).status).toBe(204);
+    await edit(220_000);
+    expect(await shown(id)).toMatchObject({ price: 220_000, min_price: 220_000, total_stock: 0 });
+  });
+
   test('keep the id of every pair that stays, in any order', async () => {
     const { id, variants } = await withVariants();
     const [first, second, third] = variants;

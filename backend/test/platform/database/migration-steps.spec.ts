@@ -102,3 +102,22 @@ test('what payers wrote for accounts that are closed is forgotten, unless their 
     ...['credited1', 'paid1', 'returned', 'returned1', 'unmatched1', 'unmatched2'],
   ]);
 });
+
+test('products without variants that have the lowest price of before get their own', async () => {
+  const nth = migrations.findIndex(({ name }) => name === 'TransferTextsAndPrices1800000000037');
+  await migrate(db, { migrations: migrations.slice(0, nth) });
+  await db.query(`
+    INSERT INTO products (id, handle, name, price, has_variants)
+      VALUES (1, 'a', 'a', 100, true), (2, 'b', 'b', 100, true), (3, 'c', 'c', 100, false), (4, 'd', 'd', 200, true);
+    INSERT INTO colors (id, name, hex_code) VALUES (1, 'a', '#000000');
+    INSERT INTO sizes (id, name) VALUES (1, 'a');
+    INSERT INTO variants (product_id, color_id, size_id, price, stock_quantity) VALUES (2, 1, 1, 90, 5)`);
+  await db.query('UPDATE products SET price = 200');
+  const lowest = async () => {
+    const rows: { min_price: string }[] = await db.query('SELECT min_price FROM products ORDER BY id');
+    return rows.map((row) => Number(row.min_price));
+  };
+  expect(await lowest()).toEqual([100, 90, 200, 200]);
+  await migrate(db, { migrations });
+  expect(await lowest()).toEqual([200, 90, 200, 200]);
+});

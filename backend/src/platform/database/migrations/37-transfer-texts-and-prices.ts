@@ -25,16 +25,52 @@ const FORGET_PAYERS = `
     WHERE b.state <> 'unmatched' AND b.description <> '' AND u.closed_at IS NOT NULL
     LIMIT 1000)`;
 
-/** Forgets what payers wrote for closed accounts. Processes of the release before do so too, by the trigger. Runs in steps, in batches. */
+/** @param isRepriced a further condition on which the lowest price is found again */
+const productWritten = (isRepriced: string) => `
+  CREATE OR REPLACE FUNCTION product_written() RETURNS trigger LANGUAGE plpgsql AS $function$
+    BEGIN
+      IF NOT NEW.has_variants THEN
+        NEW.min_price := NEW.price;
+        NEW.total_stock := NEW.count_in_stock;
+      ELSIF TG_OP = 'INSERT' OR NOT OLD.has_variants${isRepriced} THEN
+        SELECT coalesce(min(v.price), NEW.price), coalesce(sum(v.stock_quantity), 0) INTO NEW.min_price, NEW.total_stock
+          FROM variants v WHERE v.product_id = NEW.id;
+      END IF;
+      IF TG_OP = 'INSERT' OR (NEW.name, NEW.description, NEW.brand_id, NEW.category_id, NEW.material)
+          IS DISTINCT FROM (OLD.name, OLD.description, OLD.brand_id, OLD.category_id, OLD.material) OR NEW.search = '' THEN
+        NEW.search := product_search_vector(NEW.name, concat_ws(E'\\n', nullif(NEW.material, ''), NEW.description), NEW.brand_id, NEW.category_id);
+      END IF;
+      RETURN NEW;
+    END
+  $function$`;
+
+/**
+ * Products without variants that have a lowest price of before. A batch of them. One that gets a variant in the meantime has another
+ * version, and a lowest price by it.
+ */
+const REPRICE = `
+  UPDATE products SET min_price = price
+  WHERE (id, version) IN (
+    SELECT p.id, p.version FROM products p
+    WHERE p.has_variants AND p.min_price <> p.price AND NOT EXISTS (SELECT FROM variants v WHERE v.product_id = p.id)
+    LIMIT 1000)`;
+
+/**
+ * Forgets what payers wrote for closed accounts, and gives a product that has lost its variants its new price as the lowest one when it
+ * is edited. Processes of the release before do both too, by the triggers. Runs in steps, because it changes rows in batches.
+ */
 export class TransferTextsAndPrices1800000000037 implements MigrationInterface {
   transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(FORGET_PAYER);
     await inBatches(runner, FORGET_PAYERS);
+    await runner.query(productWritten(' OR NEW.price <> OLD.price'));
+    await inBatches(runner, REPRICE);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(productWritten(''));
     await runner.query('DROP TRIGGER forget_payer ON bank_transfers; DROP FUNCTION forget_payer');
   }
 }
