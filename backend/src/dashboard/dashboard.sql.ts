@@ -4,7 +4,7 @@ import { nthPicture } from '../catalog/products/product.sql.js';
 import type { Counts, Dashboard } from '../contract/administration/dashboard.js';
 import { RESENT_MAIL_DAYS } from '../contract/administration/mail-rules.js';
 import { ORDER_STATUSES } from '../contract/orders/orders.js';
-import { LOW_STOCK, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
+import { LOW_STOCK, MAX_COUNTED_ORDERS, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
 import { isResendable } from '../mail/mails.sql.js';
 import { TODO_SQL } from '../orders/order/order-status.js';
@@ -30,12 +30,10 @@ export interface OrderSums {
 /** The fields of a product `p`. */
 const PRODUCT = `'id', p.id, 'name', p.name, 'total_stock', p.total_stock, 'image', ${nthPicture(0, 320)}`;
 
-/** Counting stops here: every open page of the back office asks twice a minute, and a shop may never mark what it delivers. */
-const MAX_COUNTED = 1_000;
-/** Chats are looked for among this number of those with the latest messages, for the same reason: nearly all of them may be answered. */
+/** Chats are looked for among this number of those with the latest messages: nearly all of them may be answered. */
 const MAX_CHATS_READ = 10_000;
 
-/** Counts the open work of administrators; orders up to `MAX_COUNTED`, and chats among the latest. */
+/** Counts the open work of administrators; orders up to `MAX_COUNTED_ORDERS`, and chats among the latest. */
 export async function openWork(db: DataSource): Promise<Counts> {
   const [row]: { counts: Counts }[] = await db.query(
     `SELECT json_build_object(
@@ -51,7 +49,7 @@ export async function openWork(db: DataSource): Promise<Counts> {
        'pending_photos', (SELECT count(*) FROM review_photos WHERE approved_at IS NULL),
        'failed_mails', (SELECT count(*) FROM mails WHERE ${isResendable('$3')}),
        'disabled_webhooks', (SELECT count(*) FROM webhook_endpoints WHERE disabled_at IS NOT NULL)) AS counts`,
-    [SUPPORT_USER_ID, MAX_COUNTED, RESENT_MAIL_DAYS],
+    [SUPPORT_USER_ID, MAX_COUNTED_ORDERS, RESENT_MAIL_DAYS],
   );
   return row!.counts;
 }

@@ -40,9 +40,9 @@ const Product = z.object({ id: Id, name: z.string(), image: z.string().nullable(
 /** Counts of tasks that wait for an administrator. */
 export const Counts = z
   .object({
-    /** Orders that are paid, or paid on delivery, and not sent; without undecided refund requests. Counted up to 1,000. */
+    /** Orders that are paid, or paid on delivery, and not sent; without undecided refund requests. Counted up to `MAX_COUNTED_ORDERS`, 1,000. */
     orders_to_deliver: z.int(),
-    /** Orders that are delivered and not paid. Counted up to 1,000. */
+    /** Orders that are delivered and not paid. Counted up to the same number. */
     orders_to_collect: z.int(),
     pending_refunds: z.int(),
     /** Conversations whose last message is the shopper's, of the 10,000 with the latest messages. */

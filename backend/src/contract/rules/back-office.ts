@@ -4,6 +4,11 @@ export const ADMIN_DESCRIPTION = 50;
 /** Stock at or below this needs a reorder. */
 export const LOW_STOCK = 5;
 export const MAX_DASHBOARD_DAYS = 366;
+/**
+ * Counting the orders that wait for an administrator stops here: every open page of the back office asks twice a minute, and a shop may
+ * never mark what it delivers.
+ */
+export const MAX_COUNTED_ORDERS = 1_000;
 /** The figures of a customer concern this number of their newest orders: the statement's cost has a bound. */
 export const MAX_CUSTOMER_ORDERS = 10_000;
 

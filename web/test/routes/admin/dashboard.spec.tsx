@@ -154,6 +154,18 @@ describe('the figures', () => {
   });
 });
 
+test('orders that wait are counted up to a bound, and more are shown as such', async () => {
+  const counts = { ...some().counts, orders_to_deliver: 1_000, orders_to_collect: 999, pending_refunds: 1_500 };
+  api.answer({ [FIGURES]: { body: some({ counts }) } });
+  open();
+  const tiles = within(await screen.findByRole('list', { name: 'Việc cần làm' })).getAllByRole('link');
+  expect(tiles.slice(0, 3).map((tile) => tile.textContent)).toEqual([
+    'Đơn cần giao1.000+',
+    'Đơn đã giao, chưa thu tiền999',
+    'Yêu cầu hoàn tiền chờ duyệt1.500',
+  ]);
+});
+
 test('pending work and debts link to their pages', async () => {
   open();
   const tiles = within(await screen.findByRole('list', { name: 'Việc cần làm' })).getAllByRole('link');

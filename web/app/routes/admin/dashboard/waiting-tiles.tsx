@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Counts, Dashboard } from 'contract/administration/dashboard';
 import { RESENT_MAIL_DAYS } from 'contract/administration/mail-rules';
-import { formatNumber, formatVnd } from 'contract/rules';
+import { MAX_COUNTED_ORDERS, formatNumber, formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 
 /** Pending work and the shop's debts, each number linked to its page. */
@@ -17,8 +17,8 @@ export function WaitingTiles({
   soldOutVariants: number;
 }) {
   const tiles = [
-    ['Đơn cần giao', counts.orders_to_deliver, '/admin/orders?todo=deliver'],
-    ['Đơn đã giao, chưa thu tiền', counts.orders_to_collect, '/admin/orders?todo=collect'],
+    ['Đơn cần giao', counts.orders_to_deliver, '/admin/orders?todo=deliver', MAX_COUNTED_ORDERS],
+    ['Đơn đã giao, chưa thu tiền', counts.orders_to_collect, '/admin/orders?todo=collect', MAX_COUNTED_ORDERS],
     ['Yêu cầu hoàn tiền chờ duyệt', counts.pending_refunds, '/admin/refunds?status=pending'],
     ['Cuộc trò chuyện chưa trả lời', counts.unanswered_chats, '/admin/chat?unanswered=1'],
     ['Chuyển khoản chờ đối chiếu', counts.unmatched_transfers, '/admin/bank-transfers?state=unmatched'],
@@ -27,12 +27,13 @@ export function WaitingTiles({
     ['Webhook bị tắt vì lỗi', counts.disabled_webhooks, '/admin/webhooks'],
     ['Sản phẩm sắp hết hàng', lowStock, '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng', soldOutVariants, '/admin/products?stock=variant-out'],
-  ] as const;
+  ] satisfies [label: string, count: number, to: string, countedUpTo?: number][];
   return (
     <ul aria-label="Việc cần làm" className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      {tiles.map(([label, count, to]) => (
+      {tiles.map(([label, count, to, countedUpTo = Infinity]) => (
         <Tile key={to} label={label} to={to} isWaiting={count > 0}>
           {formatNumber(count)}
+          {count >= countedUpTo && '+'}
         </Tile>
       ))}
       <Tile
