@@ -191,7 +191,7 @@ test('Prometheus finds every process of the chart as a pod, and calls it by its 
   const { scrape_configs: jobs } = parse(
     readFileSync(path.join(ROOT, 'docker/observability/prometheus-kubernetes.yaml'), 'utf8'),
   ) as { scrape_configs: { job_name: string; relabel_configs: Relabeling[] }[] };
-  // What Prometheus knows of a container's port.
+  // Prometheus makes a target of each port, and one of each container without ports. Init containers are containers to it.
   const targets = renderChart(LARGE)
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .flatMap((manifest) => {
@@ -204,7 +204,11 @@ test('Prometheus finds every process of the chart as a pod, and calls it by its 
       );
       const pod = `${manifest.metadata.name}-7d9f`;
       const more = { __meta_kubernetes_pod_name: pod, __meta_kubernetes_pod_phase: 'Running' };
-      return (spec.containers[0].ports ?? []).map(() => ({ ...labels, ...more }));
+      return [...spec.containers, ...(spec.initContainers ?? [])].flatMap((container) => {
+        const isInit = spec.initContainers?.includes(container) ?? false;
+        const target = { ...labels, ...more, __meta_kubernetes_pod_container_init: String(isInit) };
+        return (container.ports ?? [undefined]).map(() => target);
+      });
     });
 
   expect(jobs.map(({ job_name }) => job_name)).toEqual(['may']);
