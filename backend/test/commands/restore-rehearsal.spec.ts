@@ -84,6 +84,9 @@ test('of a folder of backups the newest whole one is rehearsed', async () => {
 
   expect((await rehearseRestore(url, path.join(home, 'backups'))).folder).toBe(backup);
   await expect(rehearseRestore(url, path.join(home, 'backups/none'))).rejects.toThrow('holds no backup');
+  // Root, as which tests may run, enters every folder: a manifest that is a folder cannot be read by anybody.
+  await mkdir(path.join(home, 'backups/lost+found/manifest.json'), { recursive: true });
+  expect((await rehearseRestore(url, path.join(home, 'backups'))).folder).toBe(backup);
   await mkdir(path.join(home, 'odd/folder/manifest.json'), { recursive: true });
   await expect(rehearseRestore(url, path.join(home, 'odd'))).rejects.toThrow('cannot be read (EISDIR)');
   await expect(rehearseRestore(url, path.join(home, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)');
