@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { forEachAtOnce } from '../promises/for-each-at-once.js';
 import { FileStore, StoreUnavailable, type StoredFile } from './file-store.js';
 import { ANSWER_MS, loadS3, type S3Access } from './s3-client.js';
 import { explainRefusal, isNoSuchKey, statusOfS3 } from './s3-errors.js';
@@ -19,8 +20,8 @@ const BYTES_PER_MS = 1_000;
 const SEND_MS = 30_000;
 /** Callers that wait for a picture at once; one more is refused, so that a slow store does not fill the memory. */
 const MAX_SENDS = 256;
-/** The most names that S3 deletes in one call. */
-const MAX_DELETES = 1_000;
+/** Files that are deleted at once: all of a picture. */
+const MAX_DELETES = 16;
 /** Files never change under their names. A public bucket or a CDN sends this on. */
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif' };
@@ -136,17 +137,17 @@ export class S3FileStore extends FileStore {
     } while (token);
   }
 
+  /** Deletes file by file: stores that know no newer checksum refuse a list, with which the SDK sends no Content-MD5. */
   async remove(names: readonly string[]): Promise<void> {
-    for (let first = 0; first < names.length; first += MAX_DELETES) {
-      const Objects = names.slice(first, first + MAX_DELETES).map((name) => ({ Key: this.keyOf(name).Key }));
-      const { Errors = [] } = await this.call(({ sdk, client }, abort) =>
-        client.send(
-          new sdk.DeleteObjectsCommand({ Bucket: this.settings.bucket, Delete: { Objects, Quiet: true } }),
-          abort,
-        ),
-      );
-      if (Errors[0]) throw new StoreUnavailable(new Error(`${Errors[0].Key} was not deleted: ${Errors[0].Code}`));
-    }
+    const failures: unknown[] = [];
+    await forEachAtOnce(names, MAX_DELETES, async (name) => {
+      if (failures.length > 0) return;
+      await this.call(({ sdk, client }, abort) => client.send(new sdk.DeleteObjectCommand(this.keyOf(name)), abort))
+        .catch(unlessMissing)
+        .catch((error: unknown) => failures.push(error));
+    });
+    // Only now: the caller may let others write files of these names, which a deletion under way would take.
+    if (failures.length > 0) throw failures[0];
   }
 
   private keyOf(name: string) {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Config } from '../../../src/platform/config/config.js';
@@ -66,6 +69,39 @@ describe.each<[string, () => FileStore]>([
     await store.remove([...names, 'cd/many/unknown.webp']);
     expect(await namesOf(store, 'cd')).toEqual(['cd/many-more/1.webp']);
     await store.remove([]);
+  });
+});
+
+describe('a bucket that refuses lists of deletions without Content-MD5, and knows no newer checksum', () => {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url?.replace(/\?.*/, '')}`);
+    request.resume();
+    const isWithoutMd5 = request.method === 'POST' && !request.headers['content-md5'];
+    if (isWithoutMd5) response.writeHead(400).end('<Error><Code>MissingContentMD5</Code></Error>');
+    else if (request.url?.includes('refused')) response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    else if (request.url?.includes('unknown')) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    else response.writeHead(204).end();
+  });
+  let store: S3FileStore;
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    store = s3Store({ S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  });
+  beforeEach(() => (calls.length = 0));
+  afterAll(() => server.closeAllConnections());
+  afterAll(() => server.close());
+
+  test('deletes each file by itself', async () => {
+    await store.remove(['ab/one/320.webp', 'ab/one/unknown.webp', 'ab/one/original.webp']);
+    const deleted = ['320.webp', 'original.webp', 'unknown.webp'].map((name) => `DELETE /may-shop/shop/ab/one/${name}`);
+    expect(calls.sort()).toEqual(deleted);
+  });
+
+  test('says that one was not deleted, and begins no other then', async () => {
+    const names = Array.from({ length: 500 }, (_, nth) => `ab/one/refused-${nth}.webp`);
+    await expect(store.remove(names)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(calls.length).toBeLessThan(100);
   });
 });
 
