@@ -23,6 +23,7 @@ const STORING_MS = 60_000;
 @Processor(MEDIA_QUEUE, { concurrency: 1 })
 export class MediaProcessor extends WorkerHost {
   readonly logger = new Logger('Media');
+  private hasRetried = false;
 
   constructor(
     private readonly store: MediaStore,
@@ -64,9 +65,14 @@ export class MediaProcessor extends WorkerHost {
     });
   }
 
-  /** Queues pending pictures again: a process may have died between its commit and its job. */
+  /**
+   * Queues pending pictures again: a process may have died between its commit and its job. The first time after a start also those that
+   * failed: their originals may be there by now, as when the pictures have moved.
+   */
   @Every(SWEEP_MS, 'Pending pictures could not be read', { atStart: true })
   async tick(): Promise<void> {
+    if (!this.hasRetried) await this.media.update({ state: 'failed' }, { state: 'pending' });
+    this.hasRetried = true;
     const pending = await this.media.find({
       where: { state: 'pending' },
       select: { hash: true },

@@ -99,6 +99,13 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
     await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
   });
 
+  test('that failed, as while their originals were elsewhere, are rendered by the next worker', async () => {
+    const { hash } = await add(await drawn(90, 120, '#303030').png().toBuffer());
+    await shop().db.query(`UPDATE media SET state = 'failed' WHERE hash = $1`, [hash]);
+    await startWorker();
+    await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
+  });
+
   test('that are deleted and uploaded again wait as a preview again, also where they were sent before', async () => {
     const bytes = await drawn(90, 120, '#606060').png().toBuffer();
     const { hash } = await add(bytes);

@@ -16,7 +16,7 @@ test('a sweep queues the oldest 200 pending pictures, so that an upload does not
   const addBulk = jest.fn();
   const worker = new MediaProcessor(
     {} as MediaStore,
-    { find } as unknown as Repository<Media>,
+    { find, update: jest.fn() } as unknown as Repository<Media>,
     { addBulk } as unknown as Queue,
   );
   await worker.tick();
