@@ -19,7 +19,10 @@ const MAX_REMEMBERED = 20_000;
 @TaggedAs('Pictures')
 @Controller('media')
 export class MediaController {
-  /** The widths of finished pictures. They never change while its files are there, so each is read from the database once. */
+  /**
+   * The widths of finished pictures. They never change while its files are there, so each is read from the database once. Whether the
+   * public address still has them nobody sees here: with MEDIA_PUBLIC_URL none is remembered.
+   */
   private readonly done = new Map<string, number>();
 
   constructor(
@@ -52,10 +55,14 @@ export class MediaController {
     const row = await this.media.findOneBy({ hash });
     if (!row) throw ShopError.notFound();
     if (row.state !== 'ready') return this.sendMeanwhile(request, response, row, width);
-    if (this.done.size >= MAX_REMEMBERED) this.done.clear();
-    this.done.set(hash, row.width);
+    if (!this.config.mediaPublicUrl) this.remember(row);
     // The row exists without its file when somebody emptied the store.
     if (!(await this.sendDone(request, response, hash, fileFor(row.width)))) throw ShopError.notFound();
+  }
+
+  private remember({ hash, width }: Media): void {
+    if (this.done.size >= MAX_REMEMBERED) this.done.clear();
+    this.done.set(hash, width);
   }
 
   /** Sends a width of a finished picture. @returns false when its file is gone */

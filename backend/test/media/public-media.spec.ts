@@ -33,6 +33,17 @@ test('a picture that is not rendered yet comes from the shop, and is not cached'
   expect([status, headers['cache-control'], headers.location]).toEqual([200, 'no-cache', undefined]);
 });
 
+test('a picture that was shown and is deleted or rendered again is not looked for at the public address', async () => {
+  const hash = await picture('ready');
+  const ask = () => visitor().get(`/media/${hash}/640.avif`);
+  expect((await ask()).status).toBe(302);
+
+  await shop().db.query(`UPDATE media SET state = 'pending' WHERE hash = $1`, [hash]);
+  expect([(await ask()).status, (await ask()).headers['cache-control']]).toEqual([200, 'no-cache']);
+  await shop().db.query('DELETE FROM media WHERE hash = $1', [hash]);
+  expect((await ask()).status).toBe(404);
+});
+
 test('only the known widths of known pictures are served', async () => {
   const hash = await picture('ready');
   for (const path of [`${hash}/641.avif`, `${hash}/original.webp`, `${'0'.repeat(32)}/640.avif`])
