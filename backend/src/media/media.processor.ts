@@ -11,6 +11,7 @@ import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
 import { MEDIA_QUEUE, renderSoon, type RenderJob } from './pictures.js';
 import { makeRenditions } from './decoding/renditions.js';
+import { endRendering, findPending } from './media.sql.js';
 import { lockPicture } from './picture.locks.js';
 
 const SWEEP_MS = 20_000;
@@ -35,11 +36,12 @@ export class MediaProcessor extends WorkerHost {
 
   override async process(job: Job<RenderJob>): Promise<void> {
     const { hash } = job.data;
-    const row = await this.media.findOneBy({ hash, state: 'pending' });
+    const { manager } = this.media;
+    const row = await findPending(manager, hash);
     if (!row) return;
     try {
       if (!(await makeRenditions(this.store, hash))) {
-        const now = await readTime(this.media.manager.connection);
+        const now = await readTime(manager.connection);
         // Its files are still being stored.
         if (now.getTime() - row.createdAt.getTime() < STORING_MS) return;
         throw new Error('its original is missing');
@@ -50,11 +52,11 @@ export class MediaProcessor extends WorkerHost {
       const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
       if (!isLast) throw error;
       this.logger.error(`Picture ${hash} cannot be rendered: ${(error as Error).message}`);
-      await this.media.update({ hash }, { state: 'failed' });
+      await endRendering(manager, row, 'failed');
       return;
     }
-    const { affected } = await this.media.update({ hash }, { state: 'ready' });
-    if (affected === 0) await this.removeDeleted(hash);
+    // An equal picture that was stored since lacks the files that were made before: it stays pending, and is rendered by the next job.
+    if (!(await endRendering(manager, row, 'ready'))) await this.removeDeleted(hash);
   }
 
   /** Deletes the files of a picture that was deleted while it was rendered, unless an equal one was stored since. */

@@ -37,6 +37,36 @@ export async function renderAgain(tx: EntityManager, hash: string, hasOriginal: 
   );
 }
 
+/** A picture that waits for its renditions. */
+export interface PendingPicture {
+  hash: string;
+  createdAt: Date;
+  /** The same to the microsecond, which tells it from an equal picture that is stored once this one is deleted. */
+  storedAt: string;
+}
+
+/** Finds a pending picture; undefined for one that is done, or unknown. */
+export async function findPending(db: EntityManager, hash: string): Promise<PendingPicture | undefined> {
+  const [row]: PendingPicture[] = await db.query(
+    `SELECT hash, created_at AS "createdAt", created_at::text AS "storedAt" FROM media WHERE hash = $1 AND state = 'pending'`,
+    [hash],
+  );
+  return row;
+}
+
+/** Says how the rendering of a picture has ended. @returns false when it was deleted meanwhile, also when an equal one was stored since */
+export async function endRendering(
+  db: EntityManager,
+  { hash, storedAt }: PendingPicture,
+  state: 'ready' | 'failed',
+): Promise<boolean> {
+  const [rows]: [object[], number] = await db.query(
+    'UPDATE media SET state = $3 WHERE hash = $1 AND created_at = $2::timestamptz RETURNING hash',
+    [hash, storedAt, state],
+  );
+  return rows.length > 0;
+}
+
 /** Returns those of the hashes that have no row. */
 export async function unknownPictures(db: DataSource | EntityManager, hashes: readonly string[]): Promise<string[]> {
   const rows: { hash: string }[] = await db.query(

@@ -199,6 +199,29 @@ describe('a picture', () => {
     expect(await stateOf(hash)).toBe('pending');
   });
 
+  test('that is deleted and stored again while it is rendered is rendered again', async () => {
+    const bytes = await drawn(180, 240, '#c0c020').png().toBuffer();
+    const { hash } = await add(bytes);
+    const store = shop().app.get(MediaStore);
+    const worker = new MediaProcessor(store, shop().db.getRepository(Media), {} as Queue<RenderJob>);
+    const render = () => worker.process({ data: { hash }, attemptsMade: 2, opts: { attempts: 3 } } as Job<RenderJob>);
+    const files = () => store.names(hash).then((names) => names.sort());
+
+    const write = jest.spyOn(store, 'write');
+    write.mockImplementationOnce(async (...file) => {
+      await store.write(...file);
+      await shop().app.get(MediaService).discard(hash);
+      await add(bytes);
+    });
+    await render();
+    write.mockRestore();
+    expect([await stateOf(hash), await files()]).toEqual(['pending', expect.not.arrayContaining(['160.webp'])]);
+
+    await render();
+    const all = ['160.avif', '160.webp', '320.avif', '320.webp', 'original.webp'];
+    expect([await stateOf(hash), await files()]).toEqual(['ready', all]);
+  });
+
   test('that is stored again is rendered again when it failed or lost its files, and not otherwise', async () => {
     const bytes = await drawn(36, 48, '#20c020').png().toBuffer();
     const { hash } = await add(bytes);
