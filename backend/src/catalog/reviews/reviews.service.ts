@@ -13,6 +13,7 @@ import type {
   WriteReview,
 } from '../../contract/catalog/reviews.js';
 import { TEXTS } from '../../contract/rules.js';
+import { lockAccountForReference } from '../../auth/users/user.locks.js';
 import { lockReview } from './review.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Review } from './review.entity.js';
@@ -30,7 +31,7 @@ export class ReviewsService {
 
   /**
    * Adds a shopper's review of a product in the shop, with photos that wait for approval.
-   * @throws ShopError 404; 400 when the shopper has reviewed it already; 413, 415 or 429 for a photo
+   * @throws ShopError 404; 400 when the shopper has reviewed it already; 401 for a closed account; 413, 415 or 429 for a photo
    */
   add(
     me: Pick<Principal, 'id' | 'isAdmin'>,
@@ -39,6 +40,8 @@ export class ReviewsService {
     uploads: readonly Buffer[] = [],
   ): Promise<OwnReview> {
     return this.photos.withPhotos(me, uploads, async (tx, attach) => {
+      // Reading the photos takes a while. Nobody would erase what is added after the account was deleted.
+      await lockAccountForReference(tx, me.id);
       const added = await insertReview(tx, { productId, userId: me.id, rating, comment, fit });
       if (!added) throw ShopError.notFound(TEXTS.productNotFound);
       if (added.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
+import { ReviewsService } from '../../../src/catalog/reviews/reviews.service.js';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
 import { ErrorBody, pageSchema } from '../../../src/contract/common.js';
@@ -131,6 +132,20 @@ describe('photos of a review', () => {
     expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
       { action: 'reject', before: { image } },
     ]);
+  });
+
+  test('are refused with their review for an account that is closed meanwhile', async () => {
+    const { author } = await photographed(); // The review keeps the account's row.
+    const body = { current_password: PASSWORD };
+    expect((await author.post('/auth/users/me/close/', body)).status).toBe(204);
+    const [product, pictures] = [await oneProduct(), 'SELECT hash FROM media ORDER BY hash'];
+    const before = await shop().db.query(pictures);
+
+    const late = { rating: 5, comment: 'Rất đẹp' } as const;
+    const added = shop().app.get(ReviewsService).add({ id: author.id, isAdmin: false }, product, late, [photo]);
+
+    await expect(added).rejects.toMatchObject({ status: 401 });
+    expect([await readProduct(product), await shop().db.query(pictures)]).toMatchObject([{ numReviews: 0 }, before]);
   });
 
   test.each([
