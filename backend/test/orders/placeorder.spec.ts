@@ -5,8 +5,10 @@ import { taxPrice, type Vnd } from '../../src/contract/rules.js';
 import { OrdersService } from '../../src/orders/orders.service.js';
 import { placeOrders } from '../../src/orders/placing/place-orders.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
+import { changeCatalogue } from '../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
+import { untilLockWaits } from '../support/locks/lock-waits.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { stockOf } from '../support/stock.js';
 
@@ -359,6 +361,28 @@ test('a zero byte is refused by its field, before the order shares a batch with 
   answer(placed, Placed, 201);
   expect(place).toHaveBeenCalledTimes(1);
   place.mockRestore();
+});
+
+test('a picture that is replaced and deleted while an order is placed is missing from its line, and the other lines have theirs', async () => {
+  const shopper = await given.shopper();
+  const hashes = ['cd'.repeat(16), 'ef'.repeat(16)];
+  const shirts = await times(2, () => given.product({ price: 100_000 }));
+  for (const [nth, hash] of hashes.entries()) {
+    await shop().db.query(`INSERT INTO media (hash, mime, width, height) VALUES ($1, 'image/webp', 1, 1)`, [hash]);
+    const shown = 'INSERT INTO product_images (product_id, media_hash, position) VALUES ($1, $2, 0)';
+    await changeCatalogue(shown, [shirts[nth], hash]);
+  }
+  const lines = shirts.map((id) => ({ id, qty: 1 }));
+  const { placing } = await shop().db.transaction(async (tx) => {
+    await tx.query('DELETE FROM product_images WHERE media_hash = $1', [hashes[0]]);
+    await tx.query('DELETE FROM media WHERE hash = $1', [hashes[0]]);
+    const placing = Promise.resolve(shopper.post('/api/placeorder/', cart(lines, 200_000)));
+    await untilLockWaits(tx, 1);
+    return { placing };
+  });
+
+  const { orderItems } = await shopper.order(answer(await placing, Placed, 201).id);
+  expect(orderItems.map(({ image }) => image)).toEqual([null, expect.stringContaining(hashes[1]!)]);
 });
 
 test('an order without enough stock is refused alone, not with the others of its batch', async () => {
