@@ -1,6 +1,6 @@
 import type { DataSource, OrderByCondition } from 'typeorm';
 import type { Principal } from '../platform/http/access.js';
-import { Conditions, containing, matchesAccount } from '../platform/database/conditions.js';
+import { Conditions, containing, matchesAccount, matchesColumns } from '../platform/database/conditions.js';
 import type { RefundQuery } from '../contract/money/refunds.js';
 import { RefundRequest } from '../orders/order/refund-request.entity.js';
 
@@ -37,11 +37,15 @@ export function listRefundRequests(
     .getManyAndCount();
 }
 
+/** What the search of an API key matches of a buyer: what it reads of them. */
+const COLUMNS_OF_KEYS = ['username', 'email'];
+
 /** A shopper's query concerns their own requests, an administrator's all. */
 function refundsWhere(me: Principal, query: RefundQuery): Conditions {
   const { search = '', status } = query;
   const number = /^#?(\d{1,9})$/.exec(search)?.[1];
-  const matches = `${matchesAccount('u.search_text', search)}${number ? ` OR o.id = ${Number(number)}` : ''}`;
+  const isBuyers = me.apiKey ? matchesColumns('u', COLUMNS_OF_KEYS) : matchesAccount('u.search_text', search);
+  const matches = `${isBuyers}${number ? ` OR o.id = ${Number(number)}` : ''}`;
   return new Conditions()
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .that(status && STATES[status])

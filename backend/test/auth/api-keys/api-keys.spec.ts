@@ -112,6 +112,21 @@ describe('creating a key', () => {
     expect(own.text).toContain('0919');
   });
 
+  test("finds refund requests by the buyer's user name and e-mail, not by the phone", async () => {
+    const admin = await owner();
+    const shopper = await given.shopper({ balance: 90_000 });
+    expect((await shopper.patch('/auth/users/me/', { phone: '0918765432' })).status).toBe(200);
+    const { id } = await given.paidOrder(shopper, { total: 30_000 });
+    const request = { order_id: id, reason: 'Áo bị chật' };
+    expect((await shopper.post('/api/paybox/refund-request/', request)).status).toBe(201);
+    const { key } = await make(admin, ['refunds:read']);
+    const found = async (search: string) =>
+      (await callWith(key, 'GET /api/paybox/refund-requests/').query({ search })).body.length as number;
+    for (const search of [shopper.username, `${shopper.username}@`])
+      expect([search, await found(search)]).toEqual([search, 1]);
+    for (const search of ['0918765432', '876 543']) expect([search, await found(search)]).toEqual([search, 0]);
+  });
+
   test('outlives a changed password, of which a mail to its administrator tells', async () => {
     const admin = await owner();
     const change = (current_password: string, password: string) =>
