@@ -3,16 +3,17 @@ import { TEXTS } from 'contract/rules';
 import { ApiError } from '~/api/http/client';
 import { addToCart, cartItems } from './cart';
 
-/** Of an order's lines: how many the cart holds now, and what of the others there is to say, each by its product's name. */
+/** What came of buying an order again. */
 export interface BoughtAgain {
+  /** How many of the order's lines are in the cart now, in full or in part. */
   held: number;
+  /** The lines that are not there in full, each as its product's name with the reason. */
   exceptions: string[];
 }
 
 /**
- * Puts what an order held into the cart, at today's prices and up to the stock. A line that the cart has already only grows up to the order's quantity,
- * so a second press changes nothing.
- *
+ * Puts what an order held into the cart, at today's prices and up to the stock. A line that is already in the cart grows at most to
+ * the order's quantity, so a second press changes nothing.
  * @throws ApiError when the server cannot be reached; the lines that were added before stay in the cart
  */
 export async function buyAgain(items: Order['orderItems']): Promise<BoughtAgain> {

@@ -17,7 +17,7 @@ const FORGET_PAYER = `
   CREATE TRIGGER forget_payer BEFORE INSERT OR UPDATE ON bank_transfers
     FOR EACH ROW WHEN (new.state <> 'unmatched' AND new.description <> '') EXECUTE FUNCTION forget_payer()`;
 
-/** Texts that stayed before. A batch of them. */
+/** Erases a batch of the texts that earlier releases kept. */
 const FORGET_PAYERS = `
   UPDATE bank_transfers SET description = ''
   WHERE id IN (
@@ -45,8 +45,8 @@ const productWritten = (isRepriced: string) => `
   $function$`;
 
 /**
- * Products without variants that have a lowest price of before. A batch of them. One that gets a variant in the meantime has another
- * version, and a lowest price by it.
+ * Corrects a batch of the products that have no variants and a stale lowest price. The version leaves out a product that gets a
+ * variant in the meantime, which sets its lowest price.
  */
 const REPRICE = `
   UPDATE products SET min_price = price

@@ -98,7 +98,7 @@ function PaymentChoice({ order, transfer, wallet, walletError }: OrderPaymentPro
   );
 }
 
-/** A bank transfer tells it beside its account; cash is not to be paid before the goods come. */
+/** Until when the order holds its goods. A bank transfer shows it beside the account; cash has no deadline before the delivery. */
 function Deadline({ order }: { order: Order }) {
   const settings = useSettings();
   const until = settings && heldUntil(order, settings);

@@ -15,7 +15,7 @@ export function SaveQrButton({ text, name }: { text: string; name: string }) {
       if (isPhone() && canShare(picture)) await navigator.share({ files: [picture] });
       else saveBlob(name, picture);
     } catch (error) {
-      // Somebody who closes the share sheet has decided so.
+      // Closing the share sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         toast('Không lưu được mã QR. Bạn có thể chụp màn hình.', { tone: 'danger' });
     }
