@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Dashboard, DayFigures } from 'contract/administration/dashboard';
 import type { LedgerCheck } from 'contract/money/ledger';
+import { shiftDay, shopDay } from 'contract/shop-day';
 import * as dashboard from '~/routes/admin/dashboard/route';
 import * as layout from '~/routes/admin/layout/route';
 import { fakeApi } from '../../support/api';
@@ -206,6 +207,40 @@ describe('the period', () => {
     await userEvent.click(screen.getByRole('link', { name: '7 ngày' }));
     expect(await screen.findByText('/admin?days=7', { selector: 'output' })).toBeInTheDocument();
     expect(api.to(FIGURES).map(({ query }) => query)).toEqual(['', 'days=7']);
+  });
+
+  describe('of one day', () => {
+    const oneDay = (from: string, before: string) => {
+      const { period, before: earlier } = some();
+      api.answer({
+        [FIGURES]: {
+          body: some({
+            period: { ...period, from, to: from, days: [{ ...day(3), day: from }] },
+            before: { ...earlier, from: before, to: before, days: [{ ...day(2), day: before }] },
+          }),
+        },
+      });
+    };
+
+    test('is compared with the day before, without a chart', async () => {
+      oneDay('2026-03-03', '2026-03-02');
+      open('/admin?from=2026-03-03&to=2026-03-03');
+      expect(await card('Doanh thu')).toHaveTextContent(
+        '1.500.000 VNDtăng 50%Ngày trước: 1.000.000 VND · đã trừ hoàn tiền',
+      );
+      expect(screen.getByText('Ngày 03/03/2026, so với 02/03/2026.')).toBeVisible();
+      expect(document.querySelector('section .h-44')).toBeNull();
+    });
+
+    test('that is not over is shown beside the whole day before, without a change', async () => {
+      const today = shopDay(new Date());
+      oneDay(today, shiftDay(today, -1));
+      open('/admin?days=1');
+      expect(await card('Doanh thu')).toHaveTextContent(
+        /^Doanh thu1\.500\.000 VNDCả ngày hôm qua: 1\.000\.000 VND · đã trừ hoàn tiền$/,
+      );
+      expect(screen.getByRole('link', { name: 'Hôm nay' })).toHaveAttribute('aria-current', 'true');
+    });
   });
 
   test('may be chosen by day', async () => {

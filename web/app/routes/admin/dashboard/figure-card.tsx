@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Dashboard, Figures } from 'contract/administration/dashboard';
 import { formatNumber } from 'contract/rules';
+import { shopDay } from 'contract/shop-day';
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type FigureChart from './figure-chart.client';
@@ -24,7 +25,7 @@ interface FigureCardProps {
   className?: string;
 }
 
-/** A figure of a period: its total, the change from the period before, and a chart by day. */
+/** A figure of a period: its total, the change from the period before, and a chart by day, unless it is one day. */
 export function FigureCard({ label, hint, figure, data, format, to, isShare, className = '' }: FigureCardProps) {
   const { period, before } = data;
   const [now, then] = [period.totals[figure], before.totals[figure]];
@@ -34,6 +35,9 @@ export function FigureCard({ label, hint, figure, data, format, to, isShare, cla
     dayBefore: before.days[i]?.day ?? '',
     valueBefore: before.days[i]?.[figure] ?? null,
   }));
+  const isDay = period.from === period.to;
+  // A part of a day is not compared with a whole one.
+  const isToday = isDay && period.to === shopDay(new Date());
   const isEmpty = points.every(({ value, valueBefore }) => !value && !valueBefore);
   return (
     <FigureFrame label={label} className={className}>
@@ -41,19 +45,22 @@ export function FigureCard({ label, hint, figure, data, format, to, isShare, cla
         <Link to={to} className="text-xl font-bold tabular underline-offset-4 hover:underline">
           {now === null ? '–' : format(now)}
         </Link>
-        <Change now={now} then={then} isShare={isShare} />
+        {!isToday && <Change now={now} then={then} isShare={isShare} />}
       </p>
       <p className="text-sm text-muted">
-        Kỳ trước: <span className="tabular">{then === null ? '–' : format(then)}</span>
+        {isToday ? 'Cả ngày hôm qua' : isDay ? 'Ngày trước' : 'Kỳ trước'}:{' '}
+        <span className="tabular">{then === null ? '–' : format(then)}</span>
         {hint && ` · ${hint}`}
       </p>
-      <div className="mt-2 h-44" aria-hidden="true">
-        {isEmpty ? (
-          <p className="grid h-full place-content-center rounded-md bg-paper text-sm text-muted">Chưa có dữ liệu</p>
-        ) : (
-          <LoadedChart points={points} format={format} />
-        )}
-      </div>
+      {!isDay && (
+        <div className="mt-2 h-44" aria-hidden="true">
+          {isEmpty ? (
+            <p className="grid h-full place-content-center rounded-md bg-paper text-sm text-muted">Chưa có dữ liệu</p>
+          ) : (
+            <LoadedChart points={points} format={format} />
+          )}
+        </div>
+      )}
     </FigureFrame>
   );
 }

@@ -20,7 +20,7 @@ import { Skeleton } from '~/components/feedback/skeleton';
 
 export const meta = adminPage('Tổng quan');
 
-const RANGES = [7, 30, 90];
+const RANGES = [1, 7, 30, 90];
 const USUAL_DAYS = '30';
 /** Reload interval of the figures and tiles. */
 const RELOAD_MS = 60_000;
@@ -94,7 +94,7 @@ function Range() {
             aria-current={days === String(range) ? 'true' : undefined}
             className="inline-flex min-h-11 items-center rounded-md border border-line-strong px-3 text-sm hover:bg-sand aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
           >
-            {range} ngày
+            {range === 1 ? 'Hôm nay' : `${range} ngày`}
           </Link>
         ))}
       </nav>
@@ -140,8 +140,9 @@ function DashboardFigures({ data }: { data: Data }) {
   return (
     <>
       <p className="text-sm text-muted">
-        Từ {formatDay(from)} đến {formatDay(to)}, so với {formatDay(data.before.from)} – {formatDay(data.before.to)}{' '}
-        (nét đứt).
+        {from === to
+          ? `Ngày ${formatDay(from)}, so với ${formatDay(data.before.from)}.`
+          : `Từ ${formatDay(from)} đến ${formatDay(to)}, so với ${formatDay(data.before.from)} – ${formatDay(data.before.to)} (nét đứt).`}
       </p>
       <WaitingTiles
         counts={data.counts}
