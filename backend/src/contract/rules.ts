@@ -1,7 +1,7 @@
 /**
  * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
- * nothing else. The web imports values from here and, as plain files too, from `without-marks.ts`, `shop-day.ts`, `catalog/size-*.ts` and the
- * rules and texts of `orders`; of the rest of the contract it imports types alone.
+ * nothing else. The web imports values from here and from the other files without zod: `without-marks.ts`, `shop-day.ts`, the rules and
+ * texts of `catalog` and `orders`, and `administration/*-rules.ts`. From the rest of the contract it imports only types.
  */
 export * from './rules/accounts.js';
 export * from './rules/back-office.js';

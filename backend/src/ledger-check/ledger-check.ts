@@ -30,7 +30,7 @@ export type FullCheckReason = 'first' | 'night' | 'violation' | 'many_new_rows';
 export interface CheckObserver {
   /** The check reads everything now, for this reason. */
   readsAll: (reason: FullCheckReason) => Promise<void>;
-  /** So many invariants are proved. */
+  /** This many invariants are proved so far. */
   proved: (count: number) => Promise<void>;
 }
 

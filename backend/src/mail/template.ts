@@ -1,6 +1,6 @@
 import type { Shop } from '../settings/parts/shop.js';
 
-/** The content of a mail as plain text: `textOf` and `htmlOf` lay it out and escape it. */
+/** The content of a mail as plain text. `renderText` and `renderHtml` lay it out; `renderHtml` also escapes it. */
 export interface MailContent {
   subject: string;
   title: string;

@@ -20,8 +20,8 @@ const MAX_REMEMBERED = 20_000;
 @Controller('media')
 export class MediaController {
   /**
-   * The widths of finished pictures. They never change while its files are there, so each is read from the database once. Whether the
-   * public address still has them nobody sees here: with MEDIA_PUBLIC_URL none is remembered.
+   * The widths of finished pictures. A width never changes while the picture's files exist, so it is read from the database once. With
+   * MEDIA_PUBLIC_URL none is remembered, because this process cannot see whether the public address still has the files.
    */
   private readonly done = new Map<string, number>();
 

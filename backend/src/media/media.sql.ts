@@ -25,7 +25,7 @@ export async function insertPicture(
 }
 
 /**
- * Has a picture rendered again that is stored again after it failed or lost its files. Its age begins anew, so that the worker waits for
+ * Queues a picture for rendering when it is stored again after it failed or lost its files. Resets its age, so that the worker waits for
  * its original.
  * @param hasOriginal whether its original is still stored
  */
@@ -41,7 +41,7 @@ export async function renderAgain(tx: EntityManager, hash: string, hasOriginal: 
 export interface PendingPicture {
   hash: string;
   createdAt: Date;
-  /** The same to the microsecond, which tells it from an equal picture that is stored once this one is deleted. */
+  /** The same to the microsecond. It differs for an equal picture that is stored after this one was deleted. */
   storedAt: string;
 }
 

@@ -10,8 +10,8 @@ const A_DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Deletes pictures older than a day that no row shows, and files without a picture; housekeeping runs it. An upload that failed
- * halfway leaves them, a process that died, and a store that did not answer when a picture was deleted.
+ * Deletes pictures older than a day that no row shows, and files without a picture; housekeeping runs it. They are left
+ * by uploads that failed halfway, by processes that died, and by deletions while the store did not answer.
  */
 @Injectable()
 export class OrphanSweep {

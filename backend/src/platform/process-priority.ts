@@ -10,7 +10,7 @@ export const NICE = {
 };
 
 /**
- * Lowers the priority of this process, unless who started it gave it a lower one (`nice npm start`), which nobody but root may raise.
+ * Lowers the priority of this process, unless it was started with a lower one (`nice npm start`), which only root may raise.
  * Call it first: threads begin with the priority of the thread that starts them.
  *
  * Linux with `sched_autogroup` (sched(7)) gives each session the same share of the processor, and `nice` counts only within one. The

@@ -213,7 +213,7 @@ test('twenty at once ask the database once, and all are answered', async () => {
   expect(statuses.slice(0, 2)).toEqual(['may; fwd=miss', 'may; fwd=miss; collapsed']);
 });
 
-test('when the client leaves whose request is computed, the others are answered by one more computation', async () => {
+test('when the client whose request is computed leaves, one more computation answers the others', async () => {
   await stock({ name: 'Áo' });
   const reads = shop().app.get(CatalogReads);
   const { list } = CatalogReads.prototype;

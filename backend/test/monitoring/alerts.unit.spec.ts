@@ -72,7 +72,7 @@ test('a line of the dashboard is named by labels that its expression keeps', () 
   }
 });
 
-test('no expression adds or subtracts what may be empty: Prometheus makes nothing of something and nothing', () => {
+test('no expression adds or subtracts what may be empty, because its result would be empty too', () => {
   const withoutTexts = (expr: string) => expr.replace(/"[^"]*"/g, '""').replace(/\[[^\]]*\]/g, '[]');
   expect(expressions.filter((expr) => /[)\]}\w]\s*[+-]\s*[a-z(]/.test(withoutTexts(expr)))).toEqual([]);
 });

@@ -124,7 +124,7 @@ test('what alerts look for is there from the start, at 0', async () => {
   expect(text).toContain('may_browser_errors_total{page="home"} 0');
 });
 
-test('a database that does not answer is told, and no figure is made up', async () => {
+test('a database that does not answer is reported as down, and no figure is made up', async () => {
   expect(await scrape()).toMatch(/^may_database_up 1$/m);
   const query = jest.spyOn(shop().db, 'query').mockRejectedValue(new Error('no connection'));
   const text = await scrape().finally(() => query.mockRestore());

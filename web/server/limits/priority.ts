@@ -20,8 +20,8 @@ const BUILD_FILE = /^\/assets\//;
 const MEDIA = /^\/media\//;
 
 /**
- * Who waits least for a place. Somebody who is about to pay has chosen already; a product's page is nearer to that than a list, and
- * cheaper than a search; a crawler comes again. An invented address or header may claim any priority, so each address has only a share.
+ * The priority of a request. Shoppers who are about to pay come first; a product's page is nearer to a purchase than a list, and
+ * cheaper than a search; a crawler comes back. An invented address or header may claim any priority, so each address has only a share.
  */
 export function priorityOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Priority {
   if (PAYMENT.test(url) || PROVIDER_CALL.test(url) || HEALTH.test(url)) return PRIORITIES.payment;

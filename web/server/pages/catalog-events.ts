@@ -5,7 +5,7 @@ import { parseCatalogChange, type CatalogChange } from '../../../backend/src/pla
 /** Milliseconds until a lost stream is reconnected, doubled after each failure up to the second number. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 2_000;
-/** Milliseconds of silence after which the stream counts as dead. (The backend sends a comment at least every 15 s.) */
+/** Milliseconds of silence after which the stream counts as dead. (The backend sends a comment every 10 s.) */
 const SILENCE = 40_000;
 
 interface Listener {

@@ -6,7 +6,7 @@ import { NO_CHROMIUM, findChromium } from './support/chromium.mjs';
 const canRun = Boolean(findChromium() ?? process.env.CI);
 if (!canRun) console.log(NO_CHROMIUM);
 
-/** Journeys in a real browser, on a built shop that is started for them (global-setup.mjs). Use support.ts. */
+/** Journeys in a real browser, on a built shop that is started for them (global-setup.mjs). `support` has their helpers. */
 export default {
   ...shared,
   rootDir: path.resolve(import.meta.dirname, '../..'),

@@ -58,8 +58,8 @@ export class VariantsService {
 
   /**
    * Replaces a product's variants. A pair of colour and size that stays keeps its id, and pieces sold since the editor
-   * loaded the page stay sold, see `SaveVariants`. Variants for a product that was sold without make it one with variants;
-   * one whose last variant goes stays one, sold out, because its own pieces are gone.
+   * loaded the page stay sold, see `SaveVariants`. A product without variants becomes one with variants when it gets
+   * some. It stays one, sold out, when its last variant is removed, because it no longer has a stock of its own.
    * @throws ShopError 404; 400 for an unknown colour or size, or too many pieces; 409 for an outdated version
    */
   replace(actor: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {

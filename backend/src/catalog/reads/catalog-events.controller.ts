@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 10_000;
 /** In bytes. A web server that reads so slowly reconnects and begins with "everything". */
 const MAX_UNSENT = 1024 * 1024;
 
-/** Notifies the web server when its cached pages are outdated. Never proxied: it serves this machine only. */
+/** Notifies the web servers, on any machine, when their cached pages are outdated. They do not proxy this path to visitors. */
 @Public()
 @Controller('internal')
 export class CatalogEventsController implements BeforeApplicationShutdown {

@@ -40,7 +40,7 @@ export class ReviewsService {
     uploads: readonly Buffer[] = [],
   ): Promise<OwnReview> {
     return this.photos.withPhotos(me, uploads, async (tx, attach) => {
-      // Reading the photos takes a while. Nobody would erase what is added after the account was deleted.
+      // The account may have been deleted while the photos were decoded. Nothing would erase a review that is added after that.
       await lockAccountForReference(tx, me.id);
       const added = await insertReview(tx, { productId, userId: me.id, rating, comment, fit });
       if (!added) throw ShopError.notFound(TEXTS.productNotFound);

@@ -83,8 +83,8 @@ const ORDERS: Record<NonNullable<AdminReviewsQuery['sort']>, string> = {
 };
 
 /**
- * The ids of reviews that contain a text. Each searched column has its own index, hence UNION and not OR. That of the accounts has the
- * e-mail between user name and name, and more: it narrows the search, with anything between two words, and the names decide.
+ * The ids of reviews that contain a text. Each searched column has its own index, hence UNION and not OR. The
+ * accounts' index also holds the e-mail and more. It only narrows the search, with any text between two words; the condition on names decides.
  */
 const CONTAINING = `
   SELECT id FROM reviews WHERE fold_vi(comment) LIKE fold_vi(?)

@@ -1,7 +1,7 @@
 import { daysBefore } from '../../platform/retention/retention.js';
 import { deletesOldRows } from '../../platform/retention/retention.sql.js';
 
-/** How many days an alert stays after it was confirmed, and after its mail was queued: the link for cancelling in that stays valid. */
+/** How many days an alert stays after it was confirmed, and after its mail was queued, so that the cancel link in that mail still works. */
 const WAITING_DAYS = 180;
 const NOTIFIED_DAYS = 30;
 

@@ -123,8 +123,8 @@ export async function readAlert(tx: EntityManager, id: number): Promise<AlertGoo
 }
 
 /**
- * Deletes the mail of an alert that is of no use any more, and lets the alert wait again: sent again beside the next one, the mail would
- * mail the address twice. After a newer mail the alert stays over, and after one that may have gone out.
+ * Deletes the outdated mail of an alert, and lets the alert wait again. If that mail were resent beside the next one, the address would get
+ * two mails. The alert stays finished when it has a newer mail, and when this mail may already have gone out.
  */
 export async function awaitStockAgain(
   tx: EntityManager,

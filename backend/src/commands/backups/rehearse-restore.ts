@@ -22,7 +22,7 @@ export interface RehearsalReport {
   took: { read: number; restore: number; check: number };
 }
 
-/** By how much the clocks of two machines may differ. A backup of a later time would hide for as long that backups have stopped. */
+/** By how much the clocks of two machines may differ. A backup dated in the future would hide until then that backups have stopped. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 interface RehearsalOptions {

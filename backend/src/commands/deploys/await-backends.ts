@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectVersion } from '../../platform/threads/built-file.js';
 
-/** One name stands for all backends: so many answers, each on a connection of its own, come from nearly all of them. */
+/** BACKEND_URL names all backends at once. This many requests, each on its own connection, reach nearly all of them. */
 const QUESTIONS = 20;
 const PAUSE_MS = 3_000;
 const ANSWER_MS = 3_000;
 
 /**
- * Waits while a backend of an earlier release answers, which does not know the calls of this one. Later ones are no obstacle, so going
- * back is not held up; nor is no answer, because a web server works without a backend; nor is anything where this release has no number.
+ * Waits while a backend of an earlier release answers, because it does not know the calls of this release. Does not wait for later
+ * releases, so that going back is not held up, nor without an answer, because a web server works without a backend, nor when this
+ * release has no number.
  * @param url of the backends
  * @param options `version` of this release, such as `0.2.0`; `0.2.0-rc.1` is earlier than it
  */

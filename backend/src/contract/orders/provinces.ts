@@ -64,7 +64,7 @@ export function foldPlace(text: string): string {
 }
 
 /**
- * Returns the province that an address names, by its name of today or of before and whatever its tones; null for any other text.
+ * Returns the province that an address names, by its current or a former name, with or without tones; null for any other text.
  * @param text the city of an address; of `Quận 1, TP. HCM` the part behind the last comma counts
  */
 export function provinceOf(text: string): string | null {

@@ -7,7 +7,7 @@ import { Every } from '../../platform/recurring.js';
 import { daysBefore } from '../../platform/retention/retention.js';
 
 const EVERY_MS = 3_600_000;
-/** A mail, or what a killed worker left of one. Nothing else in the folder is the shop's. */
+/** A mail file, or the temporary file that a killed worker left. Other files in the folder are not the shop's. */
 const MAIL_FILE = /^(?:\..{36}|[^.].*\.eml)$/;
 
 /** The folder of the mails of a shop without a mail server. */

@@ -56,7 +56,7 @@ export class SingleBufferStorage {
   }
 
   private receive(request: Request, stream: Readable, done: Received): void {
-    // A body is enlarged than its file. Memory that is never written to costs nothing, should the header claim too much.
+    // A body is larger than its file. If the header claims too much, the memory that is never written to costs nothing.
     const declared = Number(request.headers['content-length'] ?? FIRST_BYTES);
     let content = this.allocate(Math.min(declared, this.maxBytes));
     let size = 0;

@@ -25,7 +25,7 @@ export async function insertConsent(tx: Pick<EntityManager, 'query'>, userId: nu
 /** Whether the mailbox of a user `u` agrees to the reminders of `r`: it is proved to be theirs, or confirmed the consent. */
 const IS_CONFIRMED = '(u.email_verified_at IS NOT NULL OR r.confirmed_email_key IS NOT DISTINCT FROM u.email_key)';
 
-/** Whether its mailbox is proved to be the account's, and whether it agrees: one may do without the other. */
+/** Whether the account's mailbox is proved, and whether it agrees to reminders: neither implies the other. */
 type Consent = { email_key: string; is_proved: boolean; is_confirmed: boolean };
 
 /** @returns the consent of an active account; undefined for none */
@@ -88,7 +88,7 @@ const IS_ORDERED = `EXISTS (SELECT FROM orders o
 
 /** When carts are reminded of, and how many at most. */
 export interface ReminderLimits {
-  /** A cart is reminded of when it has not changed for so long. */
+  /** A reminder is due once the cart has not changed for this long. */
   afterHours: number;
   /** An older cart is left alone: when reminders are switched on, or a worker has stood still. */
   untilHours: number;

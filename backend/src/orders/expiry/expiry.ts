@@ -29,7 +29,7 @@ interface PlacedOrder {
   requestId: string | null;
 }
 
-/** How long orders are gathered for one job. They expire later by as much, of minutes. */
+/** How long orders are gathered for one job. It delays their expiry, which matters little in a window of minutes or more. */
 const GATHER_MS = 500;
 /** How many overdue orders a sweep takes at once, and how often at most. */
 const PAGE_SIZE = 100;
@@ -83,7 +83,7 @@ export class OrderExpiry {
       'expire',
       { orderIds: orders.map(({ id }) => id), requestIds: orders.map(({ requestId }) => requestId) },
       {
-        // The timer runs for the first of the requests, which is not the one of the others.
+        // The timer runs in the context of the first request, and the other orders belong to other requests.
         telemetry: { omitContext: true },
         jobId: `expire-${orders[0]!.id}`,
         delay,

@@ -34,9 +34,9 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
 }
 
 /**
- * Matches the order with the searched number, orders whose receiver or buyer matches the search, and those whose tracking code begins
- * with it, and those whose transfer code is in it, as in a line of a bank statement. A phone number is found however it and the search
- * are typed.
+ * Matches the order with the searched number, and orders whose receiver or buyer matches the search, whose tracking code begins with it,
+ * or whose transfer code occurs in it, as in a pasted line of a bank statement. The format of a phone number does not matter, neither in
+ * the order nor in the search.
  * @param isOneBuyers true when the orders are already limited to one buyer, so that scanning them is fast. Otherwise each way
  *   of matching uses its own index, which an OR of them would not
  */

@@ -61,7 +61,7 @@ export const ORDER_RECORDS: PersonalRecords = {
   },
   deletePersonalData: (tx, userId) => tx.delete(CartReminderConsent, { userId }),
   // Unpaid orders keep their address until they expire or are paid, and refunded ones while their goods are on their way; then the
-  // trigger forget_buyer clears it. Like that, this leaves `sent_at`, which says that the goods are not in stock.
+  // trigger forget_buyer clears it. Like the trigger, this statement keeps `sent_at`, which says that the goods are not in stock.
   anonymise: (tx, { id }) =>
     tx.query(
       `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = '', gift_note = '',

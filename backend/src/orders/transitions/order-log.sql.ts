@@ -12,9 +12,9 @@ const INSERT_EVENTS = `
 const EVENT = `WITH event AS (${INSERT_EVENTS} RETURNING id, order_id, status_after, actor)`;
 
 /**
- * The buyers `u` who get the mails of events. A mailbox that nobody has proved may be a stranger's: it is told that an unpaid order
- * was sent, or of its end, only if it was told of the order, which is bounded, and never of one that the account cancelled itself.
- * What is paid for is always told.
+ * The buyers `u` who get the mails of events. An unproved mailbox may be a stranger's. About an unpaid order that is sent, cancelled or
+ * expired it gets a mail only if it got one when the order was placed, which is rate-limited, and never when the account cancelled the
+ * order itself. About paid orders it always gets mails.
  */
 const MAILED_BUYERS = `
   FROM event JOIN unnest($2::integer[], $10::integer[]) AS buyer (order_id, user_id) USING (order_id)

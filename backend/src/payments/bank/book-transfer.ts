@@ -126,8 +126,9 @@ async function saveUnmatched(
 
 /**
  * A second report of a stored transfer: it adds the bank's event to one that an administrator recorded, and books one that waits for
- * its order. Another event that names another order is another transfer, whose reference only looks the same. An event that names
- * another order than the administrator did is that order's payment, which they recorded for the wrong one.
+ * its order.
+ * @throws ShopError 409 when a second event names another order, because it is another transfer under a similar reference; when the event
+ *   names another order than the administrator did, because they recorded its payment for the wrong order; and for another amount
  */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
   const isOther = known.eventId !== null && known.eventId !== event.id && codesOf(known) !== codesOf(event);

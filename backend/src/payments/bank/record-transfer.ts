@@ -49,7 +49,7 @@ function mustTake(known: SavedBankTransfer, { amount, order_id: orderId }: Recor
   if (known.amount !== amount) {
     throw ShopError.fields({ amount: [`Giao dịch này đã được ghi với ${formatVnd(known.amount)}.`] });
   }
-  // What may be money of before waits for a decision in the list: a second press of the button is none.
+  // A transfer that may already be recorded needs a decision in the list. Pressing the button again does not count as one.
   if (orderId && known.problem !== 'already_recorded') return;
   const waits = 'Giao dịch này đã được ghi và đang chờ đối chiếu.';
   throw new ShopError(409, waits, { reference: [waits] });

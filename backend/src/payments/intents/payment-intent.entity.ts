@@ -32,7 +32,7 @@ export class PaymentIntent {
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 
-  /** When the shop stopped to wait for it: it was canceled, or unknown to the provider for a day. Money that arrives all the same is booked. */
+  /** When the shop stopped waiting for it: it was canceled, or unknown to the provider for a day. Money that still arrives is booked. */
   @Column('timestamptz', { nullable: true })
   closedAt: Date | null;
 

@@ -49,8 +49,8 @@ export class StripeCardProvider extends CardProvider {
       this.call((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: key }));
     const createWithNewKey = (error: CardProviderError) => {
       if (!idempotencyKey || !isTiedToKey(error.cause)) throw error;
-      // The first call may have made an intent all the same. Nobody can charge that one: its client secret was in no answer, and the
-      // shop hands out the secret of an intent only after its row is written, of which an order has one open at a time.
+      // The failed call may have created an intent all the same. It can never be charged: no answer contained its client secret. The shop
+      // hands out a secret only after it has stored the intent's row, and an order has one open row at a time.
       return create(`${idempotencyKey}-${randomUUID()}`);
     };
     try {

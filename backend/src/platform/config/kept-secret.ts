@@ -36,7 +36,7 @@ function create(file: string): void {
   });
 }
 
-/** Takes away an empty file. What another process has put in its place meanwhile is put back. */
+/** Removes an empty file. If another process has replaced it meanwhile, puts that file back. */
 function takeAwayEmpty(file: string): void {
   withNameBeside(file, (beside) => {
     try {

@@ -1,6 +1,6 @@
 /*
  * Vietnamese input methods (Telex, VNI) write a letter with several keys. While a word is being typed, or with the method off,
- * the raw keys appear: "aos" or "ao1" for "áo". Spelling's `withoutKeystrokes` drops them; here they become marks and tones.
+ * the raw keys appear: "aos" or "ao1" for "áo". `withoutInputMethodKeys` drops them; here they become marks and tones.
  */
 
 const TONES: Record<string, string> = { s: '\u0301', f: '\u0300', r: '\u0309', x: '\u0303', j: '\u0323' };

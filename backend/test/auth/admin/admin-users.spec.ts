@@ -205,7 +205,7 @@ describe('an administrator', () => {
     expect((await signIn(target.username, PASSWORD)).status).toBe(200);
   });
 
-  test('a locked administrator who is demoted has no login of before once unlocked', async () => {
+  test('unlocking a demoted administrator does not restore earlier logins', async () => {
     const [admin, target] = [await given.admin({ password: PASSWORD }), await given.admin({ password: PASSWORD })];
     const path = `/auth/users/${target.id}/`;
     for (const rights of [{ is_active: false }, { is_staff: false, current_password: PASSWORD }, { is_active: true }]) {

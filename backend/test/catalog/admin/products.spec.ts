@@ -354,7 +354,7 @@ describe('taking a product out of the shop', () => {
     expect((await admin.post(`/api/admin/products/${id}/restore/`)).status).toBe(409);
   });
 
-  test('of one that there is not: 404; of a shopper: 403', async () => {
+  test('answers 404 for an unknown product, and 403 to a shopper', async () => {
     const { id } = await made(admin);
     expect((await admin.delete('/api/products/999999/')).status).toBe(404);
     expect((await (await given.shopper()).delete(`/api/products/${id}/`)).status).toBe(403);

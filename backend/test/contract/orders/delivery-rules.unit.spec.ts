@@ -149,7 +149,7 @@ describe('a change of the rules', () => {
     ).toBe(days(paid));
   });
 
-  test('of zones leaves those of before', () => {
+  test('of zones does not change the days of orders paid before it', () => {
     const zones = [{ name: 'Huế', provinces: ['Huế'], min_days: 0, max_days: 0 }];
     const now = rules({ zones, earlier: [{ until: '2026-11-26T00:00:00.000Z', zones: [] }] });
     expect(deliveryDays(paid, now, 'Huế')).toEqual(deliveryDays(paid, rules(), 'Huế'));

@@ -1,7 +1,7 @@
 import { PROVINCES, provinceOf } from '../../../src/contract/orders/provinces.js';
 
 describe('a province', () => {
-  test('is one of 34 of today, which took in the 29 others of before', () => {
+  test('is one of today’s 34, into which 29 former ones were merged', () => {
     const others = ['Thừa Thiên Huế', 'Sài Gòn'];
     const former = Object.values(PROVINCES)
       .flat()

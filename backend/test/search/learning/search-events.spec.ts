@@ -149,7 +149,7 @@ test('a purchase is not counted for a search that came days after it', async () 
   expect((await stats()).products).toEqual([]);
 });
 
-test('a day stores so many queries and products of queries; those that it has go on counting', async () => {
+test('the queries and their products that a day stores are limited; stored ones keep counting', async () => {
   const day = shopDay(new Date());
   const query = (nth: number) => ({ ...counts, query: `từ ${nth}`, searches: 1 });
   const product = (nth: number) => ({ query: `từ ${nth}`, product: shirt, clicks: 1, purchases: 0 });

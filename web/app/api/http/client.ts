@@ -42,7 +42,7 @@ export interface ApiOptions {
 }
 
 /**
- * Calls the shop's API. This is the only `fetch` of the pages; uploads with progress use upload.ts. On the server it
+ * Calls the shop's API. No other code of the pages calls `fetch` for it: uploads use upload.ts, reports `sendBeacon`. On the server it
  * calls BACKEND_URL, in the browser the page's own origin.
  *
  * @param path from the root, with its trailing slash: `/api/products/5/`

@@ -14,7 +14,7 @@ export interface BoxText {
 }
 
 /**
- * Suggestions for what is typed: those of before until the next ones are there, none after a failure. A newer text aborts the
+ * Suggestions for what is typed: the previous ones until the next ones arrive, none after a failure. A newer text aborts the
  * request of the older one.
  * @param isWanted whether anybody would see them
  * @returns `isNothing`: whether the newest text has none

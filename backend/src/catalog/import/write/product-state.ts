@@ -20,7 +20,7 @@ export const pairOf = ({ color, size }: { color: string; size: string }) => lowe
 /** The old price as shoppers see it: null unless it is higher than the price. */
 const shownOldPrice = (old: Vnd | null, price: Vnd) => (old !== null && old > price ? old : null);
 
-/** The old price after the import. One that shoppers do not see stays where they would see no other one from the file. */
+/** The old price after the import. It changes only if shoppers would see a difference, so a hidden old price is not overwritten. */
 export const ownOldPrice = (before: CatalogueRecord, { oldPrice, price }: ImportProduct): Vnd | null =>
   shownOldPrice(before.oldPrice, price) === shownOldPrice(oldPrice, price) ? before.oldPrice : oldPrice;
 

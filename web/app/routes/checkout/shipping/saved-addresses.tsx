@@ -58,7 +58,7 @@ export function SavedAddresses({ saved, draft, onChoose }: SavedAddressesProps) 
   );
 }
 
-/** What was typed for a place that is not saved; without it an empty form, with who receives the chosen address. */
+/** The typed address if it is not a saved one; otherwise an empty form with the receiver and phone of the chosen address. */
 function otherAddress(saved: readonly SavedAddress[], { receiver, phone }: AddressDraft): AddressDraft {
   const typed = readTypedAddress();
   const isSaved = saved.some((address) => isSameAddress(address, typed));
