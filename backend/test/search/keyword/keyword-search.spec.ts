@@ -42,7 +42,8 @@ describe('the index in memory', () => {
         ...(nth % 2 > 0 && { variants: variantsOf(nth) }),
       })),
     );
-    await changeCatalogue(`UPDATE products SET price = 40000 * (1 + id % 17), min_price = 40000 * (1 + id % 17)`);
+    await changeCatalogue('UPDATE products SET price = 40000 * (1 + id % 17)');
+    await changeCatalogue('UPDATE variants SET price = 40000 * (1 + product_id % 17)');
   });
 
   test.each(SORTS.flatMap((sort) => ['', '&price=3', '&in_stock=1', '&page_size=7'].map((filter) => [sort, filter])))(

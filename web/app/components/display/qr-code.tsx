@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { useModule } from '~/lib/use-module';
-import { loadQrEncoder, qrMatrix } from './qr-matrix';
+import { qrMatrix } from './qr-matrix';
+
+const loadEncoder = () => import('uqr');
 
 /** A text as a QR code. The encoder is loaded on demand. @param label its purpose, for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { module, hasFailed, isStuck, retry } = useModule(loadQrEncoder);
+  const { module, hasFailed, isStuck, retry } = useModule(loadEncoder);
   const drawn = useMemo(() => {
     if (!module) return null;
     const rows = qrMatrix(module, text);

@@ -1,12 +1,11 @@
 import type * as Encoder from 'uqr';
+import { loadChunk } from '~/lib/chunk';
 
 /** Light modules around it, so that a camera finds its edge (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 /** The side of a module in a picture that is saved. A bank's app reads it from the photos, which may be shrunk. */
 const MODULE_PX = 16;
-
-export const loadQrEncoder = () => import('uqr');
 
 /** @returns the rows of a text's QR code with its edge; a dark module is true */
 export const qrMatrix = ({ encode }: typeof Encoder, text: string): boolean[][] =>
@@ -18,7 +17,7 @@ export const qrMatrix = ({ encode }: typeof Encoder, text: string): boolean[][] 
  * @throws Error when the encoder cannot be loaded or the browser cannot draw
  */
 export async function qrPicture(text: string, name: string): Promise<File> {
-  const rows = qrMatrix(await loadQrEncoder(), text);
+  const rows = qrMatrix(await loadChunk(() => import('uqr')), text);
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = rows.length * MODULE_PX;
   const pen = canvas.getContext('2d');
