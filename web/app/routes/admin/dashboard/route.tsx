@@ -85,7 +85,7 @@ function Range() {
   const days = isChosen ? null : (params.get('days') ?? USUAL_DAYS);
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <nav aria-label="Khoảng thời gian" className="flex gap-1">
+      <nav aria-label="Khoảng thời gian" className="flex flex-wrap gap-1">
         {RANGES.map((range) => (
           <Link
             key={range}
