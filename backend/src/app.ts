@@ -12,7 +12,7 @@ import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/server/http.adapter.js';
 import { serveApiDocs } from './platform/openapi/api-docs.js';
 import { parseQueryString } from './platform/http/query.js';
-import { replaceHalfPairs } from './platform/half-pairs.js';
+import { replaceHalfPairsIn } from './platform/half-pairs.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { watchdog } from './platform/overload/watchdog.js';
@@ -20,7 +20,9 @@ import type { Config } from './platform/config/config.js';
 import { MAX_REPORT_BYTES } from './contract/administration/report-rules.js';
 import { MAX_VARIANTS_BYTES } from './contract/rules.js';
 
-const JSON_LIMIT = '100kb';
+const BODY_LIMIT = '100kb';
+/** Reads no compressed body: a kilobyte of gzip can stand for a megabyte. Such a request is answered with 415. */
+const PLAIN = { inflate: false };
 
 /** Compresses all compressible types except event streams, whose events must arrive as they are sent. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
@@ -58,13 +60,19 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     setSecurityHeaders(response);
     next(directReadError(request));
   });
-  app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver: replaceHalfPairs }));
-  app.use('/api/browser-reports', express.json({ limit: MAX_REPORT_BYTES, reviver: replaceHalfPairs }));
-  app.useBodyParser('json', { limit: JSON_LIMIT, reviver: replaceHalfPairs });
-  app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
+  const readVariants = express.json({ ...PLAIN, limit: MAX_VARIANTS_BYTES });
+  app.use('/api/products/:id/variants', (request: Request, response: Response, next: NextFunction) => {
+    // A body is read before the guards: without a credential it has the limit of all others.
+    if (request.headers.authorization === undefined) next();
+    else readVariants(request, response, next);
+  });
+  app.use('/api/browser-reports', express.json({ ...PLAIN, limit: MAX_REPORT_BYTES }));
+  app.useBodyParser('json', { ...PLAIN, limit: BODY_LIMIT });
+  app.useBodyParser('urlencoded', { ...PLAIN, limit: BODY_LIMIT, extended: false });
   // A body arrives in a turn of the event loop of its own, and its handler runs in the same turn.
-  app.use((_request: unknown, _response: unknown, next: () => void) => {
+  app.use((request: Request, _response: unknown, next: () => void) => {
     watchdog.note(currentCall());
+    replaceHalfPairsIn(request.body);
     next();
   });
   adapter.getInstance<Express>().param('id', skipWords);

@@ -35,8 +35,8 @@ The body of every error is JSON: \`detail\` and \`error\` have the same Vietname
 { "detail": "Email không hợp lệ", "error": "Email không hợp lệ", "email": ["Email không hợp lệ"] }
 \`\`\`
 
-400 bad input, 401 no or a bad credential, 403 no right, 404 unknown, 409 in conflict with the current state, 413 too large, 415 wrong type,
-429 too many calls, 503 a part of the shop is down. The header \`X-Request-Id\` of a response names the request in the shop's logs.
+400 bad input, 401 no or a bad credential, 403 no right, 404 unknown, 409 in conflict with the current state, 413 too large, 415 wrong type
+or compressed, 429 too many calls, 503 a part of the shop is down. The header \`X-Request-Id\` of a response names the request in the shop's logs.
 
 ### Retries
 
