@@ -22,21 +22,29 @@ const deliveryTime = z
   .min(0, 'Tối thiểu 0')
   .max(MAX_DELIVERY_DAYS, `Tối đa ${MAX_DELIVERY_DAYS} ngày`);
 
+const MAX_PROVINCES = Object.keys(PROVINCES).length;
+
 const DeliveryZone = z.object({
   name: z.string(),
-  provinces: z.array(z.string()),
+  provinces: z.array(z.string()).max(MAX_PROVINCES),
   min_days: z.int(),
   max_days: z.int(),
 });
+
+/** The lists of the rules as they are stored: `closed_dates` of any text, so that an editor may send back what it saw. */
+const deliveryLists = {
+  closed_weekdays: z.array(z.int()).max(7),
+  closed_dates: z.array(z.string()).max(MAX_CLOSED_DATES),
+  zones: z.array(DeliveryZone).max(MAX_DELIVERY_ZONES),
+};
 
 const deliveryRules = {
   handling_days: z.int(),
   min_days: z.int(),
   max_days: z.int(),
   cutoff_hour: z.int(),
-  closed_weekdays: z.array(z.int()),
-  closed_dates: z.array(DAY),
-  zones: z.array(DeliveryZone),
+  ...deliveryLists,
+  closed_dates: z.array(DAY).max(MAX_CLOSED_DATES),
 };
 
 const zoneUpdate = z
@@ -46,7 +54,7 @@ const zoneUpdate = z
     provinces: z
       .array(z.string().max(MAX_ZONE_NAME))
       .min(1, 'Chọn ít nhất một tỉnh, thành phố')
-      .max(Object.keys(PROVINCES).length)
+      .max(MAX_PROVINCES)
       .refine(
         (names) => names.every((name) => Object.hasOwn(PROVINCES, name)),
         'Có tên không phải là tỉnh, thành phố hiện nay',
@@ -159,13 +167,7 @@ export const SettingsUpdate = z
           .array(zoneUpdate)
           .max(MAX_DELIVERY_ZONES, `Tối đa ${MAX_DELIVERY_ZONES} vùng`)
           .superRefine(refuseRepeatedProvinces),
-        was: z
-          .object({
-            closed_weekdays: z.array(z.int()),
-            closed_dates: z.array(z.string()),
-            zones: z.array(DeliveryZone),
-          })
-          .partial(),
+        was: z.object(deliveryLists).partial(),
       })
       .partial(),
     payment_window_minutes: paymentWindow,

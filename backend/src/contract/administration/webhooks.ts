@@ -14,7 +14,7 @@ export const WebhookEndpoint = z
     id: Id,
     url: z.string(),
     description: z.string(),
-    events: z.array(z.enum(WEBHOOK_TYPES)),
+    events: z.array(z.enum(WEBHOOK_TYPES)).max(WEBHOOK_TYPES.length),
     is_active: z.boolean(),
     created_at: Timestamp,
     /** The first failure since the last success; null while it works. */

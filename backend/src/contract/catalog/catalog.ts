@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Chip } from './chips.js';
 import { Id, PageQuery, Timestamp, Vnd, pageSchema, withoutZeroBytes } from '../common.js';
 import { MAX_CARDS, MAX_KEYWORD, SORTS, FITS } from '../rules.js';
-import { MEASURES } from './size-rules.js';
+import { MAX_SIZE_ROWS, MEASURES } from './size-rules.js';
 
 export const Color = z.object({ id: Id, name: z.string(), hex_code: z.string() }).meta({ id: 'Color' });
 export type Color = z.infer<typeof Color>;
@@ -20,15 +20,17 @@ const SizeRange = z.tuple([z.number(), z.number()]);
 /** A size table in centimetres; the bodies that a size is for in centimetres and kilograms. */
 export const SizeTable = z
   .object({
-    measures: z.array(z.enum(MEASURES)),
-    rows: z.array(
-      z.object({
-        size: Size,
-        values: z.partialRecord(z.enum(MEASURES), SizeRange),
-        height: SizeRange.nullable(),
-        weight: SizeRange.nullable(),
-      }),
-    ),
+    measures: z.array(z.enum(MEASURES)).max(MEASURES.length),
+    rows: z
+      .array(
+        z.object({
+          size: Size,
+          values: z.partialRecord(z.enum(MEASURES), SizeRange),
+          height: SizeRange.nullable(),
+          weight: SizeRange.nullable(),
+        }),
+      )
+      .max(MAX_SIZE_ROWS),
   })
   .meta({ id: 'SizeTable' });
 export type SizeTable = z.infer<typeof SizeTable>;

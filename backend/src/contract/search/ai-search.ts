@@ -20,11 +20,13 @@ const words = z
   .max(MAX_AI_TEXT, `Tối đa ${MAX_AI_TEXT} ký tự`)
   .overwrite(withoutZeroBytes);
 
+const PICTURE_PARTS = ['type', 'color'] as const;
+
 /** Parts of a picture to ignore, joined by commas: `type`, `color`. */
 const ignore = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-    z.array(z.enum(['type', 'color'], 'Giá trị không hợp lệ')),
+    z.array(z.enum(PICTURE_PARTS, 'Giá trị không hợp lệ')).max(PICTURE_PARTS.length, 'Giá trị không hợp lệ'),
   )
   .default([]);
 

@@ -42,7 +42,7 @@ export type SearchQueriesQuery = z.infer<typeof SearchQueriesQuery>;
 const query = requiredText(MAX_SEARCH_QUERY);
 
 export const Synonym = z
-  .object({ id: Id, word: z.string(), meanings: z.array(z.string()), is_two_way: z.boolean() })
+  .object({ id: Id, word: z.string(), meanings: z.array(z.string()).max(MAX_MEANINGS), is_two_way: z.boolean() })
   .meta({ id: 'Synonym' });
 export type Synonym = z.infer<typeof Synonym>;
 

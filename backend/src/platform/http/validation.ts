@@ -13,6 +13,8 @@ import { defaultSentence } from './default-sentence.js';
 z.config({ localeError: defaultSentence });
 
 const MAX_ID = 2_147_483_647;
+/** The most errors that an answer names: a long list can have one for each of its items. */
+const MAX_ISSUES = 50;
 
 /**
  * Reads a missing body as an empty object, so that each missing field is named.
@@ -49,13 +51,13 @@ function* zeroBytesIn(value: unknown, path: string[] = []): Generator<{ path: st
 
 /**
  * Validates each `@Body({ schema })` and `@Query({ schema })` against its contract schema, strips unknown fields, and
- * answers 400 with a sentence for each invalid field.
+ * answers 400 with a sentence for each invalid field, of the first 50.
  */
 export function validationPipe(): StandardSchemaValidationPipe {
   return new ShopValidationPipe({
     exceptionFactory: (issues) => {
       const fields: FieldErrors = {};
-      for (const { path = [], message } of issues) {
+      for (const { path = [], message } of issues.slice(0, MAX_ISSUES)) {
         const field = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
         (fields[field] ??= []).push(message);
       }

@@ -29,7 +29,8 @@ Without \`page\`, a list is a bare array of at most ${MAX_BARE_LIST.toLocaleStri
 
 ### Errors
 
-The body of every error is JSON: \`detail\` and \`error\` have the same Vietnamese sentence, and each wrong field has a list of sentences.
+The body of every error is JSON: \`detail\` and \`error\` have the same Vietnamese sentence, and each wrong field, of the first 50, has a list of
+sentences.
 
 \`\`\`json
 { "detail": "Email không hợp lệ", "error": "Email không hợp lệ", "email": ["Email không hợp lệ"] }

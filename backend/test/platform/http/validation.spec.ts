@@ -59,3 +59,18 @@ test.each<[string, 'post' | 'patch', string, object | string, object]>([
   const { status, body } = await shopper[method](path, sent);
   expect([status, body]).toMatchObject([400, sentences]);
 });
+
+test('an answer names at most 50 wrong fields', async () => {
+  const admin = await given.admin();
+  const { status, body } = await admin.post('/api/admin/products/bulk/', { ids: Array(200).fill('x') });
+  const { detail: _detail, error: _error, ...fields } = body as Record<string, unknown>;
+  expect([status, Object.keys(fields).length]).toEqual([400, 50]);
+});
+
+test.each(['image', 'combined'])(
+  'a list that is too long is one error, not one for each item: AI search %s',
+  async (by) => {
+    const { status, body } = await visitor().post(`/api/ai-search/${by}/`, { ignore: Array(200).fill(0) });
+    expect([status, body]).toMatchObject([400, { ignore: ['Giá trị không hợp lệ'] }]);
+  },
+);

@@ -105,6 +105,28 @@ test('the six calls that honour an idempotency key name its header', () => {
   ]);
 });
 
+test('every list in the body of a request has a maximum', () => {
+  const endless = operations().flatMap(({ name, described: { requestBody } }) =>
+    endlessIn(requestBody).map((path) => `${name} ${path}`),
+  );
+  expect(endless).toEqual([]);
+});
+
+/** @returns the paths of all arrays without a maximum in a schema; a reference is followed once */
+function endlessIn(node: unknown, path = '', seen = new Set<string>()): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { $ref: ref, type, maxItems } = node as { $ref?: string; type?: string; maxItems?: number };
+  const shape = ref?.split('/').at(-1);
+  const isNew = shape !== undefined && !seen.has(shape);
+  const within = isNew ? endlessIn(document.components?.schemas?.[shape], shape, seen.add(shape)) : [];
+  const parts = Object.entries(node).filter(([key]) => key !== 'example');
+  return [
+    ...(type === 'array' && maxItems === undefined ? [path] : []),
+    ...within,
+    ...parts.flatMap(([key, part]) => endlessIn(part, `${path}.${key}`, seen)),
+  ];
+}
+
 test('a list is a bare array, or with `page` an envelope', () => {
   const { content } = operation('get', '/api/orders/')?.responses['200'] as OpenAPIV3.ResponseObject;
   expect(content?.['application/json']?.schema).toMatchObject({
