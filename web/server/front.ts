@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from './http/security-headers';
 import { setServerTiming, traceRequest } from './http/trace-request';
 import { ArrivalQueue } from './limits/arrival-queue';
 import type { Limits } from './limits/limits';
-import { faultOf } from './limits/request-fault';
+import { faultOf, isDecodable } from './limits/request-fault';
 import { RequestShedder } from './limits/request-shedder';
 import { noteDelay, watchRequest } from './metrics';
 import { answerOperator } from './operator-paths';
@@ -119,6 +119,7 @@ export class Front {
       return this.shedder.sheds(request) ? refuse(response, 503) : this.backend.web(request, response);
     }
     if (meansBackend(url)) return refuse(response, 404);
+    if (!isDecodable(url)) return refusePage(response, 404);
     if (this.shedder.sheds(request, true)) return refusePage(response, 503);
     if (hasBody(request)) return void this.answerForm(request, response);
     this.answerFileOrPage(request, response);

@@ -37,16 +37,23 @@ export function refusePage(response: ServerResponse, status: Refusal): void {
   send(response, status, 'text/html; charset=utf-8', refusalPage(status, idOfRequest(response.req)));
 }
 
-/** A static page with the message, a retry link and the request's id. It needs no rendering and no files. */
-export const refusalPage = (status: Refusal, requestId?: string) => `<!doctype html>
+const RETRY = { title: 'Vui lòng thử lại', link: '<a href="">Thử lại</a>' };
+/** For an address that a retry does not find either. */
+const GO_HOME = { title: SENTENCES[404], link: '<a href="/">Về trang chủ</a>' };
+
+/** A static page with the message, a link to go on and the request's id. It needs no rendering and no files. */
+export function refusalPage(status: Refusal, requestId?: string): string {
+  const { title, link } = status === 404 ? GO_HOME : RETRY;
+  return `<!doctype html>
 <html lang="vi">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Vui lòng thử lại</title>
+<title>${title}</title>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
 <p>${SENTENCES[status]}</p>
-<p><a href="">Thử lại</a></p>
+<p>${link}</p>
 ${requestId ? `<p><small>Mã lỗi ${requestId}</small></p>\n` : ''}`;
+}
 
 function send(response: ServerResponse, status: Refusal, type: string, body: string) {
   if (response.headersSent) return void response.destroy();

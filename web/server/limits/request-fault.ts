@@ -18,6 +18,19 @@ export function faultOf(request: IncomingMessage, limits: Limits) {
   return undefined;
 }
 
+/**
+ * Whether a path can be decoded. The router renders every other one as not found, and warns in the log three times with the whole
+ * address.
+ */
+export function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0]!);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @returns how often a header occurs in `rawHeaders` (name, value, name, value) */
 function countOf(name: string, rawHeaders: string[]): number {
   let count = 0;

@@ -195,6 +195,30 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
   ['another case, encoded letters', `GET /%41PI/products/ HTTP/1.1\r\n${LAST}\r\n`, /^HTTP\/1.1 404 [^]*"error":/, []],
   ['an incomplete percent escape', `GET /api/%zz HTTP/1.1\r\n${LAST}\r\n`, /"from":"backend"/, ['GET /api/%zz']],
   ['a path that only begins like a backend path', `GET /apiary%2f HTTP/1.1\r\n${LAST}\r\n`, /page/, []],
+  ...['/%', '/%E0%A4', '/search%zz.data', '/a%.png'].map((path): (typeof TABLE)[number] => [
+    `the path ${path} of a page, which nothing can decode`,
+    `GET ${path} HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 404 [^]*"error":/,
+    [],
+  ]),
+  [
+    'a navigation to a path that nothing can decode',
+    `GET /%E0%A4 HTTP/1.1\r\n${LAST}Accept: text/html\r\n\r\n`,
+    /^HTTP\/1.1 404 [^]*<p><a href="\/">Về trang chủ/,
+    [],
+  ],
+  [
+    'a form for a path that nothing can decode',
+    `POST /% HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\na=1`,
+    /^HTTP\/1.1 404 /,
+    [],
+  ],
+  [
+    'a query that nothing can decode',
+    `GET /search?keyword=%E0%A4 HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 200 [^]*page/,
+    [],
+  ],
   ['a form', `POST /cart HTTP/1.1\r\n${LAST}Content-Length: 3\r\n\r\na=1`, /page a=1/, []],
 ];
 
