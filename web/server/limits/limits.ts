@@ -32,7 +32,10 @@ export const LIMITS = {
   wholeBody: MB,
   /** Largest body: no call takes more than nine product pictures of 10 MB. */
   body: 96 * MB,
-  /** Bodies up to this size are accepted even when the memory for bodies is full: money calls and webhooks fit. */
+  /**
+   * Bodies up to this size are accepted even when the memory for bodies is full: money calls and webhooks fit. Forms sent to pages are
+   * no longer: the only one has an e-mail address.
+   */
   smallBody: 16 * KB,
   /** Memory for all buffered bodies. */
   bodies: 64 * MB,

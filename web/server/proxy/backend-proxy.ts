@@ -77,11 +77,11 @@ export class BackendProxy {
     });
   };
 
-  /** @returns the body of a form sent to a page; undefined when the request was refused */
+  /** @returns the body of a form sent to a page, which is a small one; undefined when the request was refused */
   async form(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
     const address = visitorNetwork(request, this.trusts);
     if (!this.acquireUntilClosed(address, 'requests', response)) return void refuse(response, 429);
-    const body = await this.readBody(request, response, address);
+    const body = await this.readBody(request, response, address, this.limits.smallBody);
     return Buffer.isBuffer(body) ? body : void refuseBody(response, body);
   }
 
@@ -124,7 +124,7 @@ export class BackendProxy {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > this.limits.body) return refuse(response, 413);
     if (length <= this.limits.wholeBody) {
-      const body = await this.readBody(request, response, address);
+      const body = await this.readBody(request, response, address, this.limits.wholeBody);
       if (Buffer.isBuffer(body)) return this.enterLane(lane, address, request, response, body);
       if (body !== 'longer') return refuseBody(response, body);
     }
@@ -133,10 +133,10 @@ export class BackendProxy {
   }
 
   /** @returns the complete body of a request, or the reason why there is none */
-  private readBody(request: IncomingMessage, response: ServerResponse, address: string) {
+  private readBody(request: IncomingMessage, response: ServerResponse, address: string, maxBytes: number) {
     const memory = new BodyMemory(this.backend, this.callers, address);
     response.once('close', () => memory.release());
-    return bufferBody(request, this.limits.wholeBody, this.limits, memory);
+    return bufferBody(request, maxBytes, this.limits, memory);
   }
 }
 

@@ -69,6 +69,8 @@ afterEach(() => {
 const HOST = 'Host: shop.example\r\n';
 const LAST = `${HOST}Connection: close\r\n`;
 
+const formOf = (bytes: number) => `POST /cart HTTP/1.1\r\n${LAST}Content-Length: ${bytes}\r\n\r\n${'a'.repeat(bytes)}`;
+
 /** What every connection is sent, and how that is answered; all are closed in time. */
 const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string[]][] = [
   [
@@ -219,6 +221,8 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
     /^HTTP\/1.1 200 [^]*page/,
     [],
   ],
+  ['a form of 16 KB', formOf(16 * 1024), /^HTTP\/1.1 200 [^]*page aaa/, []],
+  ['a form over 16 KB', formOf(16 * 1024 + 1), /^HTTP\/1.1 413 [^]*"error":/, []],
   ['a form', `POST /cart HTTP/1.1\r\n${LAST}Content-Length: 3\r\n\r\na=1`, /page a=1/, []],
 ];
 

@@ -59,16 +59,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 /** Subscribes to the newsletter. */
 export async function action({ request }: ActionFunctionArgs) {
-  const value = (await request.formData()).get('email');
-  const email = typeof value === 'string' ? value.trim() : '';
+  const form = await request.formData().catch(() => null);
+  if (!form) return refusal(new ApiError(400, 'Vui lòng nhập email'), ''); // the body is no form
+  const email = textOf(form, 'email').trim();
   try {
     await subscribeToNewsletter(email);
     return data<NewsletterAnswer>({ isSubscribed: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const sentence = error.fields.email?.join(' ') ?? error.detail;
-    return data<NewsletterAnswer>({ isSubscribed: false, error: sentence, email }, { status: error.status || 503 });
+    return refusal(error, email);
   }
+}
+
+function refusal({ status, detail, fields }: ApiError, email: string) {
+  const sentence = fields.email?.join(' ') ?? detail;
+  return data<NewsletterAnswer>({ isSubscribed: false, error: sentence, email }, { status: status || 503 });
 }
 
 /** Sends the form to the server. A lost connection is told beside the field, which keeps the address. */
