@@ -52,15 +52,29 @@ export function bufferBody(
 }
 
 /**
- * Streams a request's body and enforces its minimum rate.
+ * Streams a request's body. Enforces its minimum rate, and its maximum length: the head of a chunked body does not tell it.
  *
- * @param tooSlow called once when the body comes more slowly
+ * @param refuse called when the body comes too slowly or is too long, at most once for each
  */
-export function streamBody(request: IncomingMessage, rate: BodyRate, tooSlow: () => void): PassThrough {
+export function streamBody(
+  request: IncomingMessage,
+  limits: BodyRate & { body: number },
+  refuse: (why: 'slow' | 'longer') => void,
+): PassThrough {
   const body = new PassThrough();
   let received = 0;
-  const stop = watchBodyRate(rate, () => received, tooSlow);
-  request.on('data', (chunk: Buffer) => (received += chunk.length)).on('close', stop);
+  const stop = watchBodyRate(
+    limits,
+    () => received,
+    () => refuse('slow'),
+  );
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= limits.body) return;
+    request.off('data', count);
+    refuse('longer');
+  };
+  request.on('data', count).on('close', stop);
   request.pipe(body);
   // Answered before the body is complete: discard the rest, so that the client reads the answer.
   body.once('close', () => request.unpipe(body).resume());

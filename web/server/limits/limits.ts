@@ -28,9 +28,12 @@ export const LIMITS = {
   /** Time for a whole request: a CSV file of 50 MB over a slow line takes most of it. */
   requestMs: 60 * 60_000,
 
-  /** Bodies up to this size are buffered before they take a backend connection; longer ones are streamed. */
+  /**
+   * Bodies up to this size are buffered before they take a backend connection. Longer ones are streamed if they are multipart, and
+   * otherwise refused.
+   */
   wholeBody: MB,
-  /** Largest body: no call takes more than nine product pictures of 10 MB. */
+  /** Largest multipart body: no call takes more than nine product pictures of 10 MB. */
   body: 96 * MB,
   /**
    * Bodies up to this size are accepted even when the memory for bodies is full: money calls and webhooks fit. Forms sent to pages are

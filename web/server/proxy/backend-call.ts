@@ -62,7 +62,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url!,
       headers: headersForBackend(request, body, trusts, this.step?.traceparent),
-      body: body ?? (hasBody(request) ? streamBody(request, limits, () => this.refuseSlowBody()) : undefined),
+      body: body ?? (hasBody(request) ? streamBody(request, limits, (why) => this.refuseBody(why)) : undefined),
       reset: false, // keep the connection after HEAD too
     };
     pool.dispatch(options, this);
@@ -174,9 +174,9 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     this.unread = bytes;
   }
 
-  private refuseSlowBody(): void {
+  private refuseBody(why: 'slow' | 'longer'): void {
     if (this.response.writableEnded) return void this.request.destroy();
-    refuse(this.response, 408);
+    refuse(this.response, why === 'slow' ? 408 : 413);
     this.abort?.();
   }
 }

@@ -36,11 +36,14 @@ export function laneOf({ url = '', method, headers }: IncomingMessage): keyof La
 const BACK_OFFICE = /^\/api\/(admin|products|brands|category)(\/|\?|$)(?![^?]*reviews)/i;
 const MULTIPART = /^multipart\/form-data\b/i;
 
+/** Whether a request brings pictures or files: the backend takes no other body that is long. */
+export const isMultipart = ({ headers }: IncomingMessage) => MULTIPART.test(headers['content-type'] ?? '');
+
 /**
  * The lane of a request with a streamed body. Slow uploads delay only each other, and those of shoppers none of the administrators': the
- * backend refuses everybody else at back-office paths before it reads a multipart body. It would read JSON before that.
+ * backend refuses everybody else at back-office paths before it reads a multipart body, and no other body is streamed.
  */
-export function streamedLaneOf({ url = '', headers }: IncomingMessage): keyof Lanes {
+export function streamedLaneOf({ url = '' }: IncomingMessage): keyof Lanes {
   if (url.startsWith('/api/ai-search/')) return 'searchPictures';
-  return BACK_OFFICE.test(url) && MULTIPART.test(headers['content-type'] ?? '') ? 'adminUploads' : 'uploads';
+  return BACK_OFFICE.test(url) ? 'adminUploads' : 'uploads';
 }

@@ -5,7 +5,7 @@ import { callerNetwork } from '../../../backend/src/platform/rate-limits/network
 import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
 import { BackendCall } from './backend-call';
 import type { Backend } from './backend-state';
-import { isReadinessCheck, laneOf, streamedLaneOf } from './backend-paths';
+import { isMultipart, isReadinessCheck, laneOf, streamedLaneOf } from './backend-paths';
 import { BodyMemory } from './body-memory';
 import { createLanes } from './backend-lanes';
 import { createSocketProxy } from './chat-sockets';
@@ -114,7 +114,7 @@ export class BackendProxy {
     lane.enter(new BackendCall(this.backend, lane, caller, request, response, body));
   }
 
-  /** Forwards a request with a body: a short one when it is complete, a longer one as a stream. */
+  /** Forwards a request with a body: a short one when it is complete, a longer one of pictures and files as a stream. */
   private async forwardBody(
     lane: keyof Lanes,
     address: string,
@@ -122,11 +122,12 @@ export class BackendProxy {
     response: ServerResponse,
   ): Promise<void> {
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > this.limits.body) return refuse(response, 413);
+    const isUpload = isMultipart(request);
+    if (length > (isUpload ? this.limits.body : this.limits.wholeBody)) return refuse(response, 413);
     if (length <= this.limits.wholeBody) {
       const body = await this.readBody(request, response, address, this.limits.wholeBody);
       if (Buffer.isBuffer(body)) return this.enterLane(lane, address, request, response, body);
-      if (body !== 'longer') return refuseBody(response, body);
+      if (body !== 'longer' || !isUpload) return refuseBody(response, body);
     }
     if (!this.acquireUntilClosed(address, 'uploads', response)) return refuse(response, 429);
     this.enterLane(streamedLaneOf(request), address, request, response);

@@ -60,6 +60,8 @@ async function shop(limits: Partial<Limits> = {}, trusted = 0) {
 }
 
 const head = (path: string, ...more: string[]) => [`${path} HTTP/1.1`, 'Host: x', ...more].join('\r\n') + '\r\n\r\n';
+const MULTIPART = 'multipart/form-data; boundary=x';
+const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
 const lanes = (some: Partial<Limits['lanes']>) => ({ lanes: { ...LIMITS.lanes, ...some } });
 const perAddress = (some: Partial<Limits['perAddress']>) => ({ perAddress: { ...LIMITS.perAddress, ...some } });
 
@@ -96,30 +98,35 @@ describe('a slow request', () => {
 
   test('with a long body delays only other long bodies', async () => {
     const port = await shop({ wholeBody: 1_000, graceMs: 1_500, ...lanes({ uploads: 1, calls: 1 }) });
-    const slow = new RawSocket(port).send(`${head('POST /api/products/', 'Content-Length: 5000')}{`);
+    const avatar = '/auth/users/avatar/';
+    const long = { method: 'POST', headers: { 'Content-Type': MULTIPART }, body: 'x'.repeat(2_000) };
+    const slow = new RawSocket(port).send(
+      `${head(`POST ${avatar}`, `Content-Type: ${MULTIPART}`, 'Content-Length: 5000')}-`,
+    );
     await until(() => backendPaths.length === 1);
     expect(await statusOf(port, '/api/x/', { method: 'POST', body: '1' })).toBe(200);
-    expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(503);
-    expect(await statusOf(port, '/api/ai-search/image/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
+    expect(await statusOf(port, avatar, long)).toBe(503);
+    expect(await statusOf(port, '/api/ai-search/image/', long)).toBe(200);
     expect(await slow.closed()).toMatch(/^HTTP\/1.1 408 /);
-    expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
+    expect(await statusOf(port, avatar, long)).toBe(200);
   });
 
   test.each([
-    ['/auth/users/avatar/', 'multipart/form-data; boundary=x'],
-    ['/api/products/5/reviews/', 'multipart/form-data; boundary=x'],
-    // The backend reads both before it refuses them.
-    ['/api/Products/x/Reviews', 'multipart/form-data; boundary=x'],
-    ['/api/products/', 'application/json'],
-  ])('of a shopper with a long body does not delay the back office: %s as %s', async (path, type) => {
+    '/auth/users/avatar/',
+    '/api/products/5/reviews/',
+    // The backend reads it before it refuses it.
+    '/api/Products/x/Reviews',
+  ])('of a shopper with a long body does not delay the back office: %s', async (path) => {
     const port = await shop({ wholeBody: 1_000, graceMs: 60_000, ...lanes({ uploads: 1, adminUploads: 1 }) });
     const upload = (path: string) =>
       statusOf(port, path, {
         method: 'POST',
-        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+        headers: { 'Content-Type': MULTIPART },
         body: 'x'.repeat(2_000),
       });
-    const slow = new RawSocket(port).send(`${head(`POST ${path}`, `Content-Type: ${type}`, 'Content-Length: 5000')}{`);
+    const slow = new RawSocket(port).send(
+      `${head(`POST ${path}`, `Content-Type: ${MULTIPART}`, 'Content-Length: 5000')}-`,
+    );
     await until(() => backendPaths.length === 1);
     for (const place of ['/api/products/', '/api/products/5/', '/api/brands/', '/api/category/7/']) {
       expect(await upload(place)).toBe(200);
@@ -149,16 +156,39 @@ describe('request bodies', () => {
   ])('%s reach the backend complete, short and long', async (_name, header, body) => {
     for (const wholeBody of [10_000, 1_000]) {
       const port = await shop({ wholeBody });
-      const socket = new RawSocket(port).send(head('POST /api/products/', header) + body);
+      const socket = new RawSocket(port).send(head('POST /api/products/', `Content-Type: ${MULTIPART}`, header) + body);
       expect(await socket.until(/bytes/)).toMatch(/took 3000 bytes/);
     }
   });
 
-  test('over the limit are refused before they are read', async () => {
-    const port = await shop({ body: 5_000 });
-    const socket = new RawSocket(port).send(head('POST /api/products/', 'Content-Length: 5001'));
+  test.each([
+    ['multipart/form-data; boundary=x', 5_001],
+    ['application/json', 1_001],
+    ['text/plain', 1_001],
+  ])('over the limit are refused before they are read: %s of %i bytes', async (type, length) => {
+    const port = await shop({ wholeBody: 1_000, body: 5_000 });
+    const socket = new RawSocket(port).send(
+      head('POST /api/products/', `Content-Type: ${type}`, `Content-Length: ${length}`),
+    );
     expect(await socket.closed()).toMatch(/^HTTP\/1.1 413 /);
     expect(backendPaths).toEqual([]);
+  });
+
+  test('in chunks that are not multipart are refused at the limit of a whole body', async () => {
+    const port = await shop({ wholeBody: 1_000 });
+    const socket = new RawSocket(port).send(head('POST /api/products/', 'Transfer-Encoding: chunked') + chunk(1_001));
+    expect(await socket.closed()).toMatch(/^HTTP\/1.1 413 [^]*Connection: close/);
+    expect(backendPaths).toEqual([]);
+  });
+
+  test('in chunks of multipart are refused once they are over the limit, and give their place back', async () => {
+    const port = await shop({ wholeBody: 1_000, body: 5_000, ...lanes({ adminUploads: 1 }) });
+    const upload = head('POST /api/products/', `Content-Type: ${MULTIPART}`, 'Transfer-Encoding: chunked');
+    const socket = new RawSocket(port).send(upload + chunk(5_000));
+    await until(() => backendPaths.length === 1);
+    expect(await socket.send(chunk(1)).closed()).toMatch(/^HTTP\/1.1 413 [^]*Connection: close/);
+    const whole = new RawSocket(port).send(`${upload}${chunk(5_000)}0\r\n\r\n`);
+    expect(await whole.until(/bytes/)).toMatch(/took 5000 bytes/);
   });
 
   test('use bounded memory, and small ones always get through', async () => {

@@ -134,7 +134,7 @@ test('a refused upload gets its answer before its body is complete', async () =>
   const port = await shop(answering('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\nno'), { wholeBody: 1_000 });
   const body = 'x'.repeat(3_000);
   const caller = new RawSocket(port).send(
-    `POST /api/products/ HTTP/1.1\r\nHost: x\r\nContent-Length: 6000\r\n\r\n${body}`,
+    `POST /api/products/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 6000\r\n\r\n${body}`,
   );
   expect(await caller.until(/no$/)).toMatch(/^HTTP\/1.1 413 /);
   expect(await caller.send(body).send(GET).closed()).toMatch(/413[^]*413/);
