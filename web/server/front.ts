@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from './http/security-headers';
 import { setServerTiming, traceRequest } from './http/trace-request';
 import { ArrivalQueue } from './limits/arrival-queue';
 import type { Limits } from './limits/limits';
-import { faultOf, isDecodable } from './limits/request-fault';
+import { asksForRouteData, faultOf, isDecodable } from './limits/request-fault';
 import { RequestShedder } from './limits/request-shedder';
 import { noteDelay, watchRequest } from './metrics';
 import { answerOperator } from './operator-paths';
@@ -120,6 +120,7 @@ export class Front {
     }
     if (meansBackend(url)) return refuse(response, 404);
     if (!isDecodable(url)) return refusePage(response, 404);
+    if (asksForRouteData(url)) return refuse(response, 400);
     if (this.shedder.sheds(request, true)) return refusePage(response, 503);
     if (hasBody(request)) return void this.answerForm(request, response);
     this.answerFileOrPage(request, response);

@@ -31,6 +31,12 @@ export function isDecodable(url: string): boolean {
   }
 }
 
+/** Whether a URL asks for a route's data as earlier versions of Remix did. No page does, and the router reports each as a fault. */
+export function asksForRouteData(url: string): boolean {
+  const query = url.indexOf('?');
+  return query >= 0 && new URLSearchParams(url.slice(query)).has('_data');
+}
+
 /** @returns how often a header occurs in `rawHeaders` (name, value, name, value) */
 function countOf(name: string, rawHeaders: string[]): number {
   let count = 0;

@@ -221,6 +221,12 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
     /^HTTP\/1.1 200 [^]*page/,
     [],
   ],
+  ...['/?_data', '/search?keyword=a&_data=routes', '/?%5Fdata=root'].map((path): (typeof TABLE)[number] => [
+    `${path}, by which an earlier Remix asked for a route's data`,
+    `GET ${path} HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 400 [^]*"error":/,
+    [],
+  ]),
   ['a form of 16 KB', formOf(16 * 1024), /^HTTP\/1.1 200 [^]*page aaa/, []],
   ['a form over 16 KB', formOf(16 * 1024 + 1), /^HTTP\/1.1 413 [^]*"error":/, []],
   ['a form', `POST /cart HTTP/1.1\r\n${LAST}Content-Length: 3\r\n\r\na=1`, /page a=1/, []],
