@@ -8,6 +8,8 @@ import type { Checkpoint } from './checkpoint.js';
 export interface CheckScope {
   isWhole: boolean;
   transfers: string;
+  /** Also the transfers of the orders, intents and chargebacks, and the newest ones of the wallets: their owners may have changed. */
+  ownedTransfers: string;
   lines: string;
   /** Accounts of kind `wallet` only. */
   wallets: string;
@@ -24,6 +26,7 @@ export interface CheckScope {
 export const WHOLE_LEDGER: CheckScope = {
   isWhole: true,
   transfers: 'transfers',
+  ownedTransfers: 'transfers',
   lines: 'wallet_transactions',
   wallets: `(SELECT * FROM accounts WHERE kind = 'wallet')`,
   orders: 'orders',
@@ -39,7 +42,9 @@ export const WHOLE_LEDGER: CheckScope = {
 const isNew = (table: string) => `age(${table}.xmin) <= age(proved.xid)`;
 /** The same for append-only tables, where the ids narrow the search. */
 const added = (table: string, mark: string) => `${table}.id > proved.${mark} AND ${isNew(table)}`;
-const NEW = `SELECT unnest(current_setting('shop.touched_transfers')::bigint[])`;
+/** The touched ids of a kind, as a subquery. */
+const idsOf = (what: string, type = 'integer') => `SELECT unnest(current_setting('shop.touched_${what}')::${type}[])`;
+const NEW = idsOf('transfers', 'bigint');
 const ofNew = (column: string) => `SELECT ${column} FROM transfers WHERE id IN (${NEW}) AND ${column} IS NOT NULL`;
 
 /** Queries with a column `id`; each may use the results of those before it. */
@@ -63,7 +68,8 @@ const TOUCHED = {
     UNION ${ofNew('payment_intent_id')}`,
   chargebacks: `
     SELECT c.id FROM chargebacks c, proved WHERE ${isNew('c')}
-    UNION ${ofNew('chargeback_id')}`,
+    UNION ${ofNew('chargeback_id')}
+    UNION SELECT id FROM chargebacks WHERE payment_intent_id IN (${idsOf('intents', 'text')})`,
   bank: `
     SELECT b.id FROM bank_transfers b, proved WHERE ${isNew('b')}
     UNION ${ofNew('bank_transfer_id')}`,
@@ -78,11 +84,23 @@ const TOUCHED = {
 
 /** The rows of a table whose ids are among the touched ones. */
 const touched = (table: string, what: keyof typeof TOUCHED, type = 'integer', id = 'id') =>
-  `(SELECT * FROM ${table} WHERE ${id} IN (SELECT unnest(current_setting('shop.touched_${what}')::${type}[])))`;
+  `(SELECT * FROM ${table} WHERE ${id} IN (${idsOf(what, type)}))`;
+
+const newestOfWallet = (side: 'debit' | 'credit') =>
+  `(SELECT id FROM transfers WHERE ${side}_account_id = wallet.id ORDER BY id DESC LIMIT 1)`;
+
+const OWNED_TRANSFERS = `(SELECT * FROM transfers WHERE id IN (
+  ${NEW}
+  UNION SELECT id FROM transfers WHERE order_id IN (${idsOf('orders')})
+  UNION SELECT id FROM transfers WHERE payment_intent_id IN (${idsOf('intents', 'text')})
+  UNION SELECT id FROM transfers WHERE chargeback_id IN (${idsOf('chargebacks', 'text')})
+  UNION SELECT newest.id FROM (${idsOf('wallets')}) wallet (id),
+    LATERAL (${newestOfWallet('debit')} UNION ALL ${newestOfWallet('credit')}) newest))`;
 
 const SINCE: CheckScope = {
   isWhole: false,
   transfers: touched('transfers', 'transfers', 'bigint'),
+  ownedTransfers: OWNED_TRANSFERS,
   lines: touched('wallet_transactions', 'lines'),
   wallets: `(SELECT * FROM ${touched('accounts', 'wallets')} touched WHERE kind = 'wallet')`,
   orders: touched('orders', 'orders'),

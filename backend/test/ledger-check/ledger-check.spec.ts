@@ -31,6 +31,9 @@ async function broken(sql: string, since?: Checkpoint): Promise<string[]> {
   }
 }
 
+const OWNERS_WALLET = 'a wallet in a transfer belongs to the buyer of its order or the owner of its card payment';
+const CARDS_ORDER = 'what a card took back names the order of its payment';
+
 /** Damages of every kind, each with the invariant that must detect it. */
 const DAMAGES: [string, string, string][] = [
   [
@@ -62,6 +65,62 @@ const DAMAGES: [string, string, string][] = [
     'a line on the statement of another',
     `UPDATE wallet_transactions SET account_id = (SELECT id FROM accounts WHERE kind = 'sales')`,
     'no statement line names a transfer that another account made',
+  ],
+  [
+    'a paid order that changed its buyer',
+    `UPDATE orders SET user_id = user_id + 1 WHERE coupon_code IS NULL`,
+    OWNERS_WALLET,
+  ],
+  ['a wallet that changed its owner', `UPDATE accounts SET user_id = user_id + 1 WHERE kind = 'wallet'`, OWNERS_WALLET],
+  [
+    'a payment for no order',
+    `INSERT INTO transfers (kind, amount, description, debit_account_id, credit_account_id)
+     SELECT 'PAYMENT', 5, '', debit.id, credit.id FROM accounts debit, accounts credit
+     WHERE debit.kind = 'wallet' AND credit.kind = 'sales'`,
+    OWNERS_WALLET,
+  ],
+  [
+    'a refund to the wallet of another',
+    `INSERT INTO accounts (id, kind, user_id) VALUES (999, 'wallet', 999);
+     INSERT INTO transfers (kind, amount, order_id, description, debit_account_id, credit_account_id)
+     SELECT 'REFUND', 5, orders.id, '', debit.id, 999 FROM orders, accounts debit WHERE debit.kind = 'refunds' LIMIT 1`,
+    OWNERS_WALLET,
+  ],
+  [
+    'a deposit into the wallet of another',
+    `INSERT INTO payment_intents (id, purpose, user_id, amount, settled_at) VALUES ('pi_1', 'deposit', 999, 5, now());
+     INSERT INTO transfers (kind, amount, payment_intent_id, description, debit_account_id, credit_account_id)
+     SELECT 'DEPOSIT', 5, 'pi_1', '', debit.id, credit.id FROM accounts debit, accounts credit
+     WHERE debit.kind = 'card_clearing' AND credit.kind = 'wallet'`,
+    OWNERS_WALLET,
+  ],
+  [
+    'a refund of the card that the wallet of another paid',
+    `INSERT INTO payment_intents (id, purpose, user_id, amount) VALUES ('pi_1', 'deposit', 999, 5);
+     INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage)
+     VALUES ('re_1', 'pi_1', 'refund', 5, 'succeeded', 'lost');
+     INSERT INTO transfers (kind, amount, chargeback_id, description, debit_account_id, credit_account_id)
+     SELECT 'CARD_DEBIT', 5, 're_1', '', debit.id, credit.id FROM accounts debit, accounts credit
+     WHERE debit.kind = 'wallet' AND credit.kind = 'card_clearing'`,
+    OWNERS_WALLET,
+  ],
+  [
+    'a debt for another order',
+    `INSERT INTO payment_intents (id, purpose, user_id, order_id, amount) SELECT 'pi_1', 'order', user_id, id, 5 FROM orders LIMIT 1;
+     INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage)
+     VALUES ('re_1', 'pi_1', 'refund', 5, 'succeeded', 'lost');
+     INSERT INTO transfers (kind, amount, order_id, chargeback_id, description, debit_account_id, credit_account_id)
+     SELECT 'CARD_OWED', 5, orders.id, 're_1', '', debit.id, credit.id FROM accounts debit, accounts credit, orders
+     WHERE debit.kind = 'receivables' AND credit.kind = 'card_clearing'
+       AND orders.id <> (SELECT order_id FROM payment_intents WHERE id = 'pi_1') LIMIT 1`,
+    CARDS_ORDER,
+  ],
+  [
+    'a paid debt that nobody had',
+    `INSERT INTO transfers (kind, amount, description, debit_account_id, credit_account_id)
+     SELECT 'CARD_SETTLED', 5, '', debit.id, credit.id FROM accounts debit, accounts credit
+     WHERE debit.kind = 'card_clearing' AND credit.kind = 'receivables'`,
+    CARDS_ORDER,
   ],
   [
     'a lost transfer',

@@ -16,6 +16,12 @@ export const CARD_INVARIANTS: Invariants = {
       OR m.held - m.released <> CASE WHEN c.stage = 'funds_withdrawn' OR (c.kind = 'dispute' AND m.gone > 0) THEN c.amount ELSE 0 END
       OR m.held NOT IN (0, c.amount)`,
 
+  'what a card took back names the order of its payment': ({ ownedTransfers }) => `
+    SELECT t.id, t.kind, t.order_id, i.order_id AS order_of_payment FROM ${ownedTransfers} t
+    LEFT JOIN chargebacks c ON c.id = t.chargeback_id LEFT JOIN payment_intents i ON i.id = c.payment_intent_id
+    WHERE t.kind IN ('DISPUTE', 'DISPUTE_WON', 'CARD_REFUND', 'CARD_DEBIT', 'CARD_OWED', 'CARD_REGAINED', 'CARD_CREDIT', 'CARD_SETTLED')
+      AND (i.id IS NULL OR t.order_id IS DISTINCT FROM i.order_id)`,
+
   'nobody owes less than nothing': () => `
     SELECT user_id, owed FROM receivables WHERE owed < 0`,
 

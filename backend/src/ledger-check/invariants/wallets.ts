@@ -42,6 +42,16 @@ export const WALLET_INVARIANTS: Invariants = {
   'no statement line names a transfer that another account made': ({ lines }) => `
     SELECT w.id FROM ${lines} w JOIN transfers t ON t.id = w.transfer_id
     WHERE w.account_id NOT IN (t.debit_account_id, t.credit_account_id)`,
+
+  // A deposit of the demo shop has no card payment. DEBT_PAYMENT and TRANSFER name neither an order nor a card payment.
+  'a wallet in a transfer belongs to the buyer of its order or the owner of its card payment': ({ ownedTransfers }) => `
+    SELECT t.id, t.kind, wallet.user_id AS wallet_of, o.user_id AS buyer, i.user_id AS payer FROM ${ownedTransfers} t
+    JOIN accounts wallet ON wallet.id = CASE WHEN t.kind IN ('PAYMENT', 'CARD_DEBIT') THEN t.debit_account_id ELSE t.credit_account_id END
+    LEFT JOIN orders o ON o.id = t.order_id LEFT JOIN chargebacks c ON c.id = t.chargeback_id
+    LEFT JOIN payment_intents i ON i.id = coalesce(t.payment_intent_id, c.payment_intent_id)
+    WHERE (t.kind IN ('PAYMENT', 'REFUND', 'LATE_PAYMENT', 'BANK_CREDIT') AND wallet.user_id IS DISTINCT FROM o.user_id)
+      OR ((t.kind IN ('CARD_DEBIT', 'CARD_CREDIT') OR (t.kind = 'DEPOSIT' AND t.payment_intent_id IS NOT NULL))
+        AND wallet.user_id IS DISTINCT FROM i.user_id)`,
 };
 
 const NO_ROWS = 'SELECT WHERE false';
