@@ -116,8 +116,8 @@ const SINCE: CheckScope = {
 const MAX_TOUCHED = 5_000;
 
 /**
- * Returns the scope of what was written since a checkpoint. Deleted rows and changed rows of append-only tables are not in it:
- * only a full check finds those. By hand: it compares the transactions that wrote the rows.
+ * Returns the scope of what was written since a checkpoint. Deleted rows, changed rows of append-only tables and changed items
+ * of orders are not in it: only a full check finds those. By hand: it compares the transactions that wrote the rows.
  * @param tx stores the touched ids in transaction-local settings
  * @returns undefined when so much was written that a full check is better
  */

@@ -33,6 +33,7 @@ async function broken(sql: string, since?: Checkpoint): Promise<string[]> {
 
 const OWNERS_WALLET = 'a wallet in a transfer belongs to the buyer of its order or the owner of its card payment';
 const CARDS_ORDER = 'what a card took back names the order of its payment';
+const ITEMS_SUM = 'the items of an order add up to its items price';
 
 /** Damages of every kind, each with the invariant that must detect it. */
 const DAMAGES: [string, string, string][] = [
@@ -132,6 +133,13 @@ const DAMAGES: [string, string, string][] = [
     `UPDATE orders SET paid_at = now() WHERE paid_at IS NULL`,
     'a paid order took its total once, any other order nothing',
   ],
+  [
+    'an order that costs more than its items',
+    `UPDATE orders SET items_price = items_price + 1, total_price = total_price + 1 WHERE paid_at IS NULL`,
+    ITEMS_SUM,
+  ],
+  ['a changed price of an item', `UPDATE order_items SET price = price + 1`, ITEMS_SUM],
+  ['lost items of an order', `DELETE FROM order_items`, ITEMS_SUM],
   [
     'a bank transfer that no transfer of the ledger books',
     `INSERT INTO bank_transfers (reference, amount, description, state, problem)

@@ -1,7 +1,11 @@
 import type { Invariants } from './invariant.js';
 
-/** The money of orders: what each has taken and given back. */
+/** The money of orders: what each costs, and what it has taken and given back. */
 export const ORDER_MONEY_INVARIANTS: Invariants = {
+  'the items of an order add up to its items price': ({ orders }) => `
+    SELECT o.id, o.items_price, sum(i.qty * i.price)::text AS items FROM ${orders} o LEFT JOIN order_items i ON i.order_id = o.id
+    GROUP BY o.id, o.items_price HAVING o.items_price <> coalesce(sum(i.qty * i.price), 0)`,
+
   'a paid order took its total once, any other order nothing': ({ orders }) => `
     SELECT o.id, o.total_price, o.paid_at, taken.sum::text FROM ${orders} o LEFT JOIN LATERAL (
       SELECT coalesce(sum(t.amount), 0) AS sum FROM transfers t
