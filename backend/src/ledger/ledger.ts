@@ -15,7 +15,7 @@ import type { TransactionType } from './wallet-transaction.entity.js';
  * - DISPUTE and the kinds after it book chargebacks and their reversals (docs/decisions/014). DEBT_PAYMENT pays a debt from
  *   later income, when the wallet could not cover a chargeback.
  */
-const STATEMENT = {
+export const STATEMENT_TYPES = {
   DEPOSIT: 'DEPOSIT',
   PAYMENT: 'PAYMENT',
   CARD_PAYMENT: 'PAYMENT',
@@ -39,7 +39,7 @@ const STATEMENT = {
   DEBT_PAYMENT: 'TRANSFER',
 } as const satisfies Record<string, TransactionType>;
 
-export type TransferKind = keyof typeof STATEMENT;
+export type TransferKind = keyof typeof STATEMENT_TYPES;
 
 /** One of the shop's own accounts by its kind, or a wallet. */
 type Party = ShopAccount | Account;
@@ -94,8 +94,8 @@ export async function postAll(tx: EntityManager, transfers: NewLedgerTransfer[])
     wallets,
     transfers.map(({ from }) => shopAccountIn(from)),
     transfers.map(({ to }) => shopAccountIn(to)),
-    Object.keys(STATEMENT),
-    Object.values(STATEMENT),
+    Object.keys(STATEMENT_TYPES),
+    Object.values(STATEMENT_TYPES),
     transfers.map(({ chargebackId }) => chargebackId ?? null),
     transfers.map(({ bankTransferId }) => bankTransferId ?? null),
   ]);

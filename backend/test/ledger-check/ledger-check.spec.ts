@@ -63,6 +63,11 @@ const DAMAGES: [string, string, string][] = [
     'each wallet in a transfer has one statement line that says the same',
   ],
   [
+    'a payment that its statement calls a deposit',
+    `UPDATE wallet_transactions SET transaction_type = 'DEPOSIT' WHERE transaction_type = 'PAYMENT'`,
+    'each wallet in a transfer has one statement line that says the same',
+  ],
+  [
     'a line on the statement of another',
     `UPDATE wallet_transactions SET account_id = (SELECT id FROM accounts WHERE kind = 'sales')`,
     'no statement line names a transfer that another account made',

@@ -1,3 +1,4 @@
+import { STATEMENT_TYPES } from '../../ledger/ledger.js';
 import type { Invariants } from './invariant.js';
 
 /** Wallets, their transfers and their statements. */
@@ -37,7 +38,8 @@ export const WALLET_INVARIANTS: Invariants = {
     LEFT JOIN wallet_transactions w ON w.transfer_id = t.id AND w.account_id = a.id
     WHERE w.id IS NULL OR w.amount <> t.amount OR w.order_id IS DISTINCT FROM t.order_id
       OR w.payment_intent_id IS DISTINCT FROM t.payment_intent_id
-      OR w.balance_after IS DISTINCT FROM t.wallet_balance_after`,
+      OR w.balance_after IS DISTINCT FROM t.wallet_balance_after
+      OR w.transaction_type <> CASE t.kind ${STATEMENT_TYPE_OF_KIND} END`,
 
   'no statement line names a transfer that another account made': ({ lines }) => `
     SELECT w.id FROM ${lines} w JOIN transfers t ON t.id = w.transfer_id
@@ -55,6 +57,10 @@ export const WALLET_INVARIANTS: Invariants = {
 };
 
 const NO_ROWS = 'SELECT WHERE false';
+
+const STATEMENT_TYPE_OF_KIND = Object.entries(STATEMENT_TYPES)
+  .map(([kind, type]) => `WHEN '${kind}' THEN '${type}'`)
+  .join(' ');
 
 /** The credits of wallet `a` less its debits. */
 const SUM_OF_TRANSFERS = `
