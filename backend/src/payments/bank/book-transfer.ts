@@ -131,7 +131,7 @@ async function saveUnmatched(
  *   names another order than the administrator did, because they recorded its payment for the wrong order; and for another amount
  */
 async function confirmKnown(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<void> {
-  const isOther = known.eventId !== null && known.eventId !== event.id && codesOf(known) !== codesOf(event);
+  const isOther = known.eventId !== null && known.eventId !== event.id && !(await namesSame(tx, known, event));
   if (known.amount !== event.amount || isOther) throw contradiction(event, known);
   if (known.eventId !== null) return;
   const named = await ordersNamedBy(tx, event);
@@ -158,6 +158,14 @@ function orderOfReported({ state, orderId, problem }: SavedBankTransfer, named: 
 
 const ordersNamedBy = (tx: EntityManager, { description }: { description: string }) =>
   ordersWithCodes(tx, transferCodesIn(description));
+
+/** True when both have the same codes. Of a closed account what its payer wrote is erased: there the event must name the order alone. */
+async function namesSame(tx: EntityManager, known: SavedBankTransfer, event: BankEvent): Promise<boolean> {
+  if (codesOf(known) === codesOf(event)) return true;
+  if (known.description !== '' || known.orderId === null) return false;
+  const [orderId, ...others] = await ordersNamedBy(tx, event);
+  return orderId === known.orderId && others.length === 0;
+}
 
 const codesOf = ({ description }: { description: string }) => transferCodesIn(description).sort().join();
 

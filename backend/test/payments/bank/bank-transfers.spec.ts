@@ -327,6 +327,24 @@ describe('a transfer that the bank reports', () => {
     const stored = await shop().db.query('SELECT description FROM bank_transfers WHERE id = $1', [returned.id]);
     expect(stored).toEqual([{ description: '' }]);
   });
+
+  test('is known again by its order when what its payer wrote is erased', async () => {
+    const shopper = await given.shopper();
+    const [{ id, code }, other] = [await transferOrder(shopper), await transferOrder(shopper)];
+    for (const order of [id, other.id]) await shopper.post(`/api/orders/${order}/cancel/`);
+    expect((await admin.delete(`/auth/users/${shopper.id}/`)).status).toBe(204);
+    const event = eventOf(code);
+    await send(event);
+    const transfer = await waitingWith(event.reference);
+    await admin.post(`/api/admin/bank-transfers/${transfer!.id}/return/`, { note: 'Đã chuyển trả' });
+    await expectUnchanged(async () => {
+      expect((await send({ ...event, id: 'once more' })).status).toBe(200);
+      const another = { ...event, id: 'another' };
+      for (const description of [other.code, `${code} ${other.code}`, 'DH7K3QD0XW9RVM'])
+        expect([description, (await send({ ...another, description })).status]).toEqual([description, 409]);
+      expect((await send({ ...another, amount: TOTAL + 1 })).status).toBe(409);
+    });
+  });
 });
 
 describe('the bank’s webhook', () => {
