@@ -23,13 +23,13 @@ const SHOPPERS = 50;
 const GOODS = 200;
 /** Longer than any benchmark: its tokens are not refreshed. */
 const TOKEN_SECONDS = 6 * 3_600;
-/** A process is idle when it uses less than this share of a core at each of so many looks. */
+/** A process is idle when it uses less than this share of a core at each of this many looks. */
 const IDLE = { looks: 5, lookMs: 1_000, share: 0.05, giveUpMs: 600_000 };
 
 /** @typedef {'web' | 'backend' | 'worker'} Process */
 
 /**
- * Starts the whole shop with so many products, and shoppers with full wallets. Visits come from the last core, the shop and its
+ * Starts the whole shop with the given number of products, and shoppers with full wallets. Visits come from the last core, the shop and its
  * database have the others, where that can be arranged.
  *
  * @param {(stop: () => Promise<void>) => void} onStop is told how to end it

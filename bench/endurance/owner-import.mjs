@@ -8,7 +8,7 @@ const LOOK_MS = 500;
  *
  * @param {string} origin
  * @param {string} admin access token
- * @param {{ rows: number, nth: number }} file of so many products; `nth` makes their prices new
+ * @param {{ rows: number, nth: number }} file of the given number of products; `nth` makes their prices new
  * @returns {Promise<string>} the state that the import ended in
  */
 export async function importProducts(origin, admin, { rows, nth }) {

@@ -13,7 +13,7 @@ import { machine, table, write } from '../support/report.mjs';
 
 const TALKERS = 20;
 const IMPORT_ROWS = 500;
-/** Every so many turns an owner imports a file. */
+/** The number of turns after which an owner imports a file. */
 const IMPORT_EVERY = 4;
 /** The first turns fill caches, pools and heaps. */
 const WARM_UP = 1 / 5;

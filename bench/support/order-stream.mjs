@@ -5,7 +5,7 @@ import { registerRichShoppers } from './shoppers.mjs';
 import { median } from './statistics.mjs';
 
 const SHOPPERS = 20;
-/** Half of all lines are of so many best sellers, the others of any product. */
+/** Half of all lines are of this many best sellers, the others of any product. */
 const BEST_SELLERS = 100;
 const ANY = 5_000;
 const STOCK = 100_000;
@@ -101,7 +101,7 @@ export async function fillStock(db) {
  * @param {import('pg').Pool} db
  * @param {string} order SQL over `p` (products) and `s` (their sales)
  * @param {number} count
- * @returns {Promise<Piece[]>} one piece of each of so many products
+ * @returns {Promise<Piece[]>} one piece of each of the given number of products
  */
 export async function pieces(db, order, count) {
   /** @type {import('pg').QueryResult<Piece>} */

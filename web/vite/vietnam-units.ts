@@ -10,14 +10,14 @@ export interface ProvinceUnit {
   code: string;
   /** As people write it: `Hà Nội`, `TP. Hồ Chí Minh`. */
   name: string;
-  /** The provinces of before that it was made of, without its own name. */
+  /** The former provinces that it was made of, without its own name. */
   former: string[];
   postalCode: string;
   wards: Ward[];
 }
 
 /**
- * Postal codes of the 63 provinces of before, by which the post still sorts: the first of each province.
+ * Postal codes of the 63 former provinces, by which the post still sorts: the first of each province.
  * Source: decision 2475/QĐ-BTTTT of 29 December 2017.
  */
 const POSTAL_CODES: Record<string, string> = {
@@ -84,7 +84,7 @@ function provinceName(name: string): string {
 
 const provinceOf = (row: Row) => provinceName(row.old_province_name!);
 
-/** @param rows the wards of before that this one was made of, or parts of them */
+/** @param rows the former wards that this one was made of, or parts of them */
 function wardOf(name: string, rows: readonly Row[], province: string): Ward {
   const districts = groupBy(rows, (row) => {
     const own = provinceOf(row);

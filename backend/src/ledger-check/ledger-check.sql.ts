@@ -89,7 +89,7 @@ interface WaitState {
 /**
  * Reads what the next result of the check waits for: its own end, because it reads; the end of what makes it fail; or a worker.
  * By hand: by the database's clock and locks.
- * @param overdueMinutes without an attempt for so long, no worker checks
+ * @param overdueMinutes after this long without an attempt, no worker checks
  */
 export async function readWait(tx: EntityManager, overdueMinutes: number): Promise<WaitState> {
   const [row]: WaitState[] = await tx.query(

@@ -58,7 +58,7 @@ const TIMEOUT_MS = 1_500;
 const KEPT_MS = 1_000;
 /** The worker stores a heartbeat every 10 seconds. */
 const MAX_WORKER_AGE = 45;
-/** Mails are sent within seconds, and refused ones are due later. One that is due for so long was taken by no worker. */
+/** Mails are sent within seconds, and refused ones are due later. One that has been due for this long was taken by no worker. */
 const MAX_MAIL_AGE = 10 * 60;
 
 /** True once this process is stopping: it still works, but proxies should use another one. */

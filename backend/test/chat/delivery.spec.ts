@@ -48,7 +48,7 @@ async function expectAll(listeners: Talker[], count: number): Promise<void> {
   for (const { messages } of listeners) expect(messages.map(({ id, message }) => ({ id, message }))).toEqual(all);
 }
 
-/** Everybody says so many things at once, as fast as the shop allows. */
+/** Everybody says the given number of things at once, as fast as the shop allows. */
 function talk(speakers: Talker[], each: number): void {
   for (let n = 0; n < each; n += 1) speakers.forEach((speaker, index) => speaker.say({ message: `${index}/${n}` }));
 }

@@ -45,7 +45,7 @@ export class Talker {
     return this.messages.map(({ message }) => message);
   }
 
-  /** Waits until so many messages have come. */
+  /** Waits until the given number of messages has come. */
   async hears(count: number, limitMs = 10_000): Promise<void> {
     await until(
       () => `${count} messages, not ${this.messages.length}`,

@@ -37,7 +37,7 @@ const make = (words: string, hash = words) =>
 const says = (part = 'backend') => readFileSync(path.join(dist, part, 'main.js'), 'utf8');
 const current = () => realpathSync(path.join(dist, 'current'));
 const all = () => readdirSync(path.join(dist, 'builds'));
-/** Makes a build one that was replaced so many hours ago. */
+/** Makes a build one that was replaced the given hours ago. */
 const age = (build: string, hours: number) => {
   const then = new Date(Date.now() - hours * 3_600_000);
   utimesSync(path.join(build, '.sources'), then, then);

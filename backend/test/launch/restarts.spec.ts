@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 
 let now: number;
 let policy: RestartPolicy;
-/** Runs for so many seconds, crashes, and is restarted after the pause. @returns the pause in seconds */
+/** Runs for the given seconds, crashes, and is restarted after the pause. @returns the pause in seconds */
 function runAndCrash(seconds: number): number | undefined {
   now += seconds * 1_000;
   const pause = policy.crashed();

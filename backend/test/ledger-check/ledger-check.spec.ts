@@ -458,7 +458,7 @@ describe('what the next result waits for', () => {
       await runner.release();
     };
   }
-  /** Waits until the check has waited for that lock so long. */
+  /** Waits until the check has waited this long for that lock. */
   const hasWaited = (ms: number) =>
     until('the check waits for the lock', () =>
       shop().db.transaction(async (tx) => {

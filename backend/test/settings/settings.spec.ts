@@ -157,7 +157,7 @@ describe('settings', () => {
   test.each([
     ['without a name', [{ ...zone, name: ' ' }], 'delivery.zones.0.name'],
     ['without a province', [{ ...zone, provinces: [] }], 'delivery.zones.0.provinces'],
-    ['with a province of before', [{ ...zone, provinces: ['Bình Dương'] }], 'delivery.zones.0.provinces'],
+    ['with a former province', [{ ...zone, provinces: ['Bình Dương'] }], 'delivery.zones.0.provinces'],
     ['with a province twice', [{ ...zone, provinces: ['Huế', 'Huế'] }], 'delivery.zones.0.provinces'],
     ['with a province of another', [zone, { ...zone, provinces: ['Cà Mau', 'Huế'] }], 'delivery.zones.1.provinces'],
     ['with part of a day', [{ ...zone, min_days: 0.5 }], 'delivery.zones.0.min_days'],

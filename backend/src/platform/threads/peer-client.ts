@@ -26,7 +26,7 @@ interface PendingCall {
 
 /** How long a peer may idle and work, in milliseconds; without a number, as long as it likes. */
 export interface PeerLimits {
-  /** After so long without a call the peer ends to free its memory; the next call starts another. */
+  /** After this long without a call the peer ends to free its memory; the next call starts another. */
   idleMs?: number;
   /**
    * A call without an answer by then is rejected, and so are all others: the peer hangs and is ended. The next call starts another.

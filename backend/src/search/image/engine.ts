@@ -11,10 +11,10 @@ import type { Pixels } from './features/pixels.js';
 /** Incremented when new descriptions can no longer be compared with older ones. */
 const RULES = 'builtin-2';
 
-/** Idle for so long, the process ends: with the network it takes some 90 MB, and the next picture loads it again. */
+/** After this long without work the process ends: with the network it takes some 90 MB, and the next picture loads it again. */
 const IDLE_MS = 60_000;
 
-/** A picture takes a fraction of a second, on a busy machine some seconds: a process that takes so long hangs, and is ended. */
+/** A picture takes a fraction of a second, on a busy machine some seconds: a process that takes this long hangs, and is ended. */
 const MAX_CALL_MS = 2 * 60_000;
 
 /** The files of the engine. */

@@ -57,7 +57,7 @@ export function criteriaOf(query: ParsedQuery, index: IndexedProducts): Criteria
   };
 }
 
-/** Rows that include every match that misses at most so many criteria. Products named as typed are not among them. */
+/** Rows that include every match that misses at most this many criteria. Products named as typed are not among them. */
 export function candidatesOf(criteria: Criteria, misses: number, index: IndexedProducts): Rows {
   const rows = missingAtMost(misses, criteria, index);
   let count = 0;

@@ -19,7 +19,7 @@ openShop({ DATA_DIR: dataDir });
 const drawn = (size = 60, background = '#2040c0') =>
   sharp({ create: { width: size, height: size, channels: 3, background } });
 
-/** A JPEG with something after its end, so that it is exactly so long. */
+/** A JPEG with something after its end, so that it has exactly the given length. */
 async function long(bytes: number): Promise<Buffer> {
   const picture = await drawn().jpeg().toBuffer();
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);

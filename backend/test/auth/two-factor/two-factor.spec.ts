@@ -271,7 +271,7 @@ describe('a sign-in', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('from an address of before the second factor shares the limit of all addresses', async () => {
+  test('from an address used earlier the second factor shares the limit of all addresses', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const from = (address: string, second: object = {}) =>
       visitor().post(

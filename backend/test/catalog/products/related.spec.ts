@@ -6,7 +6,7 @@ import { changeCatalogue, named, stock } from '../stocked.js';
 
 openShop();
 
-/** Adds so many products of one large brand and category that sell better than all others. */
+/** Adds the given number of products of one large brand and category that sell better than all others. */
 async function addBestSellers(count: number): Promise<void> {
   await changeCatalogue(
     `INSERT INTO products (handle, name, description, price, count_in_stock, brand_id, category_id)

@@ -30,7 +30,7 @@ const lostEvents = async (intent: string): Promise<string[]> => {
   );
   return rows.map(({ payload }) => payload);
 };
-/** Has the provider tell of a charge's returns as of so many seconds ago. */
+/** Has the provider tell of a charge's returns as of the given seconds ago. */
 const makeOlder = (intent: string, seconds: number) =>
   shop().db.query(
     `UPDATE sandbox.events SET payload = jsonb_set(payload::jsonb, '{created}', to_jsonb(floor(extract(epoch FROM now())) - $2::integer))
@@ -204,7 +204,7 @@ test('a slower worker does not move the position back', async () => {
 const lists = () => network.calls.flatMap((call) => /^GET \/v1\/(\w+)\?/.exec(call)?.[1] ?? []);
 
 describe('a long list', () => {
-  /** So many events of another shop, as what the provider tells latest. */
+  /** Makes the given number of events of another shop the latest that the provider tells of. */
   const tellOfOthers = (count: number) =>
     shop().db.query(
       `INSERT INTO sandbox.events (id, payload)

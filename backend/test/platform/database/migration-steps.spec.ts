@@ -103,7 +103,7 @@ test('what payers wrote for accounts that are closed is forgotten, unless their 
   ]);
 });
 
-test('products without variants that have the lowest price of before get their own', async () => {
+test('products without variants that have a stale lowest price get their own', async () => {
   const nth = migrations.findIndex(({ name }) => name === 'TransferTextsAndPrices1800000000037');
   await migrate(db, { migrations: migrations.slice(0, nth) });
   await db.query(`

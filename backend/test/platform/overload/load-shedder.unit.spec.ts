@@ -18,7 +18,7 @@ function shedderAt() {
         shedder.sample(ms, inFlight, now);
       }
     },
-    /** The share of so many requests that is shed. */
+    /** The share of the given number of requests that is shed. */
     shed: (rank: number | undefined, count = 100) =>
       Array.from({ length: count }, () => shedder.sheds(rank)).filter(Boolean).length / count,
   };

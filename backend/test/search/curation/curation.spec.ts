@@ -84,7 +84,7 @@ describe('synonyms', () => {
     expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, expect.arrayContaining([field])]);
   });
 
-  test('a word is explained once, and so many words at most', async () => {
+  test('a word is explained once, and only a limited number of words', async () => {
     await add({ word: 'yếm', meanings: ['áo'] });
     expect((await add({ word: 'Yếm', meanings: ['váy'] })).body).toHaveProperty('word');
     expect((await admin.put('/api/admin/search/synonyms/999999/', { word: 'x', meanings: ['y'] })).status).toBe(404);

@@ -43,7 +43,7 @@ describe.each([
     expect((await admin.put(`${path}${id}/`, { title })).status).toBe(200);
   };
 
-  /** Puts so many products with the title "Mây" on sale. */
+  /** Puts the given number of products with the title "Mây" on sale. */
   async function givenProducts(count: number): Promise<void> {
     id = await named(table, 'title', 'Mây');
     await changeCatalogue(

@@ -1,7 +1,7 @@
 import { MatchCache } from '../../../src/search/keyword/match-cache.js';
 import { Scratch } from '../../../src/search/text/rows/scratch.js';
 
-/** A match of so many rows, some of them far apart, in memory that its owner overwrites. */
+/** A match of the given number of rows, some of them far apart, in memory that its owner overwrites. */
 const match = (rows: number) => ({
   rows: Uint32Array.from({ length: rows }, (_, nth) => nth * nth + (nth > 5 ? 31 : 0)),
   relevance: Uint16Array.from({ length: rows + 3 }, (_, nth) => 3_000 + nth),

@@ -127,7 +127,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect(names(early)[0]).toMatch(/đỏ$/);
     await worker.index();
     expect(await kept()).toHaveLength(4);
-    // So long it is believed which engines answer.
+    // Which engines answer is cached for this long.
     passTime(2_100);
     const later = await ask(RED);
     expect(later.fallback).toBe(false);

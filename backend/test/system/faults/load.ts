@@ -14,7 +14,7 @@ export interface Crowd {
   /** One of them. */
   someone: Shopper;
   product: number;
-  /** Waits until so many more things are acknowledged. */
+  /** Waits until the given number of further things is acknowledged. */
   more: (count: number, limitMs?: number) => Promise<void>;
   /** Lets everybody end what they are doing. */
   goHome: () => Promise<void>;

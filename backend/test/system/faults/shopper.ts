@@ -17,7 +17,7 @@ export interface Reply {
 /** No call may take longer, whatever has happened: longer than this it hangs. */
 const HANGS_MS = 50_000;
 const REPEAT_MS = 150;
-/** A shopper who got no answer tries again for so long. */
+/** A shopper who got no answer tries again for this long. */
 const TIMEOUT_MS = 120_000;
 
 /** One piece at 100,000 ₫, 5 % tax, and no shipping. */

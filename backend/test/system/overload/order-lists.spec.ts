@@ -8,7 +8,7 @@ import { cartOf, given, type Shopper } from '../../support/given.js';
 openShop();
 afterEach(() => jest.restoreAllMocks());
 
-/** Delivered orders of so many lines each, with a tracking code, straight into the database. */
+/** Delivered orders with the given number of lines each, with a tracking code, straight into the database. */
 async function addOrders(buyer: Shopper, count: number, lines: number): Promise<void> {
   await shop().db.query(
     `WITH placed AS (

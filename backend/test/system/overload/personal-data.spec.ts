@@ -9,7 +9,7 @@ afterEach(() => jest.restoreAllMocks());
 /** More than two batches. */
 const MANY = 250;
 
-/** So many sign-ins, orders and mails, each kind written at one moment. */
+/** Writes the given number of sign-ins, orders and mails, each kind at one moment. */
 async function busyShopper() {
   const shopper = await given.shopper();
   await shop().db.query('INSERT INTO logins (user_id) SELECT $1 FROM generate_series(2, $2)', [shopper.id, MANY]);

@@ -95,7 +95,7 @@ describe('a flood of pictures to the search', () => {
   });
 });
 
-/** When so many searches are past the gate. */
+/** Waits until the given number of searches is past the gate. */
 async function untilUnderWay(count: number): Promise<void> {
   const asker = shop().app.get<SearchClient, { underWay: number }>(SearchClient);
   while (asker.underWay < count) await new Promise(setImmediate);

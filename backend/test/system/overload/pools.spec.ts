@@ -74,6 +74,6 @@ test('orders that wait for one coupon leave connections to other orders and paym
     answer(await shopper.post('/api/paybox/payment/', { order_id: order.id }), Detail);
     await given.placed(shopper);
   });
-  // None has waited so long for the coupon that it gave up.
+  // None gave up waiting for the coupon.
   expect(statuses(await Promise.all(orders))).toEqual({ 201: 20 });
 });

@@ -14,7 +14,7 @@ const newAddress = () => `203.0.113.${(networks += 1)}`;
 const shirt = () => given.product({ price: PRICE, stock: 1_000 });
 const shirts = (count: number) => times(count, shirt);
 
-/** Places an order of so many pieces of each of some products that cost 1,000 đồng. */
+/** Places an order with the given number of pieces of each of some products that cost 1,000 đồng. */
 function place(
   shopper: Shopper,
   address: string,

@@ -23,7 +23,7 @@ interface AreaFieldsProps {
 }
 
 /**
- * Province and ward, found by their names of today or of before July 2025. Any other text stays. A choice fills in the postal
+ * Province and ward, found by their current names or those before July 2025. Any other text stays. A choice fills in the postal
  * code, unless the shopper typed one of their own.
  */
 export function AreaFields({ draft, errors, onChange }: AreaFieldsProps) {

@@ -4,7 +4,7 @@ import { PROVINCES } from 'virtual:provinces';
 /** A province or city of Viet Nam since July 2025. */
 export interface Province {
   name: string;
-  /** The provinces of before July 2025 that it was made of, without its own name. */
+  /** The provinces before July 2025 that it was made of, without its own name. */
   former: string[];
   postalCode: string;
   /** Loads its wards, sorted by name. */
@@ -14,7 +14,7 @@ export interface Province {
 export interface Ward {
   /** Its name with its kind: `Phường Sài Gòn`. */
   name: string;
-  /** The wards of before July 2025 that it was made of, by district: `Phường 12, Phường 14 (Quận Gò Vấp)`. */
+  /** The wards before July 2025 that it was made of, by district: `Phường 12, Phường 14 (Quận Gò Vấp)`. */
   former: string[];
   postalCode: string;
 }
@@ -48,7 +48,7 @@ function rankOf(name: string, text: string): number {
 }
 
 /**
- * Finds units by what was typed, whatever its tones: the names of today and of before July 2025.
+ * Finds units by what was typed, whatever its tones: the current names and those before July 2025.
  * @returns those whose own name fits, best first as `rankOf` says, then those by a former name
  */
 export function findUnits<Unit extends { name: string; former: string[] }>(
@@ -69,7 +69,7 @@ export function findUnits<Unit extends { name: string; former: string[] }>(
 /** The provinces that fit what was typed, see `findUnits`. */
 export const findProvinces = (typed: string) => findUnits(PROVINCES, typed);
 
-/** The province with exactly this name, of today or before, whatever its tones. */
+/** The province with exactly this name, current or former, whatever its tones. */
 export function provinceNamed(text: string): UnitMatch<Province> | null {
   const name = foldPlace(text);
   for (const unit of PROVINCES) {

@@ -4,7 +4,7 @@ import { asksForPrivacy } from '~/lib/asks-for-privacy';
 /** The storage key of the products that were chosen among search results in this tab. */
 const CLICKS = 'searchClicks';
 const MAX_CLICKS = 50;
-/** After so long a purchase has nothing to do with the search any more. */
+/** After this long a purchase has nothing to do with the search any more. */
 const MAX_AGE_MS = 86_400_000;
 const IDLE_MS = 3_000;
 

@@ -7,7 +7,7 @@ const UNITS = vietnamUnits();
 const provinces = (typed: string) => findProvinces(typed).map(({ unit }) => unit.name);
 
 describe('the administrative units', () => {
-  test('are the 34 provinces and 3,321 wards since July 2025, made of the 63 provinces of before', () => {
+  test('are the 34 provinces and 3,321 wards since July 2025, made of the 63 former provinces', () => {
     expect(UNITS).toHaveLength(34);
     expect(UNITS.flatMap(({ wards }) => wards)).toHaveLength(3_321);
     const before = new Set(UNITS.flatMap(({ name, former }) => [name, ...former]));
@@ -99,7 +99,7 @@ describe('a ward is found', () => {
     expect(wards(typed)[0]).toBe(name);
   });
 
-  test('by the district of before: all wards that have a part of it, and of no other number', () => {
+  test('by the former district: all wards that have a part of it, and of no other number', () => {
     expect(wards('quan 1').sort()).toEqual([
       'Phường Bến Thành',
       'Phường Cầu Ông Lãnh',

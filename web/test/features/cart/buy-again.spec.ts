@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-test('the cart holds what the order held, at the prices of today', async () => {
+test('the cart holds what the order held, at today’s prices', async () => {
   expect(await buyAgain([line({ price: 90_000 }), dress])).toEqual({ held: 2, exceptions: [] });
   expect(held()).toEqual({ '5': 1, '6-12': 2 });
   expect(cartItems.get().map(({ price }) => price)).toEqual([150_000, 200_000]);

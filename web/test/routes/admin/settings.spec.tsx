@@ -226,7 +226,7 @@ describe('zones of deliveries', () => {
   const withZones = { ...settings, delivery: { ...settings.delivery, zones } };
   const saved = () => (api.to(SAVE).at(-1)?.body as { delivery: { zones: unknown } }).delivery.zones;
 
-  test('are typed by keyboard, with provinces found by their names of today or of before', async () => {
+  test('are typed by keyboard, with provinces found by their current or former names', async () => {
     api.answer({ [SAVE]: { body: settings } });
     open();
     const delivery = await section('Ngày giao hàng');

@@ -132,7 +132,7 @@ describe('province and ward', () => {
     expect(draft()).toMatchObject({ city: 'Hà Nội', ward: 'Phường Hoàn Kiếm', postalCode: '10000' });
   });
 
-  test('are found by their names of before the merger, and say so', async () => {
+  test('are found by their names before the merger, and say so', async () => {
     await open();
     await choose('Tỉnh/Thành phố', 'binh duong', /TP\. Hồ Chí Minh.*gồm Bình Dương trước đây/);
     await choose('Phường/Xã', 'p12 go vap', /Phường An Hội Tây.*trước là.*Quận Gò Vấp/);

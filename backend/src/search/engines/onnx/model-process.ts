@@ -13,7 +13,7 @@ export type Embedding = { name: string; vector: Float32Array };
 /** In milliseconds; a model that has not answered by then may never do so. */
 export const MODEL_TIMEOUT_MS = 30_000;
 
-/** A call that takes so long, loading included, never ends: the process hangs, and the next call starts another. */
+/** A call that takes this long, loading included, never ends: the process hangs, and the next call starts another. */
 const MAX_CALL_MS = 10 * 60_000;
 
 /** The process of a model. It is not ended when it is merely late: loading a model anew would take longer still. */

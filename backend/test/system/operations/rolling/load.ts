@@ -46,7 +46,7 @@ export class Load {
     return load;
   }
 
-  /** Waits until so many more orders are paid, and so many more pages read. */
+  /** Waits until the given numbers of further orders are paid and of further pages read. */
   async more(count: number): Promise<void> {
     const [paid, reads] = [this.paid.length + count, this.reads + count];
     if (!(await waitUntil(() => this.paid.length >= paid && this.reads >= reads, MORE_MS)))

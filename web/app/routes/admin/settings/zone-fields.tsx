@@ -66,7 +66,7 @@ interface ZoneProvincesProps extends Pick<ZoneFieldsProps, 'draft' | 'index' | '
   error: readonly string[] | undefined;
 }
 
-/** The chosen provinces as chips, and a field that finds more by their names of today or of before. */
+/** The chosen provinces as chips, and a field that finds more by their current or former names. */
 function ZoneProvinces({ draft, index, free, title, error, onChange }: ZoneProvincesProps) {
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Adds what release 0.1 lacks, and gives its tables, columns, values and functions their names of today. */
+/** Adds what release 0.1 lacks, and gives its tables, columns, values and functions their current names. */
 export const RENAMES = `
   ALTER TABLE orders ADD IF NOT EXISTS network text;
   CREATE INDEX IF NOT EXISTS orders_unpaid_of_network ON orders (network) WHERE network IS NOT NULL;
