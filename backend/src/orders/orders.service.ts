@@ -82,7 +82,7 @@ export class OrdersService {
     }
   }
 
-  /** Whether the buyer is told of a new order. Anybody can register with a stranger's e-mail and place orders in a loop. */
+  /** Whether the buyer gets a mail about a new order. Anybody can register with a stranger's e-mail and place orders in a loop. */
   private async mayMail({ unprovedMailbox }: Principal, attempt: KeyedRequest): Promise<boolean> {
     if (unprovedMailbox === undefined) return true;
     // A retry places nothing, so it takes none of the mailbox's mails.

@@ -30,7 +30,7 @@ export function endSession(request: Request) {
 
 let withdraw = () => {};
 
-/** Says why a page gives way to another: once, although its layout and its loaders all find out. */
+/** Says why a page redirects to another: once, although its layout and its loaders all find out. */
 export function announceSessionEnd() {
   withdraw();
   withdraw = toast(TEXTS.loginAgain, { tone: 'danger' });

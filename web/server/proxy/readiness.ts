@@ -3,7 +3,7 @@ import type { Pool } from 'undici';
 import { fileHeaders } from '../http/file-headers';
 import { refuse } from '../http/refuse';
 
-/** What a readiness check is told of a backend that is lost, beside the error's sentence. */
+/** What a readiness check answers about a backend that is lost, beside the error's sentence. */
 const LOST = { status: 'unready', backend: 'down' };
 
 /** The backend's answer to a readiness check. */

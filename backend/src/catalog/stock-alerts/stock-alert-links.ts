@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/config.js';
 import { StockAlertRefusal } from './stock-alert-refusal.entity.js';
 
 /**
- * The links of mails about stock alerts. One that confirms is valid until the next one is asked for, which has another
+ * The links of mails about stock alerts. One that confirms is valid until the next one is requested, which has another
  * `linkNumber`; one that cancels is valid always.
  */
 @Injectable()

@@ -28,7 +28,7 @@ export async function readSoldGoods(
   return goods;
 }
 
-/** An alert that is asked for. */
+/** A requested alert. */
 interface NewAlert {
   product: number;
   variant: number | null;

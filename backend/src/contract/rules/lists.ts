@@ -3,7 +3,7 @@ import { MAX_VND } from './money.js';
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
-/** The maximum number of products that are asked for by their ids, and that a device remembers as viewed. */
+/** The maximum number of products that are requested by their ids, and that a device remembers as viewed. */
 export const MAX_CARDS = 12;
 
 export const SORTS = ['price-asc', 'price-desc', 'rating-desc', 'sold-desc', 'reviews-desc', 'newest'] as const;

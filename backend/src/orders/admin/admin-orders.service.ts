@@ -86,7 +86,7 @@ export class AdminOrdersService {
   }
 
   /**
-   * Changes the shop's own note on an order, in any state of it. The buyer is told nothing.
+   * Changes the shop's own note on an order, in any state of it. The buyer gets no notice.
    * @throws ShopError 404; 409 when the note is no longer as its editor saw it
    */
   async changeNote(actor: Actor, id: number, change: ChangeStaffNote): Promise<AdminOrder> {

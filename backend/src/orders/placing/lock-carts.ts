@@ -7,7 +7,7 @@ import { newcomersAmong } from './unpaid-holdings.sql.js';
 /** A request to place an order. */
 export interface CartToPlace {
   userId: number;
-  /** Whether the buyer is told of the order by mail. */
+  /** Whether the buyer gets a mail about the order. */
   isMailed: boolean;
   /** The buyer's network as a keyed hash; null for one that is exempt, see `RateLimits.exempts`. */
   network: string | null;

@@ -10,7 +10,7 @@ import { inFolder } from '../config/s3-settings.js';
 /** What the store holds: pictures, which anybody may see, and uploaded files of imports, which nobody may. */
 export type StoreFolder = 'media' | 'imports';
 
-/** Opens a folder of the configured store: of the bucket in MEDIA_URL, else of this machine. Nothing is asked or created yet. */
+/** Opens a folder of the configured store: of the bucket in MEDIA_URL, else of this machine. Calls and creates nothing yet. */
 export function openFileStore(config: Config, folder: StoreFolder): FileStore {
   const { bucket, dataDir, mediaDir } = config;
   if (bucket) return new S3FileStore(inFolder(bucket, folder));

@@ -41,7 +41,7 @@ type Variants = Readonly<Record<Encoding, Variant>>;
 /** A response that is the same for everyone, as bytes in each encoding. */
 export interface CachedResponse {
   readonly variants: Variants;
-  /** For the client for which it was computed: compressed with little effort, since few responses are asked for again. */
+  /** For the client for which it was computed: compressed with little effort, since few responses are requested again. */
   readonly first: Variants;
   /** Approximate memory in bytes. */
   readonly size: number;

@@ -71,7 +71,7 @@ export const RATE_LIMITS = {
   credentialMailPerEmail: {
     points: 5,
     duration: DAY,
-    counts: 'changes of e-mail or password of which one unproved e-mail address is told',
+    counts: 'changes of e-mail or password mailed to one unproved address',
   },
   resetMailPerEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
   resetMailPerAddress: {
@@ -99,7 +99,7 @@ export const RATE_LIMITS = {
     storedAs: 'placeOrderDaily',
   },
   // Each order sends one mail, and another when it expires or the shop cancels it.
-  orderMailPerEmail: { points: 5, duration: DAY, counts: 'orders of which one unproved e-mail address is told' },
+  orderMailPerEmail: { points: 5, duration: DAY, counts: 'orders mailed to one unproved address' },
   couponCheckPerAccount: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
   walletPaymentPerAccount: {
     points: 300,

@@ -33,7 +33,7 @@ export const createProduct = (body: FormData, onProgress: (sent: number) => void
 export const updateProduct = (id: number, body: FormData, onProgress: (sent: number) => void) =>
   asUser((token) => upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }));
 
-/** The content of a form. A file is told by its name, size and date: when two differ in spite of them, the shop answers 409. */
+/** The content of a form. A file is identified by its name, size and date: when two differ in spite of them, the shop answers 409. */
 const textOf = (form: FormData) =>
   JSON.stringify(
     [...form].map(([field, value]) =>

@@ -2,7 +2,7 @@ import type { Suggestions } from 'contract/search/suggestions';
 import { useEffect, useState } from 'react';
 import { getSuggestions } from '~/api/catalog/catalog';
 
-/** How long somebody has to pause before suggestions are asked for. */
+/** How long somebody has to pause before suggestions are requested. */
 const PAUSE_MS = 120;
 /** The same while a word is being composed: keyboards of phones compose each word up to its space. */
 const COMPOSING_PAUSE_MS = 400;

@@ -14,7 +14,7 @@ const TABLE = `
   CREATE INDEX review_photos_pending ON review_photos (review_id) WHERE approved_at IS NULL;
 `;
 
-/** A waiting photo is on no page; one that goes with its review is told of by the review. */
+/** A waiting photo is on no page. When a review is deleted, its own change covers its photos. */
 const TRIGGERS = `
   CREATE FUNCTION review_photos_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,5 +1,5 @@
 /*
- * Positions in PostgreSQL's log (WAL). By hand: the server and its replica are asked with plain connections.
+ * Positions in PostgreSQL's log (WAL). By hand: the server and its replica are queried over plain connections.
  */
 
 /** A position in the log of a database. */

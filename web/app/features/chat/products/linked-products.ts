@@ -6,7 +6,7 @@ const MAX_IDS = 12;
 
 type Waiting = { resolve: (product: ListProduct | null) => void; reject: (error: unknown) => void };
 
-/** Products that messages link to, until the page is left. A failed one is asked for again. */
+/** Products that messages link to, until the page is left. A failed one is requested again. */
 const known = new Map<number, Promise<ListProduct | null>>();
 let waiting = new Map<number, Waiting>();
 

@@ -2,7 +2,7 @@ import { formatNumber } from 'contract/rules';
 import { Alert } from '~/components/feedback/alert';
 import { numbersOf, type OrdersReport } from './run-for-orders';
 
-/** How the results of an action are told. */
+/** How the results of an action are shown. */
 export interface ReportTexts {
   /** `Đã giao`, before a number of orders. */
   done: string;

@@ -42,7 +42,7 @@ export interface LoadedProfile {
   addresses?: SavedAddress[];
   /*
    * What a tab consists of is loaded with it: other tabs do not need its scripts. After its data, because some browsers remember
-   * a script that could not be loaded, so none is asked for while the network is lost.
+   * a script that could not be loaded, so none is requested while the network is lost.
    */
   ReminderConsent?: typeof ReminderConsent;
   ProfilePassword?: typeof ProfilePassword;

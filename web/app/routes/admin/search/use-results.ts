@@ -4,7 +4,7 @@ import { listProducts } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
 import { useDebounced } from '~/lib/use-debounced';
 
-/** What a search finds now; `loading` while it is asked, `error` when it failed. */
+/** What a search finds now; `loading` while it runs, `error` when it failed. */
 export type Results =
   { state: 'none' } | { state: 'loading' } | { state: 'failed'; error: string } | { state: 'found'; page: ProductPage };
 

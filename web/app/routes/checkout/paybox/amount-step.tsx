@@ -112,7 +112,7 @@ function refusalOf(text: string): string | undefined {
 /**
  * Leaves out what is typed beside digits: a number field takes the thousands in `50.000` for a fraction. An amount that is
  * pasted with them replaces the one in the field.
- * @param onRefused is told what is wrong with an input, or that it is an amount
+ * @param onRefused is called with what is wrong with an input; with undefined for an amount
  * @returns the ref of the field
  */
 function useDigitsOnly(onPasted: (digits: string) => void, onRefused: (why: string | undefined) => void) {

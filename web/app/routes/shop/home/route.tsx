@@ -76,7 +76,7 @@ function refusal({ status, detail, fields }: ApiError, email: string) {
   return data<NewsletterAnswer>({ isSubscribed: false, error: sentence, email }, { status: status || 503 });
 }
 
-/** Sends the form to the server. A lost connection is told beside the field, which keeps the address. */
+/** Sends the form to the server. A lost connection is reported beside the field, which keeps the address. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<NewsletterAnswer> {
   const email = textOf(await request.clone().formData(), 'email');
   try {
