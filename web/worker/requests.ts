@@ -8,6 +8,8 @@ export type Treatment =
   | 'document'
   /** What the offline page shows: from the network, else as it was cached. */
   | 'shell'
+  /** A document of the backend, as after a sign-in with Google: from the network, once. */
+  | 'backend'
   /** A picture of a cached page: as it was cached, else from the network. */
   | 'picture'
   /** Everything else, which the worker leaves alone: calls of the API, page data, uploads, chat. */
@@ -27,7 +29,8 @@ export function treatmentOf(
   const url = new URL(request.url);
   if (url.origin !== origin) return 'none';
   if (request.mode === 'navigate') {
-    if (isBackend(url.pathname)) return 'none';
+    // A navigation that is left alone is sent a second time when its preload is not used, and a sign-in's code is good for one.
+    if (isBackend(url.pathname)) return request.method === 'GET' ? 'backend' : 'none';
     return request.method === 'GET' && isCacheablePath(url.pathname) ? 'page' : 'document';
   }
   if (request.method !== 'GET') return 'none';

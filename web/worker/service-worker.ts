@@ -68,6 +68,8 @@ worker.addEventListener('fetch', (event) => {
       return event.respondWith(page(event));
     case 'document':
       return event.respondWith(load(event).catch(offlinePage));
+    case 'backend':
+      return event.respondWith(load(event));
     case 'none':
   }
 });

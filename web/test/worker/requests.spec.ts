@@ -30,11 +30,18 @@ test.each([
   ['/products/5.data', {}],
   ['/ws/chat/1', {}],
   ['/media/a/640.webp', {}],
-  ['/sandbox/stripe/v3/', { mode: 'navigate' as const }],
+  ['/sandbox/stripe/v3/', { mode: 'navigate' as const, method: 'POST' }],
   ['https://js.stripe.com/v3/', { destination: 'script' as const }],
 ])('the worker leaves %s alone', (path, more) => {
   expect(ask(path, more)).toBe('none');
 });
+
+test.each(['/auth/google/callback/?code=a&state=b', '/sandbox/stripe/v3/', '/media/a/640.webp'])(
+  'a visit to %s uses its preload: without that the browser sends it twice',
+  (path) => {
+    expect(open(path)).toBe('backend');
+  },
+);
 
 test('the files of the offline page come from the shell', () => {
   expect(['/offline.js', '/icons/icon.svg'].map((path) => ask(path))).toEqual(['shell', 'shell']);
