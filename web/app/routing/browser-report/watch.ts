@@ -20,6 +20,8 @@ const report = (isMeasured?: boolean) =>
 
 /** Notes an error that nothing expected, for the report that is sent when the page is left. */
 export function noteError(thrown: unknown): void {
+  // Of other origins' scripts, and of an observer that is late, the browser says nothing more: there is nothing to report.
+  if (thrown === null || thrown === undefined) return;
   if (noted.length < MAX_NOTED && noted.push([thrown, location.href]) === 1) void report();
 }
 

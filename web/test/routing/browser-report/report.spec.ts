@@ -66,6 +66,13 @@ const failure = (message: string) =>
 const throwOnPage = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error }));
 const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
+test('errors that say nothing leave the room to those that do', async () => {
+  await open();
+  for (let nth = 0; nth < 60; nth += 1) throwOnPage(null);
+  throwOnPage(failure('late'));
+  expect(await leave()).toMatchObject([{ errors: [{ message: 'late' }] }]);
+});
+
 test('an error that nothing catches is reported once, when the page is left', async () => {
   await open();
   throwOnPage(failure('x is not a function'));
