@@ -168,6 +168,15 @@ describe('a mailbox that nobody has proved', () => {
     expect(await delivered()).toHaveLength(1);
   });
 
+  test('that is proved later has not agreed to what was consented before, until the consent is given again', async () => {
+    const shopper = await unproved();
+    await given.provedMailbox(shopper);
+    expect(answer(await shopper.get(CALL), CartReminder)).toMatchObject({ is_on: true, is_confirmed: false });
+    expect(await job().remind()).toBe(0);
+    expect(await change(shopper, true)).toMatchObject({ is_on: true, is_confirmed: true });
+    expect(await job().remind()).toBe(1);
+  });
+
   test('is asked once a day, however often the consent is given', async () => {
     const shopper = await unproved();
     for (const is_on of [true, false, true]) await change(shopper, is_on);

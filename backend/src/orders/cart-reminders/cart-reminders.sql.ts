@@ -10,20 +10,24 @@ import type { KeptLine } from './cart-reminder.entity.js';
  */
 
 /**
- * Stores a consent; one that exists stays. A closed account gives none. A consent that is given again keeps the time of the last
- * mail, so that the pause between two mails holds.
+ * Stores a consent, or the time at which it is given again. A closed account gives none. A consent that is given again keeps the time
+ * of the last mail, so that the pause between two mails holds.
  */
 export async function insertConsent(tx: Pick<EntityManager, 'query'>, userId: number): Promise<void> {
   await tx.query(
     `INSERT INTO cart_reminders (user_id, mailed_at)
      SELECT u.id, ${lastQueued('cart_reminder', 'u.id')} FROM users u WHERE u.id = $1 AND u.is_active FOR KEY SHARE OF u
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (user_id) DO UPDATE SET consented_at = now()`,
     [userId],
   );
 }
 
-/** Whether the mailbox of a user `u` agrees to the reminders of `r`: it is proved to be theirs, or confirmed the consent. */
-const IS_CONFIRMED = '(u.email_verified_at IS NOT NULL OR r.confirmed_email_key IS NOT DISTINCT FROM u.email_key)';
+/**
+ * Whether the mailbox of a user `u` agrees to the reminders of `r`: it was proved to be theirs when they consented, or it confirmed the
+ * consent. An earlier consent may be a stranger's, who registered with the e-mail.
+ */
+const IS_CONFIRMED = `(coalesce(u.email_verified_at <= r.consented_at, false)
+  OR r.confirmed_email_key IS NOT DISTINCT FROM u.email_key)`;
 
 /** Whether the account's mailbox is proved, and whether it agrees to reminders: neither implies the other. */
 type Consent = { email_key: string; is_proved: boolean; is_confirmed: boolean };
