@@ -14,8 +14,8 @@ const NEEDED_BYTES = 6 * 2 ** 30;
 
 /**
  * Puts the temporary files of this process and its children into memory, where there is room: `os.tmpdir()` becomes a folder
- * that is deleted when this process ends. Tests make and delete many thousands of small files, above all with their databases, and
- * ext4 gives the number of a deleted file away only after five seconds: making a file after so many were deleted means a long search.
+ * that is deleted when this process ends. Tests create and delete many thousands of small files, above all with their databases.
+ * ext4 reuses the inode number of a deleted file only after five seconds, so creating a file after so many deletions takes a long search.
  *
  * A TMPDIR that is set stays.
  */
