@@ -41,7 +41,9 @@ function hasRoom() {
 /** Deletes the folders of runs that were killed. */
 function removeLeftovers() {
   for (const name of readdirSync(MEMORY)) {
-    if (!name.startsWith(PREFIX) || isRunning(Number(name.slice(PREFIX.length)))) continue;
+    const pid = Number(name.slice(PREFIX.length));
+    // A folder with this process's id is a leftover too: it has not made its own yet.
+    if (!name.startsWith(PREFIX) || (pid !== process.pid && isRunning(pid))) continue;
     try {
       rmSync(path.join(MEMORY, name), { recursive: true, force: true });
     } catch {

@@ -8,11 +8,12 @@ const MODULE = path.resolve(__dirname, '../../launch/testing/memory-folder.mjs')
 const { bavail = 0, bsize = 0 } = existsSync('/dev/shm') ? statfsSync('/dev/shm') : {};
 const hasMemory = Math.min(bavail * bsize, os.freemem()) > 7 * 2 ** 30;
 
-/** Runs a process that keeps its temporary files in memory. @returns what it answers to `expression` */
-function inProcess(expression: string, env: NodeJS.ProcessEnv = {}): unknown {
-  const script = `import { existsSync } from 'node:fs';
+/** Runs a process that keeps its temporary files in memory, after a statement. @returns what it answers to `expression` */
+function inProcess(expression: string, env: NodeJS.ProcessEnv = {}, before = ''): unknown {
+  const script = `import { existsSync, mkdirSync } from 'node:fs';
     import os from 'node:os';
     const { areTemporaryFilesInMemory, keepTemporaryFilesInMemory } = await import(${JSON.stringify(MODULE)});
+    ${before}
     keepTemporaryFilesInMemory();
     console.log(JSON.stringify(${expression}));`;
   const options = { env: { ...process.env, TMPDIR: '', ...env }, encoding: 'utf8' } as const;
@@ -42,3 +43,8 @@ test('a folder for temporary files that is set stays', () => {
     expect(seen).toEqual([false, true]);
   },
 );
+
+(hasMemory ? test : test.skip)('with memory: a leftover of the same process id is replaced', () => {
+  const leave = "mkdirSync('/dev/shm/may-tests-' + process.pid + '/files', { recursive: true });";
+  expect(inProcess("[existsSync(os.tmpdir()), existsSync(os.tmpdir() + '/files')]", {}, leave)).toEqual([true, false]);
+});
