@@ -3,7 +3,8 @@ import asyncHooks from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
-// It comes with jest, and is of jest's own version.
+// It comes with jest, and is of jest's own version. What this file changes of it is private there.
+/** @type {{ default: new (...args: any[]) => any }} */
 const { default: Runtime } = createRequire(import.meta.url)('jest-runtime');
 
 /**
@@ -43,24 +44,24 @@ class PartlySharedModules extends Map {
     this.isShared = isShared;
   }
 
-  /** @param {string} file */
+  /** @param {string} file @override */
   get(file) {
     return this.isShared(file) ? sharedModules.get(file) : super.get(file);
   }
 
-  /** @param {string} file */
+  /** @param {string} file @override */
   has(file) {
     return this.get(file) !== undefined;
   }
 
-  /** @param {string} file @param {any} module */
+  /** @param {string} file @param {any} module @override */
   set(file, module) {
     if (!this.isShared(file)) return super.set(file, module);
     sharedModules.set(file, module);
     return this;
   }
 
-  /** @param {string} file */
+  /** @param {string} file @override */
   delete(file) {
     return this.isShared(file) ? sharedModules.delete(file) : super.delete(file);
   }
@@ -188,10 +189,10 @@ function scriptOf(scripts, source, filename, parameters) {
  * @returns {typeof asyncHooks} the module as the code under test sees it
  */
 function withTrackedStorages(storages) {
+  /** @extends {asyncHooks.AsyncLocalStorage<any>} */
   class AsyncLocalStorage extends asyncHooks.AsyncLocalStorage {
-    /** @param {any[]} args */
+    /** @param {[]} args Node's own, which its versions differ in */
     constructor(...args) {
-      // @ts-expect-error Node's own arguments, which its versions differ in
       super(...args);
       storages.add(this);
     }

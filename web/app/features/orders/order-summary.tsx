@@ -10,7 +10,7 @@ interface TotalsProps {
 }
 
 /** The totals of an order, part by part. */
-export function OrderTotals({ totals, coupon, taxPercent }: TotalsProps) {
+export function OrderTotalLines({ totals, coupon, taxPercent }: TotalsProps) {
   const { itemsPrice, shippingPrice, taxPrice, discount, totalPrice } = totals;
   return (
     <dl className="tabular grid gap-2.5">
@@ -59,7 +59,7 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
       <div className="grid gap-5 max-lg:hidden">
         <h2 className="text-lg">Tóm tắt đơn hàng</h2>
         {children}
-        <OrderTotals totals={totals} coupon={coupon} taxPercent={pricing.taxPercent} />
+        <OrderTotalLines totals={totals} coupon={coupon} taxPercent={pricing.taxPercent} />
         {freeShippingHint(totals, pricing)}
       </div>
       <details className="group lg:hidden">
@@ -71,7 +71,7 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
           <strong className="tabular text-lg whitespace-nowrap">{formatVnd(totals.totalPrice)}</strong>
         </summary>
         <div className="grid gap-4 pb-4">
-          <OrderTotals totals={totals} coupon={coupon} taxPercent={pricing.taxPercent} />
+          <OrderTotalLines totals={totals} coupon={coupon} taxPercent={pricing.taxPercent} />
           {freeShippingHint(totals, pricing)}
         </div>
       </details>

@@ -15,7 +15,7 @@ export function supportPageTranslation(): void {
   });
 
   const { prototype } = Node;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with the node that it is a method of
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with the node that it is a method of
   const { appendChild, insertBefore, removeChild } = prototype;
   prototype.appendChild = function <T extends Node>(node: T): T {
     restore(node);

@@ -90,7 +90,7 @@ describe('a slow request', () => {
     const socket = new RawSocket(port).send(head('POST /api/x/', 'Content-Length: 40'));
     for (let i = 0; i < 10; i += 1) {
       socket.send('1234');
-      // eslint-disable-next-line no-restricted-syntax -- how slowly the bytes come is what is tested
+      // oxlint-disable-next-line may/no-timed-test -- how slowly the bytes come is what is tested
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     expect(await socket.until(/bytes/)).toMatch(/took 40 bytes/);

@@ -162,7 +162,7 @@ test('an unread answer is buffered only up to the limit', async () => {
   await until(() => sent > 0);
   for (let before = -1; before !== sent;) {
     before = sent;
-    // eslint-disable-next-line no-restricted-syntax -- that nothing more is sent is seen by waiting only
+    // oxlint-disable-next-line may/no-timed-test -- that nothing more is sent is seen by waiting only
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   expect(sent).toBeLessThan(100); // megabytes; what the two machines' sockets hold

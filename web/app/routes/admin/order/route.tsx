@@ -18,7 +18,7 @@ import { RefundDecisionDialog, decideRefund, type OpenRefundDecision } from '~/f
 import { getAdminOrder } from '~/api/orders/orders';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
-import { OrderTotals } from '~/features/orders/order-summary';
+import { OrderTotalLines } from '~/features/orders/order-summary';
 import { adminPage } from '~/components/shop/page-title';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -123,7 +123,7 @@ function OrderParts({ order, onOpen, onDecide }: OrderPartsProps) {
         <Part title="Sản phẩm">
           <OrderLines items={order.orderItems} productPath={(id) => `/admin/products/${id}`} />
           <div className="w-full max-w-sm justify-self-end text-sm">
-            <OrderTotals totals={order} coupon={order.coupon_code} />
+            <OrderTotalLines totals={order} coupon={order.coupon_code} />
           </div>
         </Part>
         <Part title="Tiến trình">

@@ -17,7 +17,7 @@ import { ExpectedDelivery } from '~/features/delivery/expected-delivery';
 import { OrderAddress } from '~/features/orders/order-address';
 import { OrderLines } from '~/features/orders/order-lines';
 import { GiftNoteSection, OrderSection, PaymentSection } from '~/features/orders/order-sections';
-import { OrderTotals } from '~/features/orders/order-summary';
+import { OrderTotalLines } from '~/features/orders/order-summary';
 import { useModule } from '~/lib/use-module';
 import { endSession, requireShopper } from '~/routing/guards';
 import { nextSteps } from './next-steps';
@@ -164,7 +164,7 @@ function Details({ order }: { order: Order }) {
         <div className="grid content-start gap-8">
           <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
             <h2 className="text-lg">Tổng đơn hàng</h2>
-            <OrderTotals totals={order} coupon={order.coupon_code} />
+            <OrderTotalLines totals={order} coupon={order.coupon_code} />
           </section>
           <OrderSection title="Giao đến">
             <OrderAddress order={order} />

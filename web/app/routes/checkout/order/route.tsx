@@ -22,7 +22,7 @@ import { Cancelled } from './cancelled';
 import { runOrderAction } from './order-actions';
 import { stateLabelOf } from '~/features/orders/order-labels';
 import { GiftNoteSection, OrderSection, PaymentSection } from '~/features/orders/order-sections';
-import { OrderTotals } from '~/features/orders/order-summary';
+import { OrderTotalLines } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
 import { loadWallet } from '~/features/wallet/wallet-data';
 import { Alert } from '~/components/feedback/alert';
@@ -120,7 +120,7 @@ export default function OrderPage() {
         {/* First, so that on phones the payment of an unpaid order is on top. */}
         <aside className="grid content-start gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-28 lg:col-start-2 lg:row-start-1 lg:self-start">
           <h2 className="text-lg">Tổng đơn hàng</h2>
-          <OrderTotals totals={order} coupon={order.coupon_code} />
+          <OrderTotalLines totals={order} coupon={order.coupon_code} />
           {unpaid && (
             // A card form that is open belongs to its order.
             <Fragment key={order.id}>
