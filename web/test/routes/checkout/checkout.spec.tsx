@@ -284,6 +284,13 @@ describe('a coupon', () => {
       api.answer({ [CHECK]: offer(50_000) });
     });
 
+    test('the terms of the order can be read before it is placed, in a tab of their own', async () => {
+      openShop(pages, '/placeorder');
+      const terms = await screen.findByRole('link', { name: /^Điều khoản dịch vụ/ });
+      expect(terms).toHaveAttribute('href', '/terms');
+      expect(terms).toHaveAttribute('target', '_blank');
+    });
+
     test('a coupon is shown and sent with the order', async () => {
       openShop(pages, '/placeorder');
       await userEvent.click(await place('Đặt hàng · 107.500 VND'));

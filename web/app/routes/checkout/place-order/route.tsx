@@ -1,5 +1,6 @@
 import {
   Form,
+  Link,
   replace,
   useActionData,
   useLoaderData,
@@ -119,6 +120,13 @@ export default function PlaceOrder() {
         <SmallLines items={items} />
       </OrderPart>
       <GiftNote errors={refusal?.giftNoteErrors} isLocked={isBusy || isResend} />
+      <p className="text-sm text-muted">
+        Khi đặt hàng, bạn đồng ý với{' '}
+        <Link to="/terms" target="_blank" className="underline underline-offset-4">
+          Điều khoản dịch vụ
+        </Link>
+        .
+      </p>
     </CheckoutPage>
   );
 }
