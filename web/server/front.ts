@@ -69,7 +69,7 @@ export class Front {
     const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
     this.stopListening = listenToCatalog(settings.backendUrl, {
       onChange: (change) => cache.change(change),
-      onInformed: (isInformed) => cache.setInformed(isInformed),
+      onLive: (isLive) => cache.setLive(isLive),
     });
     this.arrivals = new ArrivalQueue((request, response) =>
       traceRequest(request, response, trusts, () => this.answer(request, response)),

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
-import { ClientAddress } from '../platform/rate-limits/client-address.js';
+import { ClientNetwork } from '../platform/rate-limits/client-network.js';
 import { paginated } from '../platform/http/pagination.js';
 import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
 import { Answers, OptionalBody, Summary, TaggedAs } from '../platform/openapi/openapi.js';
@@ -25,7 +25,7 @@ export class OrdersController {
   @Answers(Placed, { status: 201 })
   place(
     @CurrentUser() me: Principal,
-    @ClientAddress() network: string,
+    @ClientNetwork() network: string,
     @Body({ schema: PlaceOrder }) body: PlaceOrder,
     @IdempotencyKey() attempt: KeyedRequest,
   ) {

@@ -16,7 +16,7 @@ import { lockOrder } from './order/order.locks.js';
 import { PrioritySemaphore } from '../platform/database/connections/priority-semaphore.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { cancelOrder } from './transitions/cancel-order.js';
-import { addDisputes } from './transitions/disputes.js';
+import { addDisputes } from './order/disputes.js';
 import { OrderExpiry } from './expiry/expiry.js';
 import { cutToLines, loadOrders } from './reads/load-orders.js';
 import { readOrder, visibleTo } from './reads/read-order.js';
@@ -65,8 +65,8 @@ export class OrdersService {
    */
   async place({ me, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
     const isMailed = await this.mayMail(me, attempt);
-    const caller = this.limits.exempts(network) ? null : this.hashOf(callerNetwork(network));
-    const cart = { userId: me.id, isMailed, network: caller, request, attempt };
+    const networkHash = this.limits.exempts(network) ? null : this.hashOf(callerNetwork(network));
+    const cart = { userId: me.id, isMailed, network: networkHash, request, attempt };
     try {
       // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
       const placed = await (request.coupon_code

@@ -3,7 +3,7 @@ import type { Vnd } from '../contract/rules.js';
 import { creditWallet } from '../ledger/pay-in.js';
 import { walletOf } from '../ledger/ledger.js';
 import type { Order } from '../orders/order/order.entity.js';
-import { mustBeUndisputed } from '../orders/transitions/disputes.js';
+import { mustHaveNoOpenChargeback } from '../orders/order/disputes.js';
 import { leftToRefund, refundOrder } from '../orders/transitions/refund-order.js';
 
 /**
@@ -14,7 +14,7 @@ import { leftToRefund, refundOrder } from '../orders/transitions/refund-order.js
  * @throws ShopError 409 for an unpaid, cancelled or refunded order, and while a chargeback of the order is open
  */
 export async function refundToWallet(tx: EntityManager, order: Order): Promise<Vnd> {
-  await mustBeUndisputed(tx, order);
+  await mustHaveNoOpenChargeback(tx, order);
   const amount = await leftToRefund(tx, order);
   await refundOrder(tx, order);
   if (amount > 0) {

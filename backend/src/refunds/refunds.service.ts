@@ -15,7 +15,7 @@ import type {
 import { lockAccountForReference } from '../auth/users/user.locks.js';
 import { lockOrder } from '../orders/order/order.locks.js';
 import { inTransaction } from '../platform/database/transaction.js';
-import { addDisputes } from '../orders/transitions/disputes.js';
+import { addDisputes } from '../orders/order/disputes.js';
 import { recordOrderEvent } from '../orders/transitions/order-log.js';
 import type { Order } from '../orders/order/order.entity.js';
 import { addRefunded } from '../orders/transitions/refund-order.js';

@@ -12,7 +12,7 @@ interface Listener {
   /** Called when the catalogue changed. */
   onChange: (change: CatalogChange) => void;
   /** Called when the stream opens (true) or is lost (false). */
-  onInformed: (isInformed: boolean) => void;
+  onLive: (isLive: boolean) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Listener {
  * @param backendUrl the backend's URL, without a trailing slash
  * @returns stops listening
  */
-export function listenToCatalog(backendUrl: string, { onChange, onInformed }: Listener): () => void {
+export function listenToCatalog(backendUrl: string, { onChange, onLive }: Listener): () => void {
   let request: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retry = FIRST_RETRY;
@@ -38,7 +38,7 @@ export function listenToCatalog(backendUrl: string, { onChange, onInformed }: Li
         return;
       }
       retry = FIRST_RETRY;
-      onInformed(true);
+      onLive(true);
       response.setEncoding('utf8');
       let rest = '';
       response.on('data', (text: string) => {
@@ -54,7 +54,7 @@ export function listenToCatalog(backendUrl: string, { onChange, onInformed }: Li
     request.on('error', () => {}); // 'close' follows
     request.on('close', () => {
       if (isClosed) return;
-      onInformed(false);
+      onLive(false);
       timer = setTimeout(connect, retry);
       timer.unref();
       retry = Math.min(retry * 2, LAST_RETRY);

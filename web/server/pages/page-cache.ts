@@ -11,12 +11,12 @@ const BLIND_AGE = 5_000;
 const STALE_AGE = 60 * 60_000;
 
 /**
- * Full-page cache of public pages. `change` reports a change of the catalogue, `setInformed` whether changes are reported. A
+ * Full-page cache of public pages. `change` reports a change of the catalogue, `setLive` whether changes are reported. A
  * change that touches a page's content drops the page, or has it rendered again within a second (`PAGE_POLICY`).
  */
 export class PageCache {
   private readonly pages: TaggedCache<CachedPage>;
-  private isInformed = false;
+  private isLive = false;
   private uninformedSince = -Infinity;
 
   /** @param maxBytes of all pages together @param now a monotonic clock in milliseconds */
@@ -52,17 +52,17 @@ export class PageCache {
   }
 
   /** Sets whether changes are reported. Clears the cache when they are again, because some may have been missed. */
-  setInformed(isInformed: boolean) {
-    if (isInformed === this.isInformed) return;
-    this.isInformed = isInformed;
-    if (isInformed) this.change(EVERYTHING);
+  setLive(isLive: boolean) {
+    if (isLive === this.isLive) return;
+    this.isLive = isLive;
+    if (isLive) this.change(EVERYTHING);
     else this.uninformedSince = this.now();
   }
 
   /** The time after which a page must have been rendered to be fresh. */
   private freshSince(): number {
     const now = this.now();
-    if (this.isInformed) return now - MAX_AGE;
+    if (this.isLive) return now - MAX_AGE;
     return this.uninformedSince > now - BLIND_AGE ? -Infinity : now - BLIND_AGE;
   }
 }

@@ -1,6 +1,6 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import { RequestSharingSignal } from './request-sharing-signal';
-import { collectTags, fetchWithTags } from './read-tags';
+import { collectTags, backendFetch } from './backend-fetch';
 
 /** Renders a page, or answers a request of the router for its data. Adds the cache tags of what it read to the context. */
 export type Renderer = (page: Request, context: AppLoadContext) => Promise<Response>;
@@ -18,7 +18,7 @@ export function createRenderer(
 ): Renderer {
   process.env.BACKEND_URL = backendUrl; // read by the pages' API client, see app/api/http/client.ts
   globalThis.Request = RequestSharingSignal; // Remix gives each loader a request of its own
-  globalThis.fetch = fetchWithTags(globalThis.fetch, backendUrl);
+  globalThis.fetch = backendFetch(globalThis.fetch, backendUrl);
   const handle = createRequestHandler(build, mode);
   return (page, context) => collectTags(context, () => handle(page, context));
 }

@@ -9,7 +9,7 @@ import {
   type Actor,
   type Principal,
 } from '../../platform/http/access.js';
-import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { ClientNetwork } from '../../platform/rate-limits/client-network.js';
 import { Answers, AnswersFile, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { streamJson } from '../../platform/http/streamed-json.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
@@ -49,7 +49,7 @@ export class UsersController {
   @Answers(Registered, { status: 201 })
   register(
     @Body({ schema: Registration }) body: Registration,
-    @ClientAddress() address: string,
+    @ClientNetwork() address: string,
     @CurrentAdmin() actor: Actor | null,
   ) {
     return this.registration.register(body, { address, actor });

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { isIPv6 } from 'node:net';
-import { networkOf } from '../../platform/rate-limits/client-address.js';
+import { networkOf } from '../../platform/rate-limits/client-network.js';
 
 const MAX_USER_AGENT = 300;
 

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
-import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { ClientNetwork } from '../../platform/rate-limits/client-network.js';
 import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
 import { Credentials, RefreshRequest, SignedIn, Tokens } from '../../contract/accounts/auth.js';
 import { CurrentDevice, type Device } from '../login/device.js';
@@ -23,7 +23,7 @@ export class JwtController {
   @Answers(SignedIn)
   signIn(
     @Body({ schema: Credentials }) body: Credentials,
-    @ClientAddress() address: string,
+    @ClientNetwork() address: string,
     @CurrentDevice() device: Device,
   ) {
     return this.signIns.signIn(body, { address, device });

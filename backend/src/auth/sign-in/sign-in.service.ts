@@ -24,7 +24,7 @@ export class SignInService {
 
   /**
    * Signs in by user name or e-mail.
-   * @param from.address the client's address, see `ClientAddress`
+   * @param from.address the client's address, see `ClientNetwork`
    * @throws ShopError 401 for a wrong pair, the same for an unknown name, and naming `otp` for a missing or wrong second factor; 403 for a deactivated account; 429
    */
   async signIn(

@@ -26,7 +26,7 @@ export interface NewPictures {
  * Runs `write` in the transaction that stores uploaded pictures, see `MediaService.withPictures`.
  * @throws as that does
  */
-export function withProductPictures<T>(
+export function inPictureTransaction<T>(
   media: MediaService,
   { image = [], images = [] }: ProductUploads,
   write: (tx: EntityManager, fresh: NewPictures) => Promise<T>,

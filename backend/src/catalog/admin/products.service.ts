@@ -20,7 +20,7 @@ import {
   arrangePictures,
   lockPictureColorsForReference,
   picturesOf,
-  withProductPictures,
+  inPictureTransaction,
   type NewPictures,
   type ProductUploads,
 } from './product-pictures.js';
@@ -68,9 +68,9 @@ export class ProductsService {
         action: 'create',
         after: await auditSnapshot(tx, created),
       });
-      return withVariants(tx, actor, created, wanted);
+      return saveVariants(tx, actor, created, wanted);
     };
-    return withProductPictures(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
+    return inPictureTransaction(this.media, uploads, write, (tx, act) => withIdempotencyKey(tx, attempt, act));
   }
 
   /**
@@ -78,7 +78,7 @@ export class ProductsService {
    * @throws ShopError 404; 409 for an outdated version; 400, 413, 415 like `create`
    */
   async replace(actor: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
-    const { saved, removed } = await withProductPictures(this.media, uploads, async (tx, fresh) => {
+    const { saved, removed } = await inPictureTransaction(this.media, uploads, async (tx, fresh) => {
       await lockReferencesOf(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
@@ -102,7 +102,7 @@ export class ProductsService {
         before: await auditSnapshot(tx, before),
         after: await auditSnapshot(tx, after),
       });
-      const saved = await withVariants(tx, actor, after, wanted);
+      const saved = await saveVariants(tx, actor, after, wanted);
       const kept = new Set(arranged.map(({ mediaHash }) => mediaHash));
       return { saved, removed: hashesOf(pictures).filter((hash) => !kept.has(hash)) };
     });
@@ -150,7 +150,7 @@ export class ProductsService {
 }
 
 /** Replaces the variants if the request has some. @returns the product after it */
-async function withVariants(
+async function saveVariants(
   tx: EntityManager,
   actor: Actor,
   product: AdminProduct,

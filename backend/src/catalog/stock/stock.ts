@@ -51,7 +51,7 @@ export async function priceLines(
  * Returns the refusal of a cart whose goods were short when it was priced, null for any other. It costs no write and is for this cart
  * alone, whereas `takeStock` refuses all orders of a batch.
  */
-export function refuseShort(lines: readonly PricedLine[]): ShopError | null {
+export function shortageRefusal(lines: readonly PricedLine[]): ShopError | null {
   const short = lines.find(({ qty, stock }) => stock < qty);
   return short ? tooFew(short) : null;
 }

@@ -4,7 +4,7 @@ import type { TransferKind } from '../../ledger/ledger.js';
 import type { PaymentRules } from '../../settings/parts/payment-rules.js';
 
 /**
- * The payment port: what the shop must know of a payment method to place an order with it, to let it wait, and to book its money.
+ * The rules of a payment method: what the shop must know of a payment method to place an order with it, to let it wait, and to book its money.
  * How the money comes is each method's own: the page charges a card, a wallet is debited, an administrator counts cash, a bank
  * reports a transfer. All of them end in `markPaid`, those from outside the shop through `receivePayment`.
  */

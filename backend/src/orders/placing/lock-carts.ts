@@ -15,8 +15,8 @@ export interface CartToPlace {
   attempt: KeyedRequest;
 }
 
-/** A cart whose request is not answered yet. */
-export interface OpenCart extends Omit<CartToPlace, 'network'> {
+/** A cart that may be placed now: its account's unpaid orders are locked where they are limited. */
+export interface PlaceableCart extends Omit<CartToPlace, 'network'> {
   /** Null unless the buyer is a newcomer, not exempt, and unpaid holdings are limited. */
   network: string | null;
 }
@@ -25,7 +25,7 @@ export interface OpenCart extends Omit<CartToPlace, 'network'> {
  * Locks the unpaid orders of the carts' accounts, and of the networks of newcomers.
  * @returns each locked cart, with its network for a newcomer; null for carts that are locked elsewhere
  */
-export async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promise<(OpenCart | null)[]> {
+export async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promise<(PlaceableCart | null)[]> {
   const accounts = await lockUnpaidOrders(
     tx,
     carts.map(({ userId }) => userId),
@@ -41,4 +41,4 @@ export async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promis
 }
 
 /** A cart that counts for no network. */
-export const withoutNetwork = (cart: CartToPlace): OpenCart => ({ ...cart, network: null });
+export const withoutNetwork = (cart: CartToPlace): PlaceableCart => ({ ...cart, network: null });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { accountClosed, lockAccountsForReference } from '../../auth/users/user.locks.js';
-import { priceLines, refuseShort, takeStock, type PricedLine } from '../../catalog/stock/stock.js';
+import { priceLines, shortageRefusal, takeStock, type PricedLine } from '../../catalog/stock/stock.js';
 import { withIdempotencyKeys } from '../../platform/batching/idempotency.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { isForeignKeyViolation, useGenericPlans } from '../../platform/database/transaction.js';
@@ -13,7 +13,7 @@ import { pricingRules } from '../../settings/parts/pricing.js';
 import { unpaidLimits } from '../../settings/parts/unpaid-limits.js';
 import { markPaid } from '../transitions/mark-paid.js';
 import { checkMeans } from './check-means.js';
-import { lockCarts, withoutNetwork, type CartToPlace, type OpenCart } from './lock-carts.js';
+import { lockCarts, withoutNetwork, type CartToPlace, type PlaceableCart } from './lock-carts.js';
 import { saveItems } from './order-items.sql.js';
 import { recordOrderEvents } from '../transitions/order-log.js';
 import { Order } from '../order/order.entity.js';
@@ -21,7 +21,7 @@ import { newTransferCode } from '../order/transfer-code.js';
 import { UnpaidHoldings } from './unpaid-holdings.js';
 
 /** A valid cart with its prices. */
-interface PricedCart extends OpenCart {
+interface PricedCart extends PlaceableCart {
   lines: PricedLine[];
   totals: OrderTotals;
   coupon: ValidCoupon | null;
@@ -49,25 +49,25 @@ export async function placeOrders(
 
 /** Places the carts whose accounts and networks it can lock, within their limits. */
 async function placeWithinLimits(tx: EntityManager, carts: CartToPlace[]): Promise<BatchOutcome<Placed>[]> {
-  const open = await lockCarts(tx, carts);
-  const locked = open.filter((cart) => cart !== null);
+  const lockedOrNull = await lockCarts(tx, carts);
+  const locked = lockedOrNull.filter((cart) => cart !== null);
   const placed = locked.length > 0 ? await placeEach(tx, locked, await readHoldings(tx, locked)) : [];
-  const outcomeOf = new Map<OpenCart | null, BatchOutcome<Placed> | undefined>();
+  const outcomeOf = new Map<PlaceableCart | null, BatchOutcome<Placed> | undefined>();
   locked.forEach((cart, nth) => outcomeOf.set(cart, placed[nth]));
-  return open.map((cart) => outcomeOf.get(cart) ?? RETRY_ALONE);
+  return lockedOrNull.map((cart) => outcomeOf.get(cart) ?? RETRY_ALONE);
 }
 
-const readHoldings = async (tx: EntityManager, carts: OpenCart[]): Promise<UnpaidHoldings> =>
+const readHoldings = async (tx: EntityManager, carts: PlaceableCart[]): Promise<UnpaidHoldings> =>
   UnpaidHoldings.read(tx, carts, await unpaidLimits(tx));
 
 async function placeEach(
   tx: EntityManager,
-  carts: OpenCart[],
+  carts: PlaceableCart[],
   holdings?: UnpaidHoldings,
 ): Promise<BatchOutcome<Placed>[]> {
   const priced = (await priceCarts(tx, carts)).map((cart) => {
     if (cart instanceof ShopError) return cart;
-    const refusal = refuseShort(cart.lines);
+    const refusal = shortageRefusal(cart.lines);
     // An order that costs nothing is paid when it is placed, so it holds nothing unpaid.
     if (refusal || cart.totals.totalPrice === 0) return refusal ?? cart;
     return holdings?.add(cart) ?? cart;
@@ -83,7 +83,7 @@ async function placeEach(
 }
 
 /** Returns each cart with its prices, or the reason why it is refused. */
-async function priceCarts(tx: EntityManager, carts: OpenCart[]): Promise<(PricedCart | ShopError)[]> {
+async function priceCarts(tx: EntityManager, carts: PlaceableCart[]): Promise<(PricedCart | ShopError)[]> {
   const requests = carts.map(({ request }) =>
     request.orderItems.map(({ id, variant_id = null, qty }) => ({ productId: id, variantId: variant_id, qty })),
   );
@@ -100,7 +100,7 @@ async function priceCarts(tx: EntityManager, carts: OpenCart[]): Promise<(Priced
 
 async function priceCart(
   tx: EntityManager,
-  cart: OpenCart,
+  cart: PlaceableCart,
   lines: PricedLine[],
   rules: PricingRules,
 ): Promise<PricedCart> {
@@ -137,7 +137,7 @@ function onlyShopErrors(error: unknown): ShopError {
 
 /** @returns the ids of the new orders */
 async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
-  const { identifiers } = await tx.insert(Order, carts.map(rowOf)).catch(ofErasedAccount);
+  const { identifiers } = await tx.insert(Order, carts.map(rowOf)).catch(throwAccountClosed);
   const orders = carts.map((cart, nth) => {
     const actor = { is: 'buyer', id: cart.userId } as const;
     return { ...cart, actor, id: Number(identifiers[nth]?.id) };
@@ -174,7 +174,7 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
   return ids;
 }
 
-function ofErasedAccount(error: unknown): never {
+function throwAccountClosed(error: unknown): never {
   throw isForeignKeyViolation(error) ? accountClosed() : error;
 }
 

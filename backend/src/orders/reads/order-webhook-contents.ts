@@ -3,7 +3,7 @@ import type { WebhookType } from '../../contract/administration/integration-rule
 import { SubjectGone, type WebhookSubject } from '../../webhooks/webhook-contents.js';
 import { loadOrders } from './load-orders.js';
 import { orderView } from './order.view.js';
-import { addDisputes } from '../transitions/disputes.js';
+import { addDisputes } from '../order/disputes.js';
 
 export const ORDER_WEBHOOK_TYPES: WebhookType[] = ['order.placed', 'order.paid', 'order.delivered', 'order.refunded'];
 

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Order } from '../order/order.entity.js';
-import { addDisputes } from '../transitions/disputes.js';
+import { addDisputes } from '../order/disputes.js';
 import { loadOrders } from './load-orders.js';
 import { addStaffNotes } from './staff-notes.js';
 

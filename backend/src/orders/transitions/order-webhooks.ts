@@ -20,7 +20,7 @@ export const ORDER_WEBHOOKS: Record<Transition, WebhookType | null> = {
   delete_refund: null,
   return_late_payment: null,
   return_wrong_payment: null,
-  // To the card, at the provider: of the whole order or of a part.
+  // The card took money back for good, all or a part: a refund at the provider, or a lost dispute.
   card_refund: 'order.refunded',
   card_dispute: null,
   card_return: null,

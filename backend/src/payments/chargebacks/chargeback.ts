@@ -15,7 +15,7 @@ export interface Chargeback {
 }
 
 /** The next stage, by the current one and the one that the provider reports. */
-const TRANSITIONS: Record<ChargebackStage, Partial<Record<ChargebackStage, ChargebackStage>>> = {
+const NEXT_STAGES: Record<ChargebackStage, Partial<Record<ChargebackStage, ChargebackStage>>> = {
   pending: { pending: 'pending', funds_withdrawn: 'funds_withdrawn', lost: 'lost', void: 'void' },
   funds_withdrawn: { funds_withdrawn: 'funds_withdrawn', lost: 'lost', void: 'void' },
   lost: { lost: 'lost', void: 'funds_reinstated' },
@@ -25,7 +25,7 @@ const TRANSITIONS: Record<ChargebackStage, Partial<Record<ChargebackStage, Charg
 
 /** Returns the stage that follows from the reported status; undefined for an unknown status or an impossible transition. */
 export const nextStage = (from: ChargebackStage, { stage }: ProviderChargeback): ChargebackStage | undefined =>
-  stage && TRANSITIONS[from][stage];
+  stage && NEXT_STAGES[from][stage];
 
 /** Returns the recorded chargebacks of an intent, ordered by id. */
 export async function savedChargebacks(tx: EntityManager, paymentIntentId: string): Promise<Chargeback[]> {

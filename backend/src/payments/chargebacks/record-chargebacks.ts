@@ -6,7 +6,7 @@ import { Transfer } from '../../ledger/transfer.entity.js';
 import { RefundRequest } from '../../orders/order/refund-request.entity.js';
 import type { ProviderChargeback } from '../provider/card-provider.js';
 import { hasChanged, nextStage, saveChargeback, type Chargeback } from './chargeback.js';
-import { creditChargeback, debitChargeback, notifyOrder, type Charge } from './book-chargebacks.js';
+import { creditChargeback, debitChargeback, notifyOrder, type BookedCharge } from './chargeback-transfers.js';
 import type { PaymentIntent } from '../intents/payment-intent.entity.js';
 import * as notices from './chargeback-notices.js';
 
@@ -55,7 +55,7 @@ export async function recordChargebacks(
 }
 
 /** Returns the booked charge of an intent; null when no money has been booked. */
-async function chargeOf(tx: EntityManager, intent: PaymentIntent): Promise<Charge | null> {
+async function chargeOf(tx: EntityManager, intent: PaymentIntent): Promise<BookedCharge | null> {
   const booked = await tx.findOneBy(Transfer, { paymentIntentId: intent.id });
   if (!booked) return null;
   const order = intent.orderId ? await lockOrder(tx, { id: intent.orderId }) : null;
@@ -66,7 +66,7 @@ async function chargeOf(tx: EntityManager, intent: PaymentIntent): Promise<Charg
 
 async function recordChargeback(
   tx: EntityManager,
-  charge: Charge,
+  charge: BookedCharge,
   reported: ProviderChargeback,
   recorded?: Chargeback,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function recordChargeback(
 
 async function transferWithheld(
   tx: EntityManager,
-  { order }: Charge,
+  { order }: BookedCharge,
   { id, amount }: Chargeback,
   { movement, transition, notice }: typeof WITHHOLD | typeof RELEASE,
 ): Promise<void> {

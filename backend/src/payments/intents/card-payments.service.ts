@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
 import { lockOrderForReference } from '../../orders/order/order.locks.js';
 import { Order } from '../../orders/order/order.entity.js';
-import { CardProvider, type AmountRefusal, type CardCharge } from '../provider/card-provider.js';
+import { CardProvider, type AmountRefusal, type ProviderIntent } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 import { creditNotice } from '../receiving/receive-payment.js';
 import { SettlementsService } from './settlements.service.js';
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 5;
 /** An order's intent, and what the provider knows of it. */
 interface OpenIntent {
   intent: PaymentIntent;
-  charge: CardCharge;
+  charge: ProviderIntent;
 }
 
 /** Pays an order by card: creates the intent that the page charges, then books the charge. */
@@ -79,8 +79,8 @@ export class CardPaymentsService {
         throw new ShopError(400, `Mỗi lần thanh toán bằng thẻ tối đa ${formatVnd(MAX_CARD_CHARGE)}.`);
       }
       const found = await this.intentFor(order);
-      // Closed meanwhile: the order was paid or cancelled, or needs another intent.
       if (found) return found;
+      // A concurrent request has closed the intent: the order was paid or cancelled, or needs another one.
     }
     throw new ShopError(503, TEXTS.unavailable);
   }
@@ -101,7 +101,7 @@ export class CardPaymentsService {
     const known = await this.db.manager.find(PaymentIntent, { where: { orderId: order.id } });
     const open = known.find((intent) => !intent.closedAt);
     if (open) {
-      const charge = await this.settlements.whenKnown(open, () => this.provider.intent(open.id));
+      const charge = await this.settlements.readOrCloseUnknown(open, () => this.provider.intent(open.id));
       if (charge && charge.status !== 'canceled') return { intent: open, charge };
       if (charge) await this.settlements.close(open);
     }

@@ -104,7 +104,7 @@ export class DepositsService {
     });
     if (abandoned.length === 0) throw tooMany();
     for (const intent of abandoned) {
-      const charge = await this.settlements.whenKnown(intent, () => this.provider.cancelIntent(intent.id));
+      const charge = await this.settlements.readOrCloseUnknown(intent, () => this.provider.cancelIntent(intent.id));
       if (charge) await this.settlements.conclude(intent, charge);
     }
   }

@@ -8,7 +8,7 @@ import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
-import type { CardCharge } from '../provider/card-provider.js';
+import type { ProviderIntent } from '../provider/card-provider.js';
 import { reportClosedWallet } from './closed-wallet.js';
 import { receivePayment } from '../receiving/receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
@@ -34,7 +34,7 @@ const logger = new Logger('Card payments');
 export async function settle(
   tx: EntityManager,
   intent: PaymentIntent,
-  charge: CardCharge,
+  charge: ProviderIntent,
   actor: OrderActor,
 ): Promise<void> {
   if (charge.status !== 'succeeded') throw new ShopError(400, 'Giao dịch chưa hoàn tất.');
@@ -56,7 +56,7 @@ export async function closeIntent(tx: EntityManager, { id }: PaymentIntent): Pro
 }
 
 /** Lists the differences between the provider's intent and the shop's record. */
-function mismatches(intent: PaymentIntent, charge: CardCharge): string[] {
+function mismatches(intent: PaymentIntent, charge: ProviderIntent): string[] {
   const pairs: [field: string, actual: unknown, expected: unknown][] = [
     ['id', charge.id, intent.id],
     ['amount', charge.amount, intent.amount],

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
-import { isUnknownIntent, type CardCharge } from '../provider/card-provider.js';
+import { isUnknownIntent, type ProviderIntent } from '../provider/card-provider.js';
 import type { PaymentIntent } from './payment-intent.entity.js';
 import { closeIntent, settle } from './settle.js';
 import { markKnown, markUnknown } from './unknown-intents.sql.js';
@@ -21,12 +21,12 @@ export class SettlementsService {
    * Books a charge, see `settle`. Idempotent.
    * @throws ShopError 400 when the charge has not succeeded or does not match the shop's record; nothing changes then
    */
-  settle(intent: PaymentIntent, charge: CardCharge, actor: OrderActor): Promise<void> {
+  settle(intent: PaymentIntent, charge: ProviderIntent, actor: OrderActor): Promise<void> {
     return inTransaction(this.db, (tx) => settle(tx, intent, charge, actor));
   }
 
   /** Settles or closes an intent by the provider's status; one that can still be charged stays open. @throws ShopError 400 as above */
-  async conclude(intent: PaymentIntent, charge: CardCharge): Promise<void> {
+  async conclude(intent: PaymentIntent, charge: ProviderIntent): Promise<void> {
     if (charge.status === 'succeeded') await this.settle(intent, charge, { is: 'provider' });
     if (charge.status === 'canceled') await this.close(intent);
   }
@@ -44,8 +44,11 @@ export class SettlementsService {
    * @returns null for an intent that is closed
    * @throws what `request` throws; for an unknown intent too while it stays open
    */
-  async whenKnown(intent: PaymentIntent, request: () => Promise<CardCharge>): Promise<CardCharge | null> {
-    let charge: CardCharge;
+  async readOrCloseUnknown(
+    intent: PaymentIntent,
+    request: () => Promise<ProviderIntent>,
+  ): Promise<ProviderIntent | null> {
+    let charge: ProviderIntent;
     try {
       charge = await request();
     } catch (error) {

@@ -37,7 +37,7 @@ export class ProviderEventsService {
     // A copy triggers another read, which finds nothing more to book.
     if (intent) return this.chargebacks.refresh(intent, (tx) => insertEvent(tx, event));
     await inTransaction(this.db, async (tx) => {
-      if (await insertEvent(tx, event)) await book(tx, event);
+      if (await insertEvent(tx, event)) await settleOrClose(tx, event);
     });
   }
 
@@ -46,7 +46,7 @@ export class ProviderEventsService {
   }
 }
 
-async function book(tx: EntityManager, event: CardEvent): Promise<void> {
+async function settleOrClose(tx: EntityManager, event: CardEvent): Promise<void> {
   if (event.about === 'declined') afterCommit(tx, () => countRefusedPayment('Stripe'));
   if (event.about !== 'succeeded' && event.about !== 'canceled') return;
   const { charge } = event;

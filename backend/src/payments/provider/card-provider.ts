@@ -2,7 +2,7 @@ import { TEXTS, type Vnd } from '../../contract/rules.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 
 /** An intent as the provider knows it: what a card was charged, or may still be charged. */
-export interface CardCharge {
+export interface ProviderIntent {
   id: string;
   /** An `open` one may still be charged, or is just being charged. */
   status: 'open' | 'succeeded' | 'canceled';
@@ -43,7 +43,7 @@ export type CardEvent = {
   createdAt: Date;
   /** Null for an event about no intent. */
   intentId: string | null;
-} & ({ about: 'succeeded' | 'canceled'; charge: CardCharge } | { about: 'declined' | 'chargeback' | 'other' });
+} & ({ about: 'succeeded' | 'canceled'; charge: ProviderIntent } | { about: 'declined' | 'chargeback' | 'other' });
 
 /** Why a provider does not charge an amount: its limits depend on the currency that it pays the shop in. */
 export type AmountRefusal = 'amount_too_small' | 'amount_too_large';
@@ -68,16 +68,16 @@ export abstract class CardProvider {
   abstract readonly state: 'up' | 'down';
 
   /** @throws ShopError `amountError` for a refused amount */
-  abstract createIntent(request: IntentRequest): Promise<CardCharge>;
+  abstract createIntent(request: IntentRequest): Promise<ProviderIntent>;
 
   /** @throws CardProviderError with `isUnknown` for an intent that the provider does not know; `cancelIntent` too */
-  abstract intent(id: string): Promise<CardCharge>;
+  abstract intent(id: string): Promise<ProviderIntent>;
 
   /**
    * Cancels an intent, so that it can no longer be charged.
    * @returns `canceled`, or in the state in which it cannot be cancelled, usually `succeeded`
    */
-  abstract cancelIntent(id: string): Promise<CardCharge>;
+  abstract cancelIntent(id: string): Promise<ProviderIntent>;
 
   /** Lists the chargebacks of an intent in the order of booking: refunds, then disputes, each oldest first. */
   abstract listChargebacks(intentId: string): Promise<ProviderChargeback[]>;

@@ -9,14 +9,14 @@ import {
   CardProvider,
   CardProviderError,
   type AmountRefusal,
-  type CardCharge,
+  type ProviderIntent,
   type CardEvent,
   type IntentRequest,
   type ProviderChargeback,
 } from './card-provider.js';
 import {
   CHARGEBACK_EVENTS,
-  cardCharge,
+  providerIntent,
   cardEvent,
   chargebackFromDispute,
   chargebackFromRefund,
@@ -42,7 +42,7 @@ export class StripeCardProvider extends CardProvider {
     return this.isDown ? 'down' : 'up';
   }
 
-  override async createIntent({ idempotencyKey, amountError, ...request }: IntentRequest): Promise<CardCharge> {
+  override async createIntent({ idempotencyKey, amountError, ...request }: IntentRequest): Promise<ProviderIntent> {
     // VND has no decimals, so the amount is sent unchanged.
     const params = { ...request, currency: 'vnd', automatic_payment_methods: { enabled: true } };
     const create = (key?: string) =>
@@ -54,7 +54,7 @@ export class StripeCardProvider extends CardProvider {
       return create(`${idempotencyKey}-${randomUUID()}`);
     };
     try {
-      return cardCharge(await create(idempotencyKey).catch(createWithNewKey));
+      return providerIntent(await create(idempotencyKey).catch(createWithNewKey));
     } catch (error) {
       const code = errorCode((error as Error).cause);
       const refusal = AMOUNT_REFUSALS.find((known) => known === code);
@@ -62,18 +62,18 @@ export class StripeCardProvider extends CardProvider {
     }
   }
 
-  override async intent(id: string): Promise<CardCharge> {
-    return cardCharge(await this.call((stripe) => stripe.paymentIntents.retrieve(id)));
+  override async intent(id: string): Promise<ProviderIntent> {
+    return providerIntent(await this.call((stripe) => stripe.paymentIntents.retrieve(id)));
   }
 
-  override async cancelIntent(id: string): Promise<CardCharge> {
+  override async cancelIntent(id: string): Promise<ProviderIntent> {
     const canceled = await this.call((stripe) =>
       stripe.paymentIntents.cancel(id).catch((error: unknown) => {
         if (errorCode(error) !== 'payment_intent_unexpected_state') throw error;
         return stripe.paymentIntents.retrieve(id);
       }),
     );
-    return cardCharge(canceled);
+    return providerIntent(canceled);
   }
 
   override async listChargebacks(intentId: string): Promise<ProviderChargeback[]> {

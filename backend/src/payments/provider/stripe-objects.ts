@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { CardCharge, CardEvent, ProviderChargeback, ReportedStage } from './card-provider.js';
+import type { ProviderIntent, CardEvent, ProviderChargeback, ReportedStage } from './card-provider.js';
 
 /** Event types that trigger a read of the charge's refunds and disputes; their content is not used. One request may name at most 20 types. */
 export const CHARGEBACK_EVENTS: readonly string[] = [
@@ -41,7 +41,7 @@ const STAGE_OF_STATUS: Record<string, ReportedStage> = {
 const FINAL_STATUSES = ['succeeded', 'canceled'] as const;
 
 /** Converts a PaymentIntent; its other states, such as `processing`, are open. */
-export const cardCharge = (intent: Stripe.PaymentIntent): CardCharge => ({
+export const providerIntent = (intent: Stripe.PaymentIntent): ProviderIntent => ({
   id: intent.id,
   status: FINAL_STATUSES.find((status) => status === intent.status) ?? 'open',
   amount: intent.amount,
@@ -56,9 +56,9 @@ export function cardEvent(event: Stripe.Event): CardEvent {
   const { id, type, created } = event;
   const common = { id, type, createdAt: new Date(created * 1_000), intentId: intentIdOf(event) };
   if (type === 'payment_intent.succeeded')
-    return { ...common, about: 'succeeded', charge: cardCharge(event.data.object) };
+    return { ...common, about: 'succeeded', charge: providerIntent(event.data.object) };
   if (type === 'payment_intent.canceled')
-    return { ...common, about: 'canceled', charge: cardCharge(event.data.object) };
+    return { ...common, about: 'canceled', charge: providerIntent(event.data.object) };
   if (type === 'payment_intent.payment_failed') return { ...common, about: 'declined' };
   return { ...common, about: CHARGEBACK_EVENTS.includes(type) ? 'chargeback' : 'other' };
 }

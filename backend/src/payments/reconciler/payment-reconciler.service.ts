@@ -5,7 +5,7 @@ import { Every } from '../../platform/recurring.js';
 import { readTime } from '../../platform/database/read-time.sql.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order/order.entity.js';
-import { CardProvider, isProviderDown, type CardCharge } from '../provider/card-provider.js';
+import { CardProvider, isProviderDown, type ProviderIntent } from '../provider/card-provider.js';
 import { takeNextOpen, type CheckTurn } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { DEPOSIT_WINDOW_MS, SettlementsService } from '../intents/settlements.service.js';
@@ -89,12 +89,12 @@ export class PaymentReconciler {
   }
 
   private async reconcile(intent: PaymentIntent): Promise<void> {
-    const charge = await this.settlements.whenKnown(intent, () => this.readOrCancel(intent));
+    const charge = await this.settlements.readOrCloseUnknown(intent, () => this.readOrCancel(intent));
     if (charge) await this.settlements.conclude(intent, charge);
   }
 
   /** Reads an intent, and cancels it when its money is no longer needed. */
-  private async readOrCancel(intent: PaymentIntent): Promise<CardCharge> {
+  private async readOrCancel(intent: PaymentIntent): Promise<ProviderIntent> {
     const charge = await this.provider.intent(intent.id);
     if (charge.status !== 'open' || (await this.isStillNeeded(intent))) return charge;
     // Canceling an intent that succeeded meanwhile returns it as succeeded, and its money is booked.

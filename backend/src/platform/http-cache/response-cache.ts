@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpAdapter, type Front } from '../http/server/http.adapter.js';
+import { HttpAdapter, type EarlyHandler } from '../http/server/http.adapter.js';
 import { cacheKey, routeOfCached } from './cache-key.js';
 import { API_POLICY, CACHE_TAGS_HEADER } from './cache-tags.js';
 import { CACHE_STATUS, createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
@@ -64,7 +64,7 @@ export class ResponseCache implements OnApplicationBootstrap {
     adapter.front = { serve: (request, response, next) => this.serve(request, response, next), routeOf: routeOfCached };
   }
 
-  private serve(...[request, response, next]: Parameters<Front['serve']>): void {
+  private serve(...[request, response, next]: Parameters<EarlyHandler['serve']>): void {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       if (url.startsWith('/api/')) this.delayUntilReceived(response);
@@ -81,7 +81,7 @@ export class ResponseCache implements OnApplicationBootstrap {
     else this.answer(key, request, response, next);
   }
 
-  private answer(key: string, ...[request, response, next]: Parameters<Front['serve']>): void {
+  private answer(key: string, ...[request, response, next]: Parameters<EarlyHandler['serve']>): void {
     const cached = this.cache.lookup(key, performance.now() - MAX_AGE_MS, asksForTags(request));
     if (cached) {
       count('hit');

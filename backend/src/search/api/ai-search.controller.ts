@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../../platform/http/access.js';
 import { Answers, Summary, TaggedAs } from '../../platform/openapi/openapi.js';
-import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { ClientNetwork } from '../../platform/rate-limits/client-network.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { TakesPassingPicture } from '../../media/uploads/uploads.js';
 import type { PassingUpload } from '../../media/uploads/upload-storage.js';
@@ -21,7 +21,7 @@ export class AiSearchController {
   @Summary('Searches products by a sentence')
   @HttpCode(200)
   @Answers(AiSearchAnswer)
-  byText(@Body({ schema: SearchByText }) body: SearchByText, @ClientAddress() network: string) {
+  byText(@Body({ schema: SearchByText }) body: SearchByText, @ClientNetwork() network: string) {
     return this.searches.byText(body, network);
   }
 
@@ -34,7 +34,7 @@ export class AiSearchController {
   byImage(
     @Body({ schema: SearchByImage }) body: SearchByImage,
     @UploadedFile() image: PassingUpload | undefined,
-    @ClientAddress() network: string,
+    @ClientNetwork() network: string,
   ) {
     return this.searches.byImage(body, image, network);
   }
@@ -48,7 +48,7 @@ export class AiSearchController {
   byBoth(
     @Body({ schema: SearchCombined }) body: SearchCombined,
     @UploadedFile() image: PassingUpload | undefined,
-    @ClientAddress() network: string,
+    @ClientNetwork() network: string,
   ) {
     return this.searches.byBoth(body, image, network);
   }

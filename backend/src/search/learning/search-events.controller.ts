@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { SearchEvent } from '../../contract/search/search.js';
 import { OptionalUser, Public, type Principal } from '../../platform/http/access.js';
 import { Summary, TaggedAs } from '../../platform/openapi/openapi.js';
-import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { ClientNetwork } from '../../platform/rate-limits/client-network.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from './search-recorder.js';
 
@@ -19,7 +19,7 @@ export class SearchEventsController {
   @HttpCode(204)
   record(
     @Body({ schema: SearchEvent }) event: SearchEvent,
-    @ClientAddress() network: string,
+    @ClientNetwork() network: string,
     @OptionalUser() user: Principal | null,
   ) {
     return this.recorder.record(event, { network, userId: user?.id ?? null });

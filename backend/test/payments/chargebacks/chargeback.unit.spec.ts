@@ -1,5 +1,5 @@
 import type { Chargeback } from '../../../src/payments/chargebacks/chargeback.js';
-import { splitAmount } from '../../../src/payments/chargebacks/book-chargebacks.js';
+import { splitAmount } from '../../../src/payments/chargebacks/chargeback-transfers.js';
 import { chargebackCreditNotice, chargebackDebitNotice } from '../../../src/payments/chargebacks/chargeback-notices.js';
 
 test.each([

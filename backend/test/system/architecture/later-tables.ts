@@ -7,6 +7,6 @@ export const LATER_TABLES: Record<string, string[]> = {
   'catalog/products/purchases.sql.ts': ['order_items', 'orders'],
   'mail/mails.sql.ts': ['order_events', 'users'],
   'orders/admin/admin-orders.sql.ts': ['payment_intents'],
-  'orders/transitions/disputes.sql.ts': ['chargebacks', 'payment_intents'],
+  'orders/order/disputes.sql.ts': ['chargebacks', 'payment_intents'],
   'orders/transitions/refunded.sql.ts': ['chargebacks'],
 };

@@ -294,7 +294,7 @@ export const GUARDS = [
   {
     name: 'a refund request is not approved while a chargeback is open',
     file: 'refunds/refund-to-wallet.ts',
-    code: 'await mustBeUndisputed(tx, order);',
+    code: 'await mustHaveNoOpenChargeback(tx, order);',
     without: '',
     specs: 'test/payments/chargebacks/chargebacks',
   },

@@ -8,7 +8,7 @@ export const payByCard = (order: number) =>
   signed<CardIntent>('/api/stripe-payment/', { method: 'POST', body: { order } });
 
 /** Reports a card payment of an order. The server verifies it with the provider. */
-export const settleOrder = (id: number, payment_intent: string) =>
+export const confirmCardPayment = (id: number, payment_intent: string) =>
   signed<Detail>(`/api/orders/${id}/pay/`, { method: 'POST', body: { payment_intent } });
 
 /** How to transfer what an own order costs. @throws ApiError 409 for an order that takes no transfer, or none any more */

@@ -34,7 +34,7 @@ const TRANSITIONS: Record<OrderEvent['transition'], string> = {
   delete_refund: 'Xóa yêu cầu hoàn tiền',
   return_late_payment: 'Thanh toán đến muộn, chuyển vào ví',
   return_wrong_payment: 'Chuyển khoản sai số tiền, chuyển vào ví',
-  card_refund: 'Hoàn tiền về thẻ',
+  card_refund: 'Tiền đã về thẻ',
   card_dispute: 'Chủ thẻ khiếu nại',
   card_return: 'Ngân hàng trả lại tiền cho cửa hàng',
 };

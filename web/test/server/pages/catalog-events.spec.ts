@@ -24,7 +24,7 @@ beforeEach(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   stop = listenToCatalog(address(), {
     onChange: (change) => changes.push(formatCatalogChange(change)),
-    onInformed: (isInformed) => changes.push(isInformed ? 'informed' : 'lost'),
+    onLive: (isLive) => changes.push(isLive ? 'informed' : 'lost'),
   });
   await until(() => streams.length === 1 && changes.length === 1);
 });
@@ -70,5 +70,5 @@ test('after stopping there is no reconnect', async () => {
 });
 
 test('a backend behind TLS is asked by TLS', () => {
-  expect(() => listenToCatalog('https://127.0.0.1:9', { onChange: () => {}, onInformed: () => {} })()).not.toThrow();
+  expect(() => listenToCatalog('https://127.0.0.1:9', { onChange: () => {}, onLive: () => {} })()).not.toThrow();
 });

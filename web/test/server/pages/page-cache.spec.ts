@@ -18,7 +18,7 @@ const fetch = (key: string, text = key, size = 100) => cache.fetch(key, async ()
 beforeEach(() => {
   now = 0;
   cache = new PageCache(20_000, clock);
-  cache.setInformed(true);
+  cache.setLive(true);
 });
 
 test('a page is rendered once, then served from the cache', async () => {
@@ -111,7 +111,7 @@ test('a product’s page goes with each review, however long it takes to render:
 test('without change events a page lives 5 s; when they resume, every page is rendered again', async () => {
   await fetch('/');
   now = 60_000;
-  cache.setInformed(false);
+  cache.setLive(false);
   now += 4_999;
   expect(textOf(cache.get('/'))).toBe('/');
   now += 1;
@@ -119,7 +119,7 @@ test('without change events a page lives 5 s; when they resume, every page is re
   await fetch('/late');
   now += 4_999;
   expect(textOf(cache.get('/late'))).toBe('/late');
-  cache.setInformed(true);
+  cache.setLive(true);
   expect(cache.get('/late')).toBeUndefined();
 });
 
@@ -161,7 +161,7 @@ test('memory is bounded: the least recently used pages are evicted, and pages ov
 
 test('a cache of no bytes caches nothing', async () => {
   cache = new PageCache(0, clock);
-  cache.setInformed(true);
+  cache.setLive(true);
   expect(textOf(await fetch('/'))).toBe('/');
   expect(cache.get('/')).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const render = jest.fn<Promise<Response>, [Request, AppLoadContext]>();
 
 beforeEach(async () => {
   cache = new PageCache(1_000_000);
-  cache.setInformed(true);
+  cache.setLive(true);
   render.mockReset();
   isBusy = false;
   const page = createPages({
@@ -177,7 +177,7 @@ test('a page is rendered again after a change', async () => {
 test('while rendering fails, the cached page is served, or 503 if there is none', async () => {
   answerWith(isPublic);
   await ask('/');
-  cache.setInformed(false);
+  cache.setLive(false);
   jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   answerWith({ 'Content-Type': 'text/html' }, 503);
   const [first, second] = await Promise.all([ask('/'), ask('/')]);

@@ -20,7 +20,7 @@ const MAX_TURN_MS = 5;
 /** Answers in the application's place, or leaves it to the application by calling `next` once, now or later. */
 export type Answer = (next: () => void) => void;
 /** What answers requests before the application does. */
-export interface Front {
+export interface EarlyHandler {
   /** Answers a request itself, or passes it on by calling `next` once, now or later: to `answer`, otherwise to the application. */
   serve(request: IncomingMessage, response: ServerResponse, next: (answer?: Answer) => void): void;
   /** @returns the pattern of the route that it answers at a URL; undefined for other URLs */
@@ -59,7 +59,7 @@ const BODY_RATE: BodyRate = { graceMs: 20_000, slowestBytesPerSecond: 8 * 1024 }
  * refused there while the process is overloaded.
  */
 export class HttpAdapter extends ExpressAdapter {
-  front: Front = { serve: (_request, _response, next) => next(), routeOf: () => undefined };
+  front: EarlyHandler = { serve: (_request, _response, next) => next(), routeOf: () => undefined };
 
   /** @param bodyRate the slowest allowed request body */
   constructor(private readonly bodyRate: BodyRate = BODY_RATE) {

@@ -1,7 +1,7 @@
 import type { Order } from 'contract/orders/orders';
 import { TEXTS } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { settleOrder } from '~/api/money/payments';
+import { confirmCardPayment } from '~/api/money/payments';
 
 /** What the page says of a payment, or of an order that is paid later. */
 export interface Outcome {
@@ -20,7 +20,7 @@ const BAD_PARAMETERS: Outcome = { isGood: false, text: 'Parameters not passed co
  *   `redirect_status`
  * @returns null when it names no payment: then the order itself says how it stands
  */
-export async function settlePayment(order: number, params: URLSearchParams): Promise<Outcome | null> {
+export async function confirmPayment(order: number, params: URLSearchParams): Promise<Outcome | null> {
   const success = params.get('success');
   if (success === null) return null;
   const status = params.get('redirect_status') ?? 'succeeded';
@@ -28,7 +28,10 @@ export async function settlePayment(order: number, params: URLSearchParams): Pro
   const intent = params.get('payment_intent');
   if (!intent) return null;
   try {
-    const answer: Partial<Awaited<ReturnType<typeof settleOrder>>> | undefined = await settleOrder(order, intent);
+    const answer: Partial<Awaited<ReturnType<typeof confirmCardPayment>>> | undefined = await confirmCardPayment(
+      order,
+      intent,
+    );
     return answer?.detail
       ? { isGood: true, text: answer.detail }
       : { isGood: false, text: 'Unexpected response format.', canRetry: true };

@@ -21,7 +21,7 @@ import { OrderTotalLines } from '~/features/orders/order-summary';
 import { useModule } from '~/lib/use-module';
 import { endSession, requireShopper } from '~/routing/guards';
 import { nextSteps } from './next-steps';
-import { outcomeOf, settlePayment, type Outcome } from './outcome';
+import { outcomeOf, confirmPayment, type Outcome } from './outcome';
 
 export const meta = privatePage('Kết quả thanh toán');
 
@@ -40,7 +40,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const params = new URL(request.url).searchParams;
   const id = Number(params.get('id')) || null;
   if (id === null) return { id, outcome: outcomeOf(null), order: null };
-  const settled = await settlePayment(id, params);
+  const settled = await confirmPayment(id, params);
   try {
     const order = await getOrder(id);
     return { id, outcome: settled ?? outcomeOf(order), order };

@@ -5,7 +5,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { Modal } from '~/components/overlay/modal';
-import type { OrderAnswer } from './payment/order-answer';
+import type { OrderAnswer } from './order-answer';
 
 /** Cancels an unpaid order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {

@@ -6,7 +6,7 @@ import { payByCard } from '~/api/money/payments';
 import { requestRefund } from '~/api/money/refunds';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
-import type { OrderAnswer } from './payment/order-answer';
+import type { OrderAnswer } from './order-answer';
 import { keepRefundReason } from './refund-draft';
 
 /**
@@ -36,7 +36,7 @@ export async function runOrderAction(id: number, form: FormData): Promise<OrderA
 }
 
 async function refund(id: number, reason: string): Promise<OrderAnswer> {
-  if (reason === '') return { reason: TEXTS.refundReason };
+  if (reason === '') return { reasonError: TEXTS.refundReason };
   return answer(async () => {
     await requestRefund(id, reason);
     keepRefundReason(id, '');

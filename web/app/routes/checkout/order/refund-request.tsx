@@ -2,7 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
 import { useState } from 'react';
-import type { OrderAnswer } from './payment/order-answer';
+import type { OrderAnswer } from './order-answer';
 import { keepRefundReason, readRefundReason } from './refund-draft';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -80,7 +80,7 @@ function RefundForm({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState<boolean | undefined>(reason !== '' || undefined);
   const [isPressed, setPressed] = useState(false);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
-  const form = useFirstError(answer?.reason ? answer : undefined);
+  const form = useFirstError(answer?.reasonError ? answer : undefined);
   const isFirstPress = useFirstPress(fetcher);
   if (!isOpen) {
     return (
@@ -112,7 +112,7 @@ function RefundForm({ order }: { order: Order }) {
           setReason(event.target.value);
           keepRefundReason(order.id, event.target.value);
         }}
-        error={reason.trim() === '' ? answer?.reason : null}
+        error={reason.trim() === '' ? answer?.reasonError : null}
       />
       {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
       <div className="flex flex-wrap gap-3">

@@ -29,7 +29,7 @@ import { Alert } from '~/components/feedback/alert';
 import { Badge } from '~/components/display/badge';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { formatTime } from '~/components/display/date';
-import type { OrderAnswer } from './payment/order-answer';
+import type { OrderAnswer } from './order-answer';
 
 export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
 

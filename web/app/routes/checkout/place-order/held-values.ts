@@ -8,7 +8,7 @@ export function useLastAnswer<T>(answer: T | undefined): T | undefined {
 }
 
 /** Scrolls to an element whenever `news` changes: on phones the button is far below what is said above. */
-export function useInView<T extends HTMLElement>(news: unknown) {
+export function useScrollIntoView<T extends HTMLElement>(news: unknown) {
   const ref = useRef<T>(null);
   useEffect(() => {
     if (news) ref.current?.scrollIntoView?.({ block: 'center' });

@@ -16,7 +16,7 @@ import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/page/checkout-page';
 import { loadChunk } from '~/lib/chunk';
 import { place, placeAgain, type Refusal } from './place';
-import { useInView, useLastAnswer } from './held-values';
+import { useScrollIntoView, useLastAnswer } from './held-values';
 import { OrderPart } from './order-part';
 import { FixLink, Refused } from './refused';
 import { useShownOrder } from './use-shown-order';
@@ -66,7 +66,7 @@ export default function PlaceOrder() {
     useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
   const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
-  const news = useInView<HTMLDivElement>(refusal);
+  const news = useScrollIntoView<HTMLDivElement>(refusal);
   const shown = useShownOrder(refusal, isBusy);
   const { order, items, code, coupon, pricing, totals, isResend } = shown;
   const unfinished = <UnfinishedOrder except={isResend ? order : undefined} />;

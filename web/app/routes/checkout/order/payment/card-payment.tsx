@@ -3,7 +3,7 @@ import { useNavigate } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';

@@ -3,7 +3,7 @@ import type { Order } from 'contract/orders/orders';
 import type { Wallet } from 'contract/money/paybox';
 import { formatVnd, type PaymentMethod } from 'contract/rules';
 import { useRef, useState, type RefObject } from 'react';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from '../order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';

@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 import { showOnMount } from '~/components/form/focus/focus';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { debtSentence, depositOf, missingIn } from '~/features/wallet/wallet-data';
-import type { OrderAnswer } from './order-answer';
+import type { OrderAnswer } from '../order-answer';
 import { PayBar } from './pay-bar';
 
 /** True when a wallet is active and holds the total of an order. */

@@ -2,7 +2,7 @@
 export interface OrderAnswer {
   error?: string;
   /** The error of a refund request's reason. */
-  reason?: string;
+  reasonError?: string;
   /** The server was not reached or failed. */
   isUnanswered?: boolean;
   clientSecret?: string;

@@ -4,7 +4,7 @@ import { networkOf } from './networks.js';
 
 export { networkOf };
 
-/** The visitor's own address, as the web server forwards it, for rate limits; see `networkOf`. */
-export const ClientAddress = createParamDecorator((_data: unknown, context: ExecutionContext): string =>
+/** The network of the visitor's address, which the web server forwards, for rate limits; see `networkOf`. */
+export const ClientNetwork = createParamDecorator((_data: unknown, context: ExecutionContext): string =>
   networkOf(context.switchToHttp().getRequest<Request>().ip ?? ''),
 );

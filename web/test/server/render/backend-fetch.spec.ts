@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import { collectTags, fetchWithTags } from '../../../server/render/read-tags';
+import { collectTags, backendFetch } from '../../../server/render/backend-fetch';
 
 const BACKEND = 'http://backend:1';
 let requestHeaders: Headers[];
 let tagsOf: Record<string, string | undefined>;
-const fetch = fetchWithTags(async (input, init) => {
+const fetch = backendFetch(async (input, init) => {
   requestHeaders.push(new Headers(init?.headers));
   const tags = tagsOf[input as string];
   return new Response('', { headers: tags === undefined ? {} : { 'Cache-Tags': tags } });
@@ -34,7 +34,7 @@ test('renders at the same time collect their own tags', async () => {
 
 test('an answer without tags depends on anything, and so does one that did not come', async () => {
   expect(await tagsOfRender(`${BACKEND}/untagged`)).toEqual(['any']);
-  const failing = fetchWithTags(() => Promise.reject(new Error('down')), BACKEND);
+  const failing = backendFetch(() => Promise.reject(new Error('down')), BACKEND);
   const tags = new Set<string>();
   await expect(collectTags({ tags }, () => failing(`${BACKEND}/a`))).rejects.toThrow('down');
   expect([...tags]).toEqual(['any']);

@@ -19,7 +19,7 @@ import * as notices from './chargeback-notices.js';
 const RETURN_BY_HAND = { what: 'A chargeback that was reversed, of intent', todo: 'return it to its owner by hand' };
 
 /** A charge whose money was booked. */
-export interface Charge {
+export interface BookedCharge {
   intent: PaymentIntent;
   /** Locked, with its `refundRequest`; null for a deposit. */
   order: Order | null;
@@ -40,7 +40,7 @@ export function splitAmount(amount: Vnd, first: Vnd, second: Vnd): [first: Vnd, 
  */
 export async function debitChargeback(
   tx: EntityManager,
-  { intent, order, isSale }: Charge,
+  { intent, order, isSale }: BookedCharge,
   chargeback: Chargeback,
 ): Promise<void> {
   const before = order?.status;
@@ -81,7 +81,7 @@ async function refundWholeOrder(tx: EntityManager, order: Order): Promise<void> 
  */
 export async function creditChargeback(
   tx: EntityManager,
-  { intent, order }: Charge,
+  { intent, order }: BookedCharge,
   chargeback: Chargeback,
 ): Promise<void> {
   const wallet = await lockOrCreateWallet(tx, intent.userId);

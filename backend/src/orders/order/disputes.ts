@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { formatVnd } from '../../contract/rules.js';
-import type { Order } from '../order/order.entity.js';
+import type { Order } from './order.entity.js';
 import { findOpenChargeback, readDisputes } from './disputes.sql.js';
 
 /**
@@ -30,7 +30,7 @@ export async function addDisputes(
  * @param order locked by `lockOrder`
  * @throws ShopError 409
  */
-export async function mustBeUndisputed(tx: EntityManager, order: Order): Promise<void> {
+export async function mustHaveNoOpenChargeback(tx: EntityManager, order: Order): Promise<void> {
   const chargeback = await findOpenChargeback(tx, order.id);
   if (!chargeback) return;
   const { kind, amount } = chargeback;

@@ -27,7 +27,7 @@ export const collectTags = <T>(calls: RenderCalls, render: () => T): T => curren
  * Wraps `fetch`: during a render it requests cache tags from the backend and collects them. The pages' API client does not
  * handle caches, because it runs in the browser too.
  */
-export function fetchWithTags(fetch: typeof globalThis.fetch, backendUrl: string): typeof globalThis.fetch {
+export function backendFetch(fetch: typeof globalThis.fetch, backendUrl: string): typeof globalThis.fetch {
   return async (input, init) => {
     const calls = current.getStore();
     if (!calls || typeof input !== 'string' || !input.startsWith(backendUrl)) return fetch(input, init);
