@@ -29,7 +29,7 @@ export const keepsPage = (error: unknown): boolean => hasPage() && isPassing(err
 
 /**
  * Wraps the router's data strategy, so that a failed load never takes the page that is there:
- * - a navigation ends where it began, and a notice offers to repeat it;
+ * - a navigation ends where it began, and a notice offers to repeat it; one that opened a document ends so when the visitor steps back;
  * - a reload of the page's own data keeps the data that it has;
  * - a form that could not be sent keeps its input.
  */
@@ -64,14 +64,28 @@ export function keepPage(load: DataStrategy, options: Options): DataStrategy {
       return keepData(results, loaderData);
     }
     const isPartMissing = fetcherKey === null && isChunkMissing(results);
-    if (await opensDocument(path, missingChunk, isPartMissing, options)) return NEVER;
-    if (!request.signal.aborted) await navigation.undo();
+    const isDocument = await opensDocument(path, missingChunk, isPartMissing, options);
+    if (isDocument) await untilShownAgain(request.signal);
+    if (!request.signal.aborted) await navigation.undo({ hasFailed: !isDocument });
     return {};
   };
 }
 
-/** The results of a navigation that ends with the document. */
-const NEVER = new Promise<never>(() => {});
+/**
+ * Waits while another document takes this one's place: until the visitor steps back to this page and the browser has kept it whole,
+ * or another navigation aborts the present one.
+ */
+function untilShownAgain(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && end();
+    const end = () => {
+      window.removeEventListener('pageshow', onShow);
+      resolve();
+    };
+    window.addEventListener('pageshow', onShow);
+    signal.addEventListener('abort', end);
+  });
+}
 
 /** The code of a route that could not be loaded. */
 interface MissingChunk {

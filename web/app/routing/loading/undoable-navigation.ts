@@ -23,12 +23,12 @@ export class UndoableNavigation {
     return this.restored !== undefined && path === pathAndQuery(this.restored);
   }
 
-  /** Ends the pending navigation where it began, and shows a notice that repeats it. */
-  async undo(): Promise<void> {
+  /** Ends the pending navigation where it began. @param options.hasFailed shows a notice that repeats it */
+  async undo({ hasFailed }: { hasFailed: boolean }): Promise<void> {
     const { location, navigation } = this.router().state;
     const target = navigation.location;
     const delta = await this.history.returnTo(location);
-    showLoadNotice('navigation', () => this.repeat(target, delta));
+    if (hasFailed) showLoadNotice('navigation', () => this.repeat(target, delta));
     this.restored = location;
     try {
       await this.navigate(location, { replace: true, preventScrollReset: true });

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DataStrategyFunction, Router } from '@remix-run/router';
+import { createRouter as createRemixRouter, type DataStrategyFunction, type Router } from '@remix-run/router';
 import { ApiError } from '~/api/http/client';
 import { Toaster } from '~/components/feedback/toast';
 import { createBrowserHistory, createRouter } from '~/routing/remix-router';
@@ -167,6 +167,67 @@ describe('a part of the target whose script is missing', () => {
     await act(() => outcome);
     expect(opened).toEqual([]);
     expect(screen.getByText('Không tải được')).toBeVisible();
+  });
+});
+
+describe('a page that comes back after its navigation opened a document', () => {
+  let opened: string[];
+  const comesBack = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
+
+  beforeEach(async () => {
+    router.dispose();
+    opened = [];
+    const history = createBrowserHistory();
+    const open = (path: string) => void opened.push(path);
+    router = createRemixRouter({
+      history,
+      dataStrategy: keepPage(loadAll, { router: () => router, history, loadRoute: async () => {}, open }),
+      hydrationData: { loaderData: { home: 'Trang chủ' } },
+      routes: [
+        { id: 'home', path: '/', loader: answer('home') },
+        { id: 'order', path: '/orders/:id', loader: answer('order') },
+      ],
+    }).initialize();
+    sessionStorage.clear();
+    Object.assign(window, { __remixManifest: { entry: { module: '/assets/entry.js' }, routes: {} } });
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue({ status: 404 } as Response);
+    answers.order = new ChunkLoadError('missing');
+    act(() => void router.navigate('/orders/5'));
+    await until('the document is opened', () => opened.length > 0);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('waits until then', () => {
+    comesBack(false);
+    expect(shown()).toEqual({ ...HOME, isIdle: false });
+  });
+
+  test('rests where the navigation began, without a notice', async () => {
+    const { key } = router.state.location;
+    comesBack(true);
+    await isIdle();
+    expect(shown()).toEqual(HOME);
+    expect([router.state.location.key, window.location.hash]).toEqual([key, '#/']);
+    expect(screen.queryByText('Không tải được')).toBeNull();
+  });
+
+  test('stays there when its data is loaded again', async () => {
+    comesBack(true);
+    await isIdle();
+    act(() => router.revalidate());
+    await isIdle();
+    expect(shown()).toEqual(HOME);
+    expect(opened).toEqual(['/orders/5']);
+  });
+
+  test('keeps a navigation that has taken its place', async () => {
+    answers.order = 'Đơn';
+    await go('/orders/6');
+    comesBack(true);
+    await isIdle();
+    expect(shown().path).toBe('/orders/6');
+    expect(loads.filter((id) => id === 'home')).toEqual([]);
   });
 });
 
