@@ -333,6 +333,7 @@ describe('the content of a mail', () => {
     await admin.patch(`/api/orders/${id}/`, { isDelivered: true });
     await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     await admin.delete(`/api/admin/paybox/refund/${id}/reject/`);
+    await sendAll();
     await admin.delete(`/api/admin/paybox/refund/${id}/delete/`);
     await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     await admin.post(`/api/admin/paybox/refund/${id}/approve/`);
@@ -356,6 +357,7 @@ describe('the content of a mail', () => {
     const { id } = await given.paidOrder(shopper);
     await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     await admin.delete(`/api/admin/paybox/refund/${id}/reject/`, { reason: 'Áo <đã> mặc' });
+    await sendAll();
     await admin.post(`/api/admin/orders/${id}/refund/`, { reason: 'Từ chối nhầm' });
     await sendAll();
     const [rejected, refunded] = (await receivedBy(shopper)).slice(-2);

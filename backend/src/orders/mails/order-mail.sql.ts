@@ -1,7 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { Transition } from '../../contract/orders/orders.js';
 import type { MailRow } from '../../mail/mail-contents.js';
-import type { OrderMailFacts } from './order-templates.js';
+import { STATUS_SQL } from '../order/order-status.js';
+import type { OrderMailFacts } from './order-mail-facts.js';
+
+/** Money for `orders o` that went to the buyer's wallet. An event and its transfer, of one transaction, have the same time. */
+const IS_CREDIT = `t.order_id = o.id AND t.kind IN ('LATE_PAYMENT', 'BANK_CREDIT')`;
 
 /** Returns the transition of a mail and its order as it is now. By hand: PostgreSQL writes the JSON, so amounts are numbers. */
 export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow) {
@@ -13,7 +17,11 @@ export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
        'carrier', o.carrier, 'tracking_code', o.tracking_code, 'receiver', o.receiver,
        'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country), 'city', o.city,
-       'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL, 'notice', o.notice,
+       'status', ${STATUS_SQL}, 'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL,
+       'has_refund_request', EXISTS (SELECT FROM refund_requests r WHERE r.order_id = o.id),
+       'credited', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE ${IS_CREDIT}),
+       'credit', (SELECT json_build_object('kind', t.kind, 'amount', t.amount, 'was_paid', e.transition = 'return_late_payment',
+           'was_cancelled', e.status_after = 'cancelled') FROM transfers t WHERE ${IS_CREDIT} AND t.created_at = e.created_at LIMIT 1),
        'items', (SELECT json_agg(json_build_object('name', i.product_name, 'color', i.color, 'size', i.size, 'picture', i.image_hash, 'qty', i.qty,
            'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id)) AS order
      FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.id = $1`,

@@ -2,13 +2,15 @@ import type { MailTemplate } from '../../contract/administration/mail.js';
 import type { Transition } from '../../contract/orders/orders.js';
 import type { MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
+import type { OrderMailFacts } from './order-mail-facts.js';
 import { orderSentMail } from './order-sent-mail.js';
 import * as templates from './order-templates.js';
+import { paymentCreditedMail } from './payment-credited-mail.js';
 import { refundApprovedMail, refundRejectedMail } from './refund-mails.js';
 
 interface OrderMail {
   template: MailTemplate;
-  content: (context: MailContext, order: templates.OrderMailFacts) => MailContent;
+  content: (context: MailContext, order: OrderMailFacts) => MailContent;
 }
 
 /**
@@ -28,8 +30,8 @@ export const ORDER_MAILS: Record<Transition, OrderMail | null> = {
   approve_refund: { template: 'refund_decided', content: refundApprovedMail },
   reject_refund: { template: 'refund_decided', content: refundRejectedMail },
   delete_refund: null,
-  return_late_payment: { template: 'payment_credited', content: templates.paymentCreditedMail },
-  return_wrong_payment: { template: 'payment_credited', content: templates.paymentCreditedMail },
+  return_late_payment: { template: 'payment_credited', content: paymentCreditedMail },
+  return_wrong_payment: { template: 'payment_credited', content: paymentCreditedMail },
   card_refund: null,
   card_dispute: null,
   card_return: null,

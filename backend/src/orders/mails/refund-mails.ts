@@ -1,10 +1,13 @@
 import { formatVnd } from '../../contract/rules.js';
 import { link, text } from '../../mail/mail-blocks.js';
-import type { MailContext } from '../../mail/mail-contents.js';
+import { Unsendable, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
-import { orderUrl, reasonLine, type OrderMailFacts } from './order-templates.js';
+import type { OrderMailFacts } from './order-mail-facts.js';
+import { orderUrl, reasonLine } from './order-templates.js';
 
+/** @throws Unsendable when the order was refunded meanwhile, of which there is another mail */
 export function refundRejectedMail(context: MailContext, order: OrderMailFacts): MailContent {
+  if (order.status === 'refunded') throw new Unsendable('Đơn hàng đã được hoàn tiền');
   return {
     subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
     title: 'Yêu cầu hoàn tiền không được chấp nhận',

@@ -11,7 +11,7 @@ import { lockOrderForReference } from '../../orders/order/order.locks.js';
 import { Order } from '../../orders/order/order.entity.js';
 import { CardProvider, type AmountRefusal, type ProviderIntent } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
-import { creditNotice } from '../receiving/receive-payment.js';
+import { creditNotice } from '../../orders/order/credit-notice.js';
 import { SettlementsService } from './settlements.service.js';
 
 const REFUSALS: Record<AmountRefusal, string> = {
@@ -65,7 +65,7 @@ export class CardPaymentsService {
     const order = await this.orderOf(userId, orderId);
     return {
       detail: (await this.isLatePayment(intentId))
-        ? creditNotice(order, { method: 'Stripe', amount: intent.amount })
+        ? creditNotice(order, { kind: 'LATE_PAYMENT', amount: intent.amount })
         : TEXTS.paid,
     };
   }

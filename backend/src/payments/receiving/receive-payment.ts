@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
+import type { PaymentMethod, Vnd } from '../../contract/rules.js';
 import type { ShopAccount } from '../../ledger/account.entity.js';
 import { post, walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
+import { creditNotice } from '../../orders/order/credit-notice.js';
 import { Order } from '../../orders/order/order.entity.js';
 import { countPayments } from '../../orders/order/order-metrics.js';
 import { PAYMENT_MEANS } from '../../orders/order/payment-means.js';
@@ -47,7 +48,7 @@ export async function receivePayment(
   const wallet = await walletOf(tx, order.userId);
   const description = `Hoàn vào ví khoản thanh toán bằng ${inText}, đơn hàng #${order.id}`;
   await creditWallet(tx, { ...money, kind: credit, to: wallet, description });
-  await tx.update(Order, order.id, { notice: creditNotice(order, payment) });
+  await tx.update(Order, order.id, { notice: creditNotice(order, { kind: credit, amount }) });
   // `order.status` depends on it, and `lockOrder` loads no relations.
   order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: order.id });
   const transition = order.isPaid || order.isCancelled ? 'return_late_payment' : 'return_wrong_payment';
@@ -59,13 +60,4 @@ export async function receivePayment(
 function mustPay(order: Order, amount: Vnd): void {
   order.mustBeUnpaid();
   if (amount !== order.totalPrice) throw new Error(`Order ${order.id} does not cost ${amount}`);
-}
-
-/** The notice about money that its order could not take: that was paid or cancelled before, or costs another amount. */
-export function creditNotice(order: Order, { method, amount }: Pick<ArrivedPayment, 'method' | 'amount'>): string {
-  const money = `khoản thanh toán bằng ${PAYMENT_MEANS[method].inText} ${formatVnd(amount)}`;
-  const goes = 'đã được chuyển vào ví Paybox của bạn';
-  if (order.isCancelled) return `Đơn hàng đã bị hủy, nên ${money} ${goes}.`;
-  if (order.isPaid) return `Đơn hàng đã được thanh toán trước đó, nên ${money} ${goes}.`;
-  return `Số tiền không đúng tổng đơn hàng (${formatVnd(order.totalPrice)}), nên ${money} ${goes}. Bạn vẫn cần thanh toán đơn hàng.`;
 }
