@@ -3,7 +3,8 @@ import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailRow, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { StockAlertLinks } from './stock-alert-links.js';
-import { awaitStockAgain, readAlert, type AlertGoods } from './stock-alerts.sql.js';
+import { awaitStockAgain } from './stock-alert-mails.sql.js';
+import { readAlert, type AlertGoods } from './stock-alerts.sql.js';
 
 type MailedAlert = AlertGoods & { id: number };
 

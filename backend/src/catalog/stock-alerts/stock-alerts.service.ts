@@ -10,7 +10,14 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Principal } from '../../platform/http/access.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { StockAlertLinks } from './stock-alert-links.js';
-import { cancelAlerts, confirmAlert, insertAlert, readAlert, readSoldGoods } from './stock-alerts.sql.js';
+import {
+  cancelAlerts,
+  cancelAlertsOf,
+  confirmAlert,
+  insertAlert,
+  readAlert,
+  readSoldGoods,
+} from './stock-alerts.sql.js';
 
 /** Lifetime of a link for confirming. */
 const ALERT_LINK_HOURS = 24;
@@ -83,7 +90,9 @@ export class StockAlertsService {
     if (mailboxHash === undefined) throw badLink();
     await inTransaction(this.db, async (tx) => {
       await this.links.refusals.add(tx, mailboxHash);
-      await cancelAlerts(tx, id);
+      if (await cancelAlerts(tx, id)) return;
+      // The alert of the mail is over and gone, or its product is.
+      await cancelAlertsOf(tx, (emailKey) => this.links.refusals.hash(emailKey) === mailboxHash);
     });
   }
 }

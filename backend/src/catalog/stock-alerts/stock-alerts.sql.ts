@@ -122,29 +122,20 @@ export async function readAlert(tx: EntityManager, id: number): Promise<AlertGoo
   return alert;
 }
 
-/**
- * Deletes the outdated mail of an alert, and lets the alert wait again. If that mail were resent beside the next one, the address would get
- * two mails. The alert stays finished when it has a newer mail, and when this mail may already have gone out.
- */
-export async function awaitStockAgain(
-  tx: EntityManager,
-  id: number,
-  mail: { id: number; may_be_sent: boolean },
-): Promise<void> {
-  await tx.query(
-    `WITH deleted AS (DELETE FROM mails WHERE id = $2)
-     UPDATE stock_alerts SET notified_at = NULL WHERE id = $1 AND NOT $3 AND NOT EXISTS (
-       SELECT FROM mails m WHERE m.stock_alert_id = $1 AND m.template = 'back_in_stock' AND m.id > $2)`,
-    [id, mail.id, mail.may_be_sent],
-  );
-}
-
-/** Deletes all alerts of the address of an alert, with their mails. */
-export async function cancelAlerts(tx: EntityManager, id: number): Promise<void> {
-  await tx.query(
+/** Deletes all alerts of the address of an alert, with their mails. @returns whether there is such an alert */
+export async function cancelAlerts(tx: EntityManager, id: number): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
     'DELETE FROM stock_alerts WHERE email_key = (SELECT o.email_key FROM stock_alerts o WHERE o.id = $1)',
     [id],
   );
+  return count > 0;
+}
+
+/** Deletes all alerts of the first address that is the wanted one, with their mails. It reads every address: no table has their hashes. */
+export async function cancelAlertsOf(tx: EntityManager, isWanted: (emailKey: string) => boolean): Promise<void> {
+  const rows: { email_key: string }[] = await tx.query('SELECT DISTINCT email_key FROM stock_alerts');
+  const wanted = rows.find(({ email_key }) => isWanted(email_key));
+  if (wanted) await tx.query('DELETE FROM stock_alerts WHERE email_key = $1', [wanted.email_key]);
 }
 
 /** Limits on the mails that tell of stock. */

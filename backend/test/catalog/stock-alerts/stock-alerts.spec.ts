@@ -393,6 +393,19 @@ describe('the link for cancelling', () => {
     expect(left).toEqual([{ product_id: others.product }]);
   });
 
+  test('deletes the other alerts of the address when its own alert is gone', async () => {
+    const [old, other, others] = [await soldOut(), await soldOut(), await soldOut()];
+    const email = newAddress();
+    await ask(old, email);
+    const [mail] = await delivered();
+    await shop().db.query('DELETE FROM stock_alerts WHERE product_id = $1', [old.product]);
+    await waiting(other, email.toUpperCase());
+    await waiting(others);
+    expect((await cancel(linkIn(mail, 'cancel'))).status).toBe(204);
+    const left: { product_id: number }[] = await shop().db.query('SELECT product_id FROM stock_alerts');
+    expect(left).toEqual([{ product_id: others.product }]);
+  });
+
   test('with a wrong token changes nothing', async () => {
     const email = await waiting(await soldOut());
     const [row]: { id: number }[] = await shop().db.query('SELECT id FROM stock_alerts');
