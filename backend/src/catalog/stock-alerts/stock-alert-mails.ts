@@ -3,7 +3,7 @@ import { link, text } from '../../mail/mail-blocks.js';
 import { Unsendable, type MailContents, type MailRow, type MailContext } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import type { StockAlertLinks } from './stock-alert-links.js';
-import { awaitStockAgain } from './stock-alert-mails.sql.js';
+import { awaitStockAgain, isMailReplaced } from './stock-alert-mails.sql.js';
 import { readAlert, type AlertGoods } from './stock-alerts.sql.js';
 
 type MailedAlert = AlertGoods & { id: number };
@@ -18,9 +18,9 @@ export function registerStockAlertMails(contents: MailContents, links: StockAler
   contents.register(['back_in_stock'], async (tx, mail, context) => {
     const alert = await alertOf(tx, mail, links);
     if (alert.is_archived) throw new Unsendable('Sản phẩm không còn bán');
-    if (alert.is_sold_out) {
+    if (alert.is_sold_out || (await isMailReplaced(tx, alert.id, mail))) {
       await awaitStockAgain(tx, alert.id, mail);
-      throw new Unsendable('Sản phẩm lại hết hàng trước khi gửi được');
+      throw new Unsendable('Sản phẩm lại hết hàng, hoặc người nhận đã đăng ký lại, trước khi gửi được');
     }
     return backInStockMail(context, alert, links);
   });

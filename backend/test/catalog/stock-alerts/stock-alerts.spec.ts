@@ -368,6 +368,40 @@ describe('stock again', () => {
     expect([await job().notify(), await failedMails()]).toEqual([0, []]);
   });
 
+  describe('is mailed once when its address asks again while the mail server is down', () => {
+    /** A mail waits for its next attempt, and the address asks again before the stock is back. @returns the address */
+    async function askedAgain(goods: Goods): Promise<string> {
+      const email = await waiting(goods);
+      await restock(goods);
+      await job().notify();
+      await shop().db.query(
+        `UPDATE mails SET next_attempt_at = now() + interval '3 hours' WHERE template = 'back_in_stock'`,
+      );
+      await restock(goods, 0);
+      await waiting(goods, email);
+      await restock(goods);
+      return email;
+    }
+    const deliveredTo = async (email: string) => (await delivered()).filter(({ to }) => to === email).length;
+    const endPause = () => shop().db.query(`UPDATE mails SET next_attempt_at = now() WHERE state = 'pending'`);
+
+    test('and the first mail is due beside the second', async () => {
+      const email = await askedAgain(await soldOut());
+      expect(await job().notify()).toBe(1);
+      await endPause();
+      expect(await deliveredTo(email)).toBe(1);
+      expect(await failedMails()).toEqual([]);
+    });
+
+    test('and the first mail is due before the next look', async () => {
+      const email = await askedAgain(await soldOut());
+      await endPause();
+      expect(await deliveredTo(email)).toBe(0);
+      expect(await job().notify()).toBe(1);
+      expect(await deliveredTo(email)).toBe(1);
+    });
+  });
+
   test('of a product that was archived is not mailed', async () => {
     const goods = await soldOut();
     await waiting(goods);
