@@ -36,8 +36,9 @@ export function ReminderConsent({ reminder }: { reminder: CartReminder }) {
       </label>
       {isOn && saved.is_on && !saved.is_confirmed && (
         <p role="status" className="max-w-prose">
-          Gần xong rồi! Hãy mở email chúng tôi gửi đến hộp thư của bạn và bấm xác nhận. Không thấy email? Hãy bỏ chọn
-          rồi chọn lại vào ngày mai.
+          {/* After a change of the e-mail no mail has been sent yet. */}
+          Hộp thư của bạn chưa xác nhận: hãy bấm xác nhận trong email của chúng tôi. Chưa có email đó? Hãy bỏ chọn rồi
+          chọn lại: chúng tôi gửi nhiều nhất một email mỗi ngày.
         </p>
       )}
       <p id="reminder-text" className="max-w-prose text-sm text-muted">

@@ -59,10 +59,18 @@ describe('the consent in the profile', () => {
     api.answer({ [CHANGE]: { body: { is_offered: true, is_on: true, is_confirmed: false } } });
     open();
     await userEvent.click(await box());
-    expect(await screen.findByText(/Hãy mở email chúng tôi gửi đến hộp thư của bạn/)).toBeVisible();
+    expect(await screen.findByText(/hãy bấm xác nhận trong email/)).toBeVisible();
     api.answer({ [CHANGE]: { body: { is_offered: true, is_on: false, is_confirmed: false } } });
     await userEvent.click(await box());
-    await waitFor(() => expect(screen.queryByText(/Hãy mở email/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/hãy bấm xác nhận/)).toBeNull());
+  });
+
+  test('of another e-mail than the one that confirmed says how to get the mail, not that one was sent', async () => {
+    api.answer({ [READ]: { body: { is_offered: true, is_on: true, is_confirmed: false } } });
+    open();
+    const status = await screen.findByText(/Hộp thư của bạn chưa xác nhận/);
+    expect(status).toHaveTextContent(/Chưa có email đó\? Hãy bỏ chọn rồi chọn lại/);
+    expect(status).not.toHaveTextContent(/chúng tôi (đã |vừa )?gửi đến/);
   });
 
   test('that could not be saved says so and stays as it was', async () => {
