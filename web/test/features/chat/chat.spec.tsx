@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChatMessage } from 'contract/chat';
 import { CHAT_CLOSE, TEXTS } from 'contract/rules';
+import { Toaster } from '~/components/feedback/toast';
 import { ChatWindow } from '~/features/chat/chat-window';
 import { dayOf } from '~/features/chat/chat-day';
 import { CHAT_LOST } from '~/features/chat/chat-state';
@@ -134,6 +135,59 @@ test('the draft and unconfirmed messages survive a reload', async () => {
   await connected();
   expect(box()).toHaveValue('viết dở');
   expect(FakeSocket.latest.sent).toEqual([{ message: 'câu a', sender_id: 7, client_id }]);
+});
+
+describe('a message that has not arrived when its writer leaves the room', () => {
+  const UNSENT = /Tin nhắn chưa được gửi/;
+  const leave = async () => {
+    render(<Toaster />);
+    const view = await connected();
+    await userEvent.type(box(), 'câu a{Enter}');
+    const socket = FakeSocket.latest;
+    view.unmount();
+    return { socket, client_id: socket.sent[0]?.client_id };
+  };
+
+  test('is awaited on its way, and not sent again', async () => {
+    const { socket, client_id } = await leave();
+    expect(socket.readyState).toBe(FakeSocket.OPEN);
+    await socket.say(message(3, { message: 'câu a', sender_id: 7, client_id }));
+    expect(socket.readyState).not.toBe(FakeSocket.OPEN);
+    expect(screen.queryByText(UNSENT)).toBeNull();
+    await connected();
+    expect(FakeSocket.latest.sent).toEqual([]);
+  });
+
+  test('is no longer awaited once the room is open again', async () => {
+    const { socket, client_id } = await leave();
+    await connected();
+    expect(socket.readyState).not.toBe(FakeSocket.OPEN);
+    expect(FakeSocket.latest.sent).toMatchObject([{ message: 'câu a', client_id }]);
+    expect(screen.queryByText(UNSENT)).toBeNull();
+  });
+
+  test.each<[string, (socket: FakeSocket, client_id: string | undefined) => Promise<void>]>([
+    ['the connection breaks', (socket) => socket.end()],
+    ['the shop refuses it', (socket, client_id) => socket.say({ error: 'Bạn gửi tin quá nhanh.', client_id })],
+  ])('is kept when %s, and its writer is told', async (_what, fail) => {
+    const { socket, client_id } = await leave();
+    await fail(socket, client_id);
+    expect(screen.getByText(UNSENT)).toBeVisible();
+    expect(FakeSocket.made).toHaveLength(1);
+    await connected();
+    expect(await screen.findByText('câu a')).toBeVisible();
+  });
+
+  test('is kept without a connection, its writer is told, and it is sent when the room is open again', async () => {
+    const first = await connected();
+    render(<Toaster />);
+    await FakeSocket.latest.end();
+    await userEvent.type(box(), 'câu a{Enter}');
+    first.unmount();
+    expect(screen.getByText(UNSENT)).toBeVisible();
+    await connected();
+    expect(FakeSocket.latest.sent).toMatchObject([{ message: 'câu a' }]);
+  });
 });
 
 test('the draft and unconfirmed messages are neither shown to nor sent by another user of the tab', async () => {
