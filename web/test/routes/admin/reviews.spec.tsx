@@ -177,3 +177,24 @@ test('a photo that waits is approved or removed; a filter shows the reviews that
   await userEvent.click(await button('Xóa hẳn'));
   await waitFor(() => expect(api.to('DELETE /api/products/5/reviews/9/photos/3/')).toHaveLength(1));
 });
+
+test('the question whether to delete a photo stays when the list is loaded again without its review', async () => {
+  const image = '/media/0123456789abcdef0123456789abcdef/640.webp';
+  const all_photos = [{ id: 3, image, is_approved: false }];
+  let approve = () => {};
+  api.answer({
+    [LIST]: pageOf([review({ all_photos })]),
+    'POST /api/products/5/reviews/9/photos/3/approve/': () =>
+      new Promise((resolve) => (approve = () => resolve({ status: 204 }))),
+    'DELETE /api/products/5/reviews/9/photos/3/': { status: 204 },
+  });
+  open('/admin/reviews?photos=pending');
+  await userEvent.click(await button('Duyệt ảnh 1 của lan'));
+  await userEvent.click(await button('Xóa ảnh 1 của lan'));
+  api.answer({ [LIST]: pageOf([]) });
+  approve();
+  await waitFor(() => expect(screen.queryByText('Đang chờ duyệt')).toBeNull());
+  const dialog = within(screen.getByRole('dialog', { name: 'Xóa ảnh 1 của lan?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Xóa hẳn' }));
+  await waitFor(() => expect(api.to('DELETE /api/products/5/reviews/9/photos/3/')).toHaveLength(1));
+});

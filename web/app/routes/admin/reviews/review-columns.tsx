@@ -8,14 +8,14 @@ import { hrefWith, useListAddress } from '~/components/admin/list/list-url';
 import { formatTime } from '~/components/display/date';
 import { ProductPicture } from '~/components/display/picture';
 import { Stars } from '~/components/display/stars';
-import { ModeratedPhotos } from './review-photos';
+import { ModeratedPhotos, type ReviewedPhoto } from './review-photos';
 import { shorten } from '~/components/shop/seo';
 
 /** Length of a comment's summary, from the specification. */
 export const SHORT_COMMENT = 100;
 
-/** The columns of the list of reviews. */
-export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
+/** The columns of the list of reviews. @param onRemovePhoto asks whether to remove a photo */
+export const reviewColumns = (onRemovePhoto: (photo: ReviewedPhoto) => void): readonly Column<AdminReview>[] => [
   { label: 'Sản phẩm', cell: ({ product }) => <OfProduct product={product} /> },
   {
     label: 'Đánh giá',
@@ -25,7 +25,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
         <Stars value={review.rating} />
         {review.fit && <span className="ml-3 text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
         <Comment text={review.comment} />
-        <ModeratedPhotos review={review} />
+        <ModeratedPhotos review={review} onRemove={onRemovePhoto} />
       </div>
     ),
   },

@@ -1,33 +1,46 @@
 import { useFetcher } from '@remix-run/react';
 import type { AdminReview, ReviewPhoto } from 'contract/catalog/reviews';
-import { useState } from 'react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { ProductPicture } from '~/components/display/picture';
 import { Button } from '~/components/form/button';
 
-type Photographed = Pick<AdminReview, 'id' | 'product' | 'user_info' | 'all_photos'>;
+/** A photo of a review. */
+export interface ReviewedPhoto {
+  /** Names it for administrators. */
+  name: string;
+  /** Names it for the page's action. */
+  fields: { product: number; id: number; photo: number };
+}
+
+interface ModeratedPhotosProps {
+  review: Pick<AdminReview, 'id' | 'product' | 'user_info' | 'all_photos'>;
+  onRemove: (photo: ReviewedPhoto) => void;
+}
 
 /** The photos of a review: each opens in a tab of its own, waiting ones can be approved, all can be removed. */
-export function ModeratedPhotos({ review }: { review: Photographed }) {
+export function ModeratedPhotos({ review, onRemove }: ModeratedPhotosProps) {
   if (review.all_photos.length === 0) return null;
   return (
     <ul aria-label="Ảnh của đánh giá" className="mt-2 flex flex-wrap gap-3">
       {review.all_photos.map((photo, index) => (
         <OnePhoto
           key={photo.id}
-          review={review}
           photo={photo}
           name={`ảnh ${index + 1} của ${review.user_info.username}`}
+          fields={{ product: review.product.id, id: review.id, photo: photo.id }}
+          onRemove={onRemove}
         />
       ))}
     </ul>
   );
 }
 
-function OnePhoto({ review, photo, name }: { review: Photographed; photo: ReviewPhoto; name: string }) {
+interface OnePhotoProps extends ReviewedPhoto, Pick<ModeratedPhotosProps, 'onRemove'> {
+  photo: ReviewPhoto;
+}
+
+function OnePhoto({ photo, name, fields, onRemove }: OnePhotoProps) {
   const fetcher = useFetcher();
-  const [isRemoving, setRemoving] = useState(false);
-  const fields = { product: review.product.id, id: review.id, photo: photo.id };
   return (
     <li className="grid content-start justify-items-start gap-1">
       <a
@@ -50,20 +63,24 @@ function OnePhoto({ review, photo, name }: { review: Photographed; photo: Review
           Duyệt
         </Button>
       )}
-      <Button variant="quiet" size="sm" aria-label={`Xóa ${name}`} onClick={() => setRemoving(true)}>
+      <Button variant="quiet" size="sm" aria-label={`Xóa ${name}`} onClick={() => onRemove({ name, fields })}>
         Xóa ảnh
       </Button>
-      {isRemoving && (
-        <ConfirmDialog
-          title={`Xóa ${name}?`}
-          confirm="Xóa hẳn"
-          isDanger
-          fields={{ intent: 'remove-photo', ...fields }}
-          onClose={() => setRemoving(false)}
-        >
-          <p>Xóa rồi không lấy lại được. Đánh giá vẫn còn.</p>
-        </ConfirmDialog>
-      )}
     </li>
+  );
+}
+
+/** Confirms that a photo is removed. */
+export function RemovePhotoDialog({ photo, onClose }: { photo: ReviewedPhoto; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Xóa ${photo.name}?`}
+      confirm="Xóa hẳn"
+      isDanger
+      fields={{ intent: 'remove-photo', ...photo.fields }}
+      onClose={onClose}
+    >
+      <p>Xóa rồi không lấy lại được. Đánh giá vẫn còn.</p>
+    </ConfirmDialog>
   );
 }

@@ -18,8 +18,9 @@ import { shorten } from '~/components/shop/seo';
 import { buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
-import { REVIEW_COLUMNS, SHORT_COMMENT } from './review-columns';
+import { SHORT_COMMENT, reviewColumns } from './review-columns';
 import { EditReviewForm } from './review-form';
+import { RemovePhotoDialog, type ReviewedPhoto } from './review-photos';
 
 export const meta = adminPage('Đánh giá');
 
@@ -72,7 +73,7 @@ export default function AdminReviewsPage() {
   return <ReviewsPage list={useLoaderData<typeof clientLoader>()} />;
 }
 
-type Open = { what: 'edit' | 'delete'; review: AdminReview };
+type Open = { what: 'edit' | 'delete'; review: AdminReview } | { what: 'remove-photo'; photo: ReviewedPhoto };
 
 function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) {
   const [open, setOpen] = useState<Open | null>(null);
@@ -98,7 +99,7 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
         {(rows) => (
           <DataTable
             caption="Đánh giá"
-            columns={REVIEW_COLUMNS}
+            columns={reviewColumns((photo) => setOpen({ what: 'remove-photo', photo }))}
             rows={rows}
             actions={(review) => (
               <EditAndDelete
@@ -111,6 +112,7 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
         )}
       </ListBody>
       {open?.what === 'edit' && <EditReviewForm review={open.review} onClose={close} />}
+      {open?.what === 'remove-photo' && <RemovePhotoDialog photo={open.photo} onClose={close} />}
       {open?.what === 'delete' && (
         <ConfirmDialog
           title={`Xóa đánh giá ${calledOf(open.review)}?`}
