@@ -224,7 +224,7 @@ describe('the content of a mail', () => {
       `Đơn hàng #${expired} đã tự hủy vì chưa được thanh toán`,
     ]);
     expect(byBuyer?.text).toContain(`Đơn hàng #${own} đã được hủy theo yêu cầu của bạn.`);
-    expect(byBuyer?.text).toContain(`Mã giảm giá ${code} dùng lại được.`);
+    expect(byBuyer?.text).toContain(`Lượt dùng mã giảm giá ${code} được trả lại.`);
     expect(byBuyer?.text).not.toContain('Lý do');
     expect(byShop?.text).toContain(`Rất tiếc, MAY đã hủy đơn hàng #${shops}.`);
     expect(byShop?.text).toContain('Lý do: Hết vải <đỏ> & chỉ');

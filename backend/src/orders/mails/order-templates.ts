@@ -91,7 +91,8 @@ function nothingTaken({ payment_method, credited }: OrderMailFacts): string {
 export const reasonLine = ({ reason }: OrderMailFacts): MailContent['blocks'] =>
   reason ? [text(`Lý do: ${reason}`)] : [];
 
-const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} dùng lại được.` : '');
+const couponBack = ({ coupon_code: code }: OrderMailFacts) =>
+  code ? ` Lượt dùng mã giảm giá ${code} được trả lại.` : '';
 
 /** @throws Unsendable when the delivery was taken back meanwhile */
 export function orderDeliveredMail(context: MailContext, order: OrderMailFacts): MailContent {

@@ -85,11 +85,14 @@ export const totalLabelOf = ({ taxPrice }: Pick<OrderTotals, 'taxPrice'>) =>
   taxPrice > 0 ? 'Tổng cộng, gồm thuế' : 'Tổng cộng';
 
 /** How much more earns free shipping, if the threshold is near. */
-function freeShippingHint({ itemsPrice, shippingPrice }: OrderTotals, { freeThreshold }: PricingRules) {
+function freeShippingHint({ itemsPrice, shippingPrice }: OrderTotals, pricing: PricingRules) {
   if (shippingPrice === 0) return null;
+  const { freeThreshold, reducedFee, reducedThreshold } = pricing;
+  const isReducedFree = reducedFee === 0 && itemsPrice <= reducedThreshold;
+  const enough = isReducedFree ? reducedThreshold + 1 : freeThreshold;
   return (
     <p className="rounded-md bg-accent-soft px-3 py-2 text-sm text-accent">
-      Mua thêm {formatVnd(freeThreshold - itemsPrice)} để được miễn phí giao hàng.
+      Mua thêm {formatVnd(enough - itemsPrice)} để được miễn phí giao hàng.
     </p>
   );
 }

@@ -372,7 +372,7 @@ describe('an order', () => {
     });
     open('/admin/orders/31');
     await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
-    expect(dialog().getByText(/mã giảm giá TET dùng lại được/)).toBeVisible();
+    expect(dialog().getByText(/lượt dùng mã giảm giá TET được trả lại/)).toBeVisible();
     await userEvent.type(dialog().getByRole('textbox', { name: REASON }), `  ${reason} `);
     await userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
     expect(await screen.findByText('Đơn hàng #31 đã được hủy.')).toBeVisible();

@@ -4,20 +4,20 @@ import { renderToString } from 'react-dom/server';
 import * as cart from '~/routes/checkout/cart/route';
 import { cartItems } from '~/features/cart/cart';
 import { fakeApi } from '../../support/api';
-import { product, signedIn, variant } from '../../support/given';
+import { product, shopSettings, signedIn, variant } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
 
 let api: ReturnType<typeof fakeApi>;
 
 /** Shirts in the cart of an earlier visit, and what the shop says of them now. */
-function openCart({
-  inCart = {},
-  inShop = product(),
-}: { inCart?: object; inShop?: ReturnType<typeof product> | null } = {}) {
+function openCart(
+  { inCart = {}, inShop = product() }: { inCart?: object; inShop?: ReturnType<typeof product> | null } = {},
+  settings = shopSettings(),
+) {
   const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null, ...inCart };
   localStorage.setItem('cartItems', JSON.stringify([line]));
   api.answer({ 'GET /api/products/5/': inShop ? { body: inShop } : 'unreachable' });
-  openShop({ cart }, '/cart');
+  openShop({ cart }, '/cart', () => settings);
 }
 
 beforeEach(() => {
@@ -85,6 +85,12 @@ test('shipping costs 100.000 above a million, and the amount left to free shippi
   // Beside the page on wide screens, and among the parts that unfold on phones.
   expect(await screen.findAllByText('Mua thêm 800.000 VND để được miễn phí giao hàng.')).toHaveLength(2);
   expect(summary().getByRole('link')).toHaveTextContent('1.360.000 VND');
+});
+
+test('the amount left to free shipping is that of the reduced fee where this fee is nothing', async () => {
+  const shipping = { ...shopSettings().shipping, standard_fee: 30_000, reduced_threshold: 500_000, reduced_fee: 0 };
+  openCart({}, shopSettings({ shipping }));
+  expect(await screen.findAllByText('Mua thêm 200.001 VND để được miễn phí giao hàng.')).toHaveLength(2);
 });
 
 test('a line leads to its product in its colour and size, also one of an earlier release', async () => {

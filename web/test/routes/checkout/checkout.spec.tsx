@@ -74,6 +74,26 @@ describe('the payment', () => {
     );
   });
 
+  test('a total that no card can pay disables the card, and another way is chosen', async () => {
+    const line = { id: 5, qty: 1, name: 'Áo thun', price: 99_000_000, countInStock: 4, variant_id: null };
+    localStorage.setItem('cartItems', JSON.stringify([line]));
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 200_000_000 }) } });
+    openShop(pages, '/payment');
+    expect(await byWallet()).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toBeDisabled();
+    expect(screen.getByText('Mỗi lần thanh toán bằng thẻ tối đa 99.999.999 VND.')).toBeVisible();
+  });
+
+  test('a total that nothing can pay goes no further', async () => {
+    const line = { id: 5, qty: 1, name: 'Áo thun', price: 99_000_000, countInStock: 4, variant_id: null };
+    localStorage.setItem('cartItems', JSON.stringify([line]));
+    openShop(pages, '/payment');
+    expect(await byWallet()).toBeDisabled();
+    await goOn();
+    await isAt('/payment');
+    expect(localStorage.getItem('paymentMethod')).toBeNull();
+  });
+
   test("a wallet's debt counts as missing too", async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 7_500, owed: 35_000 }) } });
     openShop(pages, '/payment');

@@ -387,7 +387,7 @@ describe('an order', () => {
     openShop(pages, '/orders/31');
     expect(await screen.findByText(notice)).toBeVisible();
     expect(
-      screen.getByText('Đơn hàng đã được hủy. Hàng giữ cho đơn đã trở về kho; mã giảm giá TET dùng lại được.'),
+      screen.getByText('Đơn hàng đã được hủy. Hàng giữ cho đơn đã trở về kho; lượt dùng mã giảm giá TET được trả lại.'),
     ).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();

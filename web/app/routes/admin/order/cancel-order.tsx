@@ -38,7 +38,7 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
     >
       <p className="[overflow-wrap:anywhere]">
         Đơn của khách hàng <strong>{user.username}</strong> chưa được thanh toán.{' '}
-        {coupon ? `Sản phẩm trở lại kho, mã giảm giá ${coupon} dùng lại được.` : 'Sản phẩm trở lại kho.'}
+        {coupon ? `Sản phẩm trở lại kho, lượt dùng mã giảm giá ${coupon} được trả lại.` : 'Sản phẩm trở lại kho.'}
       </p>
       <p className="text-signal">Không thể hoàn tác.</p>
     </ConfirmDialog>

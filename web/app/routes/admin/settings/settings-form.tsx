@@ -88,7 +88,7 @@ const OrdersSection = ({ settings, onDirtyChange }: SectionProps) => (
     intent="orders"
     initial={settings}
     title="Thuế và đơn hàng"
-    lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng trở về kho, mã giảm giá dùng lại được.`}
+    lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng trở về kho, lượt dùng mã giảm giá được trả lại.`}
   >
     {({ errors, field }) => (
       <>

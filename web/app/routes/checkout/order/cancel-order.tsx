@@ -38,7 +38,7 @@ export function CancelOrder({ order }: { order: Order }) {
           <div className="grid gap-3">
             <p>
               Đơn chưa được thanh toán. Khi hủy, hàng trở về kho
-              {coupon && `, mã giảm giá ${coupon} dùng lại được`} và bạn không bị trừ tiền.
+              {coupon && `, lượt dùng mã giảm giá ${coupon} được trả lại`} và bạn không bị trừ tiền.
             </p>
             {fetcher.data?.error && <Alert tone="danger">{fetcher.data.error}</Alert>}
           </div>

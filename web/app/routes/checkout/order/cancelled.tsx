@@ -6,7 +6,7 @@ export function Cancelled({ order }: { order: Order }) {
   const { coupon_code: coupon } = order;
   return (
     <Alert tone="info">
-      {howItEnded(order)}. Hàng giữ cho đơn đã trở về kho{coupon && `; mã giảm giá ${coupon} dùng lại được`}.
+      {howItEnded(order)}. Hàng giữ cho đơn đã trở về kho{coupon && `; lượt dùng mã giảm giá ${coupon} được trả lại`}.
       {order.isExpired && ' Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.'}
       {order.cancel_reason !== null && (
         <span className="block [overflow-wrap:anywhere] whitespace-pre-line">Lý do: {order.cancel_reason}</span>

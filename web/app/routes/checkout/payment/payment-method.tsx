@@ -4,7 +4,7 @@ import { paymentMethod } from '~/features/checkout/checkout';
 
 interface PaymentMethodChoiceProps {
   value: PaymentMethod;
-  chosen: PaymentMethod;
+  chosen: PaymentMethod | undefined;
   isDisabled?: boolean;
   icon: ReactNode;
   title: string;

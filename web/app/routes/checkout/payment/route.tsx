@@ -8,7 +8,14 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { formatVnd, MAX_BANK_TRANSFER, orderTotals, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
+import {
+  formatVnd,
+  MAX_BANK_TRANSFER,
+  MAX_CARD_CHARGE,
+  orderTotals,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from 'contract/rules';
 import { Banknote, CreditCard, QrCode, Wallet as WalletIcon, type LucideIcon } from 'lucide-react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
@@ -52,7 +59,9 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
-  paymentMethod.set(PAYMENT_METHODS.find((method) => method === textOf(form, 'paymentMethod')) ?? 'Stripe');
+  const method = PAYMENT_METHODS.find((each) => each === textOf(form, 'paymentMethod'));
+  if (!method) return null; // none suits the total
+  paymentMethod.set(method);
   return redirect('/placeorder');
 }
 
@@ -113,12 +122,12 @@ function PaymentMethods({ wallet, walletError, total }: PaymentMethodsProps) {
   const settings = useSettings();
   const [cod, vietqr] = [settings?.cod, settings?.vietqr];
   const canChoose: Record<PaymentMethod, boolean> = {
-    Stripe: true,
+    Stripe: total <= MAX_CARD_CHARGE,
     Paybox: wallet !== null && wallet.is_active && wallet.balance >= total,
     COD: cod !== undefined && cod.is_on && total <= cod.max_total,
     VietQR: vietqr !== undefined && vietqr.is_on && total <= MAX_BANK_TRANSFER,
   };
-  const chosen = canChoose[preferred] ? preferred : 'Stripe';
+  const chosen = canChoose[preferred] ? preferred : PAYMENT_METHODS.find((method) => canChoose[method]);
   const choice = (value: PaymentMethod, Icon: LucideIcon) => ({
     value,
     chosen,
@@ -130,7 +139,9 @@ function PaymentMethods({ wallet, walletError, total }: PaymentMethodsProps) {
     <fieldset className="grid gap-3">
       <legend className="sr-only">Phương thức thanh toán</legend>
       <PaymentMethodChoice {...choice('Stripe', CreditCard)}>
-        Visa, Mastercard, JCB. Bạn nhập thẻ ở bước sau, khi đơn hàng đã được đặt.
+        {canChoose.Stripe
+          ? 'Visa, Mastercard, JCB. Bạn nhập thẻ ở bước sau, khi đơn hàng đã được đặt.'
+          : `Mỗi lần thanh toán bằng thẻ tối đa ${formatVnd(MAX_CARD_CHARGE)}.`}
       </PaymentMethodChoice>
       <PaymentMethodChoice {...choice('Paybox', WalletIcon)}>
         {wallet ? <WalletState wallet={wallet} total={total} /> : <WalletMissing error={walletError} />}
