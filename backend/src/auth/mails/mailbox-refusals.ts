@@ -33,8 +33,11 @@ export class MailboxRefusals {
     return this.signer.sign(nameKey(email));
   }
 
-  async add(tx: EntityManager, mailboxHash: string): Promise<void> {
-    await tx.createQueryBuilder().insert().into(this.table).values({ mailboxHash }).orIgnore().execute();
+  /** @returns false for a refusal that is remembered already */
+  async add(tx: EntityManager, mailboxHash: string): Promise<boolean> {
+    const insert = tx.createQueryBuilder().insert().into(this.table).values({ mailboxHash }).orIgnore();
+    const added = await insert.returning(['mailboxHash']).execute();
+    return (added.raw as unknown[]).length > 0;
   }
 
   has(tx: EntityManager, email: string): Promise<boolean> {

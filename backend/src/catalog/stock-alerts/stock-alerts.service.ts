@@ -89,10 +89,10 @@ export class StockAlertsService {
     const mailboxHash = this.links.mailboxOf(token, id);
     if (mailboxHash === undefined) throw badLink();
     await inTransaction(this.db, async (tx) => {
-      await this.links.refusals.add(tx, mailboxHash);
-      if (await cancelAlerts(tx, id)) return;
-      // The alert of the mail is over and gone, or its product is.
-      await cancelAlertsOf(tx, (emailKey) => this.links.refusals.hash(emailKey) === mailboxHash);
+      const isNew = await this.links.refusals.add(tx, mailboxHash);
+      // The alert of the mail may be over and gone, or its product may be. A mailbox that has refused has no other.
+      if (!(await cancelAlerts(tx, id)) && isNew)
+        await cancelAlertsOf(tx, (emailKey) => this.links.refusals.hash(emailKey) === mailboxHash);
     });
   }
 }
