@@ -48,7 +48,7 @@ describe('the parcel of an order', () => {
       tracking_url: 'https://donhang.ghn.vn/?order_code=GAX4KD7B',
       sent_at: expect.any(String) as string,
     });
-    expect(await shopper.order(id)).toEqual({ ...before, parcel });
+    expect(await shopper.order(id)).toEqual({ ...before, parcel, sentAt: parcel?.sent_at });
   });
 
   test('is corrected, and its first time stays', async () => {

@@ -140,10 +140,14 @@ describe('an order of a closed account', () => {
     await send(id);
     await deliver(id);
     await close(shopper);
-    expect(answer(await undoDelivery(id), AdminOrder)).toMatchObject({ status: 'paid', parcel: null });
+    expect(answer(await undoDelivery(id), AdminOrder)).toMatchObject({
+      ...{ status: 'paid', parcel: null },
+      sentAt: expect.any(String) as string,
+    });
     const inTransit = answer(await admin.get('/api/orders/?page=1&todo=in_transit'), pageSchema(Order)).results;
     expect(inTransit.map((order) => order.id)).toContain(id);
-    expect(answer(await takeBack(id), AdminOrder).events.at(-1)?.transition).toBe('undo_send');
+    const back = answer(await takeBack(id), AdminOrder);
+    expect([back.sentAt, back.events.at(-1)?.transition]).toEqual([null, 'undo_send']);
     expect((await takeBack(id)).status).toBe(409);
   });
 });

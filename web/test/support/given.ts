@@ -119,6 +119,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   refund_reason: null,
   refund_request: null,
   notice: null,
+  sentAt: null,
   parcel: null,
   disputes: [],
   ...changed,

@@ -71,6 +71,7 @@ export const ORDER = {
   refund_reason: null,
   refund_request: null,
   notice: null,
+  sentAt: null,
   parcel: null,
   disputes: [],
 } satisfies Order;

@@ -9,6 +9,7 @@ const DELIVERED = {
   status: 'delivered',
   isDelivered: true,
   deliveredAt: '2026-02-03T04:10:00.000Z',
+  sentAt: '2026-02-01T08:40:00.000Z',
   parcel: {
     carrier: 'ghn',
     tracking_code: 'GAX4KD7B',

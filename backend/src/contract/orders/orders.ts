@@ -134,7 +134,9 @@ export const Order = z
       })
       .nullable(),
     notice: z.string().nullable(),
-    /** Null until its goods are sent. */
+    /** Null until its goods are sent. It stays when the parcel is forgotten: their stock is out until they come back. */
+    sentAt: Timestamp.nullable(),
+    /** Null until its goods are sent, and once a closed account's order is over. */
     parcel: Parcel.nullable(),
     /** Oldest first. For administrators only; empty for other users. */
     disputes: z.array(Dispute),

@@ -51,6 +51,7 @@ export function orderView(order: Order): OrderOnTheWire {
     refund_reason: order.reasons?.approve_refund ?? null,
     refund_request: order.refundRequest && requestView(order.refundRequest, order),
     notice: order.notice,
+    sentAt: order.sentAt?.toISOString() ?? null,
     parcel: order.parcel && parcelView(order.parcel),
     disputes: order.disputes ?? [],
   };

@@ -12,7 +12,7 @@ export function OrderStatus({ order }: { order: Order }) {
     <span className="flex flex-wrap gap-1">
       {isDelivered ? (
         <Badge tone="success">{ORDER_STATUS_NAMES.delivered}</Badge>
-      ) : isDeliverable(order) && order.parcel ? (
+      ) : isDeliverable(order) && isSent(order) ? (
         <Badge tone="accent">Đã gửi</Badge>
       ) : isDeliverable(order) ? (
         // A refund that nobody has decided comes before the sending.
@@ -29,15 +29,16 @@ export function OrderStatus({ order }: { order: Order }) {
 }
 
 /** Whether an order can be marked as delivered: it is paid or is paid on delivery, or it was refunded and is on its way. */
-export const isDeliverable = ({
-  isPaid,
-  isDelivered,
-  isRefunded,
-  isCancelled,
-  paymentMethod,
-  parcel,
-}: Order): boolean =>
-  !isDelivered && (isRefunded ? parcel !== null : isPaid || (paymentMethod === 'COD' && !isCancelled));
+export const isDeliverable = (order: Order): boolean =>
+  !order.isDelivered &&
+  (order.isRefunded ? isSent(order) : order.isPaid || (order.paymentMethod === 'COD' && !order.isCancelled));
+
+/**
+ * Whether an order's goods were sent. Its parcel may be forgotten by then: a closed account's order forgets it when it arrives, and its
+ * delivery may be taken back.
+ */
+export const isSent = ({ parcel, sentAt }: Pick<Order, 'parcel'> & Partial<Pick<Order, 'sentAt'>>): boolean =>
+  Boolean(parcel ?? sentAt);
 
 /** Whether the buyer asked for the money back and nobody has decided yet. */
 export const hasOpenRefundRequest = ({ refund_request: request }: Order): boolean => request?.isApproved === null;

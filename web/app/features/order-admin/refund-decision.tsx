@@ -8,6 +8,7 @@ import { runAction } from '~/components/admin/run-action';
 import { IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog, reasonInput } from '~/components/admin/confirm-dialog';
 import { isDisputed } from './disputes';
+import { isSent } from './order-status';
 
 /** A refund request with its order and buyer. */
 export type RefundChoice = Pick<RefundRequest, 'user' | 'isApproved'> & {
@@ -21,17 +22,16 @@ export const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kế
 const toWallet = ({ order: { leftToRefund } }: RefundChoice): string => formatVnd(leftToRefund);
 
 /** What a refund does to the goods: those go back on sale that are neither delivered nor on their way. */
-export function goodsAfterRefund({
-  parcel,
-  isDelivered,
-}: Pick<RefundRequest['order'], 'parcel' | 'isDelivered'>): string {
-  if (isDelivered) {
+export function goodsAfterRefund(
+  order: Parameters<typeof isSent>[0] & Pick<RefundRequest['order'], 'isDelivered'>,
+): string {
+  if (order.isDelivered) {
     return (
       'Hàng đã giao không trở lại kho. Nếu khách đã trả hàng, hãy chọn “Rút lại xác nhận giao” ở trang đơn hàng trước khi hoàn tiền: ' +
       'hoàn tiền rồi thì không rút lại được nữa.'
     );
   }
-  if (parcel) {
+  if (isSent(order)) {
     return (
       'Hàng đang trên đường chưa trở lại kho. Khi kiện hàng quay về, hãy xóa thông tin gửi hàng ở trang đơn hàng: ' +
       'hàng trở lại kho lúc đó.'

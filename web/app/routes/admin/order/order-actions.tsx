@@ -4,7 +4,7 @@ import { Banknote, Landmark, PackageCheck, PackageX, Printer, Truck, Undo2, X, t
 import type { ComponentProps } from 'react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isDisputed } from '~/features/order-admin/disputes';
-import { isDeliverable } from '~/features/order-admin/order-status';
+import { isDeliverable, isSent } from '~/features/order-admin/order-status';
 import { DISPUTED } from '~/features/order-admin/refund-decision';
 import type { OpenDialog } from './order-dialog';
 import { recordedWaysOf } from './record-payment';
@@ -59,7 +59,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
           Hoàn tiền
         </ActionButton>
       )}
-      {order.status === 'unpaid' && !order.parcel && (
+      {order.status === 'unpaid' && !isSent(order) && (
         <ActionButton icon={X} variant="quiet" className="text-signal" onClick={() => onOpen('cancel')}>
           Hủy đơn hàng
         </ActionButton>

@@ -4,7 +4,7 @@ import { refundOrder } from '~/api/money/refunds';
 import { ConfirmDialog, reasonInput } from '~/components/admin/confirm-dialog';
 import { runAction } from '~/components/admin/run-action';
 import { textOf } from '~/components/form/form-text';
-import { hasOpenRefundRequest } from '~/features/order-admin/order-status';
+import { hasOpenRefundRequest, isSent } from '~/features/order-admin/order-status';
 import { goodsAfterRefund } from '~/features/order-admin/refund-decision';
 
 /** Refunds an order without a request of its buyer, with the form's reason. */
@@ -20,7 +20,7 @@ export const isRefundable = (order: AdminOrder) =>
 
 /** Asks for confirmation and for the reason, which the buyer reads. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const { id, user, leftToRefund, parcel, isDelivered } = order;
+  const { id, user, leftToRefund, isDelivered } = order;
   return (
     <ConfirmDialog
       title={`Hoàn tiền đơn hàng #${id}?`}
@@ -40,7 +40,7 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
       </p>
       <p>
         {goodsAfterRefund(order)}
-        {!isDelivered && !parcel && ' Nếu hàng bị hỏng hoặc thiếu, hãy sửa tồn kho sau khi hoàn tiền.'}
+        {!isDelivered && !isSent(order) && ' Nếu hàng bị hỏng hoặc thiếu, hãy sửa tồn kho sau khi hoàn tiền.'}
       </p>
       <p className="text-signal">Không thể hoàn tác.</p>
     </ConfirmDialog>

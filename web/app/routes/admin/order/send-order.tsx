@@ -6,12 +6,13 @@ import { sendOrder, undoSend } from '~/api/orders/orders';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { FormPanel } from '~/components/admin/form-panel';
 import { runAction } from '~/components/admin/run-action';
+import { formatTime } from '~/components/display/date';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
 import { textOf } from '~/components/form/form-text';
 import { CarrierField } from '~/features/order-admin/carrier-field';
 import { Part } from '~/features/order-admin/order-parts';
-import { hasOpenRefundRequest, isDeliverable } from '~/features/order-admin/order-status';
+import { hasOpenRefundRequest, isDeliverable, isSent } from '~/features/order-admin/order-status';
 import { ParcelDetails } from '~/features/orders/order-parcel';
 
 /** Records or corrects the parcel of an order, by the form of `ParcelPanel`. */
@@ -38,10 +39,10 @@ export const takeParcelBack = (request: Request, id: number) =>
   });
 
 /** Whether the first parcel of an order can be recorded. */
-export const isSendable = (order: AdminOrder) => isDeliverable(order) && !order.parcel && !hasOpenRefundRequest(order);
+export const isSendable = (order: AdminOrder) => isDeliverable(order) && !isSent(order) && !hasOpenRefundRequest(order);
 
 /** Whether the parcel of an order can be taken back, and, unless the order is refunded, corrected. */
-const hasChangeableParcel = (order: AdminOrder) => isDeliverable(order) && Boolean(order.parcel);
+const hasChangeableParcel = (order: AdminOrder) => isDeliverable(order) && isSent(order);
 
 interface ParcelPartProps {
   order: AdminOrder;
@@ -50,15 +51,15 @@ interface ParcelPartProps {
 
 /** The order's parcel with the buttons that change it; nothing before it is sent. */
 export function ParcelPart({ order, onOpen }: ParcelPartProps) {
-  if (!order.parcel) return null;
+  if (!isSent(order)) return null;
   return (
     <Part title="Kiện hàng">
       <div className="text-sm">
-        <ParcelDetails parcel={order.parcel} />
+        {order.parcel ? <ParcelDetails parcel={order.parcel} /> : <ForgottenParcel {...order} />}
       </div>
       {hasChangeableParcel(order) && (
         <div className="flex flex-wrap gap-2">
-          {!order.isRefunded && (
+          {order.parcel && !order.isRefunded && (
             <Button variant="outline" size="sm" onClick={() => onOpen('parcel')}>
               Sửa
             </Button>
@@ -71,6 +72,10 @@ export function ParcelPart({ order, onOpen }: ParcelPartProps) {
     </Part>
   );
 }
+
+const ForgottenParcel = ({ sentAt }: Pick<AdminOrder, 'sentAt'>) => (
+  <p>Đã gửi{sentAt && ` lúc ${formatTime(sentAt)}`}. Thông tin kiện hàng đã xóa cùng tài khoản của khách.</p>
+);
 
 interface DialogProps {
   order: AdminOrder;

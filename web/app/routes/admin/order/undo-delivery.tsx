@@ -2,6 +2,7 @@ import type { Order } from 'contract/orders/orders';
 import { undoDelivery } from '~/api/orders/orders';
 import { runAction } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { isSent } from '~/features/order-admin/order-status';
 
 /** Takes back the delivery of an order. */
 export const takeDeliveryBack = (request: Request, id: number) =>
@@ -11,8 +12,7 @@ export const takeDeliveryBack = (request: Request, id: number) =>
   });
 
 /** Whether the delivery of an order can be taken back. */
-export const isUndoable = ({ isDelivered, isRefunded, parcel }: Order) =>
-  isDelivered && (!isRefunded || parcel !== null);
+export const isUndoable = (order: Order) => order.isDelivered && (!order.isRefunded || isSent(order));
 
 /** Asks for confirmation, and says what becomes of the order. */
 export function UndoDeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Banknote, Printer } from 'lucide-react';
 import { Button, buttonStyle } from '~/components/form/button';
 import { isCollectable } from '~/features/order-admin/bulk/collect-cash';
 import { reasonNotToSend } from '~/features/order-admin/bulk/sending/sendable';
-import { isDeliverable } from '~/features/order-admin/order-status';
+import { isDeliverable, isSent } from '~/features/order-admin/order-status';
 import type { OpenOrdersDialog } from './orders-dialogs';
 import { SlipsLink } from './selected-orders';
 
@@ -27,7 +27,7 @@ export const OrderRowActions = ({ order, onOpen }: OrderRowActionsProps) => (
         Gửi hàng
       </Button>
     )}
-    {order.parcel && isDeliverable(order) && (
+    {isSent(order) && isDeliverable(order) && (
       <Button
         size="sm"
         variant="outline"

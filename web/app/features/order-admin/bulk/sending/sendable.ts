@@ -1,10 +1,10 @@
 import type { Order } from 'contract/orders/orders';
-import { reasonToKeep } from '../../order-status';
+import { isSent, reasonToKeep } from '../../order-status';
 
 /** Why the first parcel of an order cannot be recorded; null when it can. */
 export function reasonNotToSend(order: Order): string | null {
   if (order.isRefunded || order.isCancelled) return reasonToKeep(order);
   if (order.isDelivered) return 'đã giao';
-  if (order.parcel) return 'đã gửi';
+  if (isSent(order)) return 'đã gửi';
   return reasonToKeep(order);
 }
