@@ -3,10 +3,6 @@ import path from 'node:path';
 import { CHUNK_TIMEOUT_MS, ChunkLoadError, loadChunk } from '~/lib/chunk';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 

@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const [owner, name, property] of own) if (property) Object.defineProperty(owner, name, property);
   window.fetch = fetchOfPage;
-  jest.useRealTimers();
 });
 
 /** Answers never, and rejects once its signal aborts. */
@@ -51,12 +50,11 @@ test('a call of the API ends with the signal of its caller', async () => {
 
 test('a call of the API ends with its time, also with the signal of a caller', async () => {
   const time = new AbortController();
-  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
   window.fetch = silence;
   const outcome = expect(api('/api/products/', { signal: new AbortController().signal })).rejects.toThrow(ApiError);
   time.abort();
   await outcome;
-  timeout.mockRestore();
 });
 
 test('page data ends with the navigation, or after its time', async () => {

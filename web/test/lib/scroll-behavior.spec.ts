@@ -7,5 +7,4 @@ test.each([
   const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: isReduced } as MediaQueryList);
   expect(scrollBehavior()).toBe(behavior);
   expect(media).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)');
-  media.mockRestore();
 });

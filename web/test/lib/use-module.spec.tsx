@@ -47,7 +47,7 @@ test('a module is loaded once, when the part that needs it appears', async () =>
 
 test('a failed import says so and is tried again on request', async () => {
   // Offline nothing is retried before the shopper asks for it.
-  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { load, asked } = importing();
   render(<Shown load={load} />);
   await asked[0]!.fail();
@@ -57,13 +57,11 @@ test('a failed import says so and is tried again on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'again' }));
   await asked[2]!.arrive({ text: 'here at last' });
   expect(screen.getByText('here at last')).toBeVisible();
-  online.mockRestore();
 });
 
 describe('with a network, where all attempts of a load fail', () => {
   const allAttempts = () => act(() => jest.advanceTimersByTimeAsync(3_000));
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
 
   function Part({ load }: { load: () => Promise<unknown> }) {
     const { hasFailed, isStuck, retry } = useModule(load);

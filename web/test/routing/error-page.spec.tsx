@@ -25,7 +25,6 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'warn').mockImplementation(() => {}); // the router's words on its next major version
 });
-afterEach(() => jest.restoreAllMocks());
 
 test('an unexpected error hides its cause and offers a reload', async () => {
   expect(await show(new Error('relation "products" does not exist'))).toHaveTextContent(

@@ -19,13 +19,10 @@ async function sentTo(guard: (request: Request) => Promise<unknown>, path = '/or
 }
 
 beforeEach(() => {
-  localStorage.clear();
   // The check of an earlier visit's tokens asks the server; it is not there, which signs nobody out.
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
-
-afterEach(() => jest.restoreAllMocks());
 
 test('a guest signs in first and returns to the page', async () => {
   for (const guard of [requireUser, requireShopper, requireAdmin]) {

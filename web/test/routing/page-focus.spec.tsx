@@ -69,7 +69,6 @@ beforeEach(() => {
   ]);
   render(<Stub />);
 });
-afterEach(() => jest.restoreAllMocks());
 
 const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
 const heading = (name: string) => screen.findByRole('heading', { name });

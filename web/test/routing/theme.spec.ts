@@ -18,8 +18,6 @@ function load() {
 const barColors = () => [...document.querySelectorAll('meta')].map(({ content }) => content);
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('Giao diện'), { target: { value } });
 
-beforeEach(() => localStorage.clear());
-
 test('the device decides until the visitor chooses', () => {
   load();
   expect(document.documentElement.dataset.theme).toBeUndefined();

@@ -48,7 +48,7 @@ export function fakeApi(answers: Record<string, Answer> = {}) {
     ...answers,
   };
   let waiting = 0;
-  const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const [path = '', query = ''] = (input as string).split('?');
     const method = init?.method ?? 'GET';
     const body = typeof init?.body === 'string' ? init.body && (JSON.parse(init.body) as unknown) : init?.body;
@@ -77,6 +77,5 @@ export function fakeApi(answers: Record<string, Answer> = {}) {
       do await act(() => pause(1));
       while (waiting > 0);
     },
-    restore: () => spy.mockRestore(),
   };
 }

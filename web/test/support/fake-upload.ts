@@ -14,7 +14,6 @@ interface UploadReply {
 /** Stands in for the browser's XMLHttpRequest, as far as upload.ts uses it, until the test ends. */
 export function fakeUploads(answers: Record<string, UploadReply | ((upload: Upload) => UploadReply)>) {
   const uploads: Upload[] = [];
-  const real = globalThis.XMLHttpRequest;
   class FakeRequest {
     status = 0;
     responseText = '';
@@ -47,10 +46,9 @@ export function fakeUploads(answers: Record<string, UploadReply | ((upload: Uplo
       });
     }
   }
-  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+  jest.spyOn(globalThis, 'XMLHttpRequest').mockImplementation(() => new FakeRequest() as unknown as XMLHttpRequest);
   return {
     uploads,
     answer: (changed: typeof answers) => void Object.assign(answers, changed),
-    restore: () => void (globalThis.XMLHttpRequest = real),
   };
 }

@@ -5,6 +5,17 @@ import { configure } from '@testing-library/react';
 // A machine that is busy with other tests is slow, not wrong.
 configure({ asyncUtilTimeout: 15_000 });
 
+// A test begins as a new visitor's browser does, and what it stands in for ends with it.
+beforeEach(() => {
+  if (typeof window === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
 // jsdom knows the element, and not how it opens. Some tests run without a document.
 if (typeof HTMLDialogElement !== 'undefined') {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

@@ -6,8 +6,6 @@ beforeEach(() => {
   reloads = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-afterEach(() => reloads.mockRestore());
-
 const happen = (name: string) => window.dispatchEvent(new Event(name));
 
 test('the offline page opens the wanted page as soon as there is a network', () => {

@@ -42,8 +42,6 @@ beforeEach(async () => {
     });
   }
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  localStorage.clear();
-  sessionStorage.clear();
   api = fakeApi({
     'POST /auth/jwt/create/': { body: { access: 'access-1', refresh: 'refresh-1', isAdmin: false } },
     'POST /auth/jwt/refresh/': { body: fresh },
@@ -54,10 +52,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  api.restore();
   closePage();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 test('signing in stores tokens and user; signing out deletes both and informs the server', async () => {

@@ -6,15 +6,12 @@ const PATH = '/api/things/';
 let shop: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn();
   shop = fakeApi({
     [`POST ${PATH}`]: { status: 201, body: { id: 1 } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-2', refresh: 'refresh-2' } },
   });
 });
-afterEach(() => shop.restore());
 
 const send = (body: unknown = { a: 1 }) => signedOnce<{ id: number }>(PATH, body);
 const fail = async (body?: unknown) => expect(send(body)).rejects.toThrow();

@@ -7,7 +7,6 @@ let shop: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   shop = fakeApi({ 'GET /api/colors/': { body: [{ id: 1 }] }, 'POST /api/things/': { status: 204 } });
 });
-afterEach(() => shop.restore());
 
 test('a response is parsed as JSON, and an empty one is undefined', async () => {
   await expect(api('/api/colors/')).resolves.toEqual([{ id: 1 }]);

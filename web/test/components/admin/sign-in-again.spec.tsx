@@ -12,14 +12,12 @@ const ENDED = { status: 401, body: { detail: 'Phiên đăng nhập đã hết.' 
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     'GET /api/coupons/': pageOf([]),
     [ADD]: ENDED,
   });
 });
-afterEach(() => api.restore());
 
 function open(page: typeof coupons | typeof orders, at: string) {
   const Page = () => (

@@ -3,7 +3,6 @@ import { Toaster, toast } from '~/components/feedback/toast';
 import { Modal } from '~/components/overlay/modal';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 test('a toast is announced and disappears after five seconds', () => {
   render(<Toaster />);

@@ -17,7 +17,6 @@ function Page() {
 }
 
 beforeEach(() => (loads = 0));
-afterEach(() => jest.restoreAllMocks());
 
 function network(isOn: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOn);

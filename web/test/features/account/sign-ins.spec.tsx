@@ -20,14 +20,12 @@ const phone = session({ id: '9b2f6a52-97a4-4c3e-8b1d-0a5f2f1f9b11', device: 'Saf
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   signedIn();
   api = fakeApi({
     [LIST]: { body: [session(), phone] },
     'GET /auth/users/me/': { body: me() },
   });
 });
-afterEach(() => api.restore());
 
 const open = () => openShop({ profile }, '/profile?tab=devices');
 const lines = async () =>

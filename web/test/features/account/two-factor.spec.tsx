@@ -20,14 +20,12 @@ const refusal = (status: number, field: string, sentence: string) => ({
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({
     [STATE]: { body: off },
     'GET /auth/sessions/': { body: [] },
     'GET /auth/users/me/': { body: me({ isAdmin: true }) },
   });
 });
-afterEach(() => api.restore());
 
 const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

@@ -24,7 +24,6 @@ let book: SavedAddress[];
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn();
   book = [saved(1), saved(2)];
   api = fakeApi({
@@ -41,7 +40,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => api.restore());
 
 const open = async () => {
   openShop({ profile }, '/profile?tab=addresses');

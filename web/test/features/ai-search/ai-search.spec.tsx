@@ -33,7 +33,6 @@ beforeEach(() => {
     .mockImplementation((file) => Promise.resolve(file));
   api = fakeApi({ [TEXT]: { body: answer() }, [IMAGE]: { body: answer() }, [COMBINED]: { body: answer() } });
 });
-afterEach(() => api.restore());
 
 function Page() {
   const navigate = useNavigate();
@@ -235,7 +234,6 @@ describe('results', () => {
     await userEvent.type(box(), ' len');
     expect(random).not.toHaveBeenCalled();
     expect(shown()).toBe(first);
-    random.mockRestore();
   });
 
   test.each([

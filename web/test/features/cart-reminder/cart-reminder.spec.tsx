@@ -17,7 +17,6 @@ const CANCEL = 'POST /api/cart-reminder/cancel/';
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   cartItems.clear();
   api = fakeApi({
     [READ]: { body: { is_offered: true, is_on: false, is_confirmed: false } },
@@ -31,10 +30,6 @@ beforeEach(() => {
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /auth/users/me/': { body: me() },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 describe('the consent in the profile', () => {

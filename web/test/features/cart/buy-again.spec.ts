@@ -13,14 +13,12 @@ const dress = line({ product: 6, productName: 'Váy', qty: 2, variant_info: { id
 const held = () => Object.fromEntries(cartItems.get().map(({ uniqueKey, qty }) => [uniqueKey, qty]));
 
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({
     'GET /api/products/5/': { body: product() },
     'GET /api/products/6/': { body: product({ id: 6, name: 'Váy', variants: [variant({ product: 6 })] }) },
     'GET /api/products/7/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.' } },
   });
 });
-afterEach(() => api.restore());
 
 test('the cart holds what the order held, at today’s prices', async () => {
   expect(await buyAgain([line({ price: 90_000 }), dress])).toEqual({ held: 2, exceptions: [] });

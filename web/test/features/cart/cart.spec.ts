@@ -19,10 +19,8 @@ function sells(...products: ReturnType<typeof product>[]) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi(sells(product(), product({ id: 6, name: 'Váy', variants: [variant({ product: 6 })] })));
 });
-afterEach(() => api.restore());
 
 test('a product is added by its id, a variant by both ids, at its own price', async () => {
   await addToCart(5, null, 1);

@@ -31,8 +31,6 @@ function history({ query: asked }: Call) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn();
   FakeSocket.made = [];
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
@@ -43,9 +41,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  jest.useRealTimers();
   globalThis.WebSocket = browserSocket;
-  api.restore();
 });
 
 const open = () => render(<ChatWindow room="1_7" userId={7} />);
@@ -245,7 +241,6 @@ describe('when the connection breaks', () => {
       unmount();
       jest.useRealTimers();
     }
-    random.mockRestore();
   });
 
   test('missed messages are fetched page by page to the end', async () => {
@@ -339,7 +334,6 @@ describe('when the connection breaks', () => {
     spy.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(FakeSocket.made).toHaveLength(2);
-    spy.mockRestore();
   });
 
   const transition = (type: string, persisted: boolean) =>

@@ -27,13 +27,11 @@ const PRODUCT = 'GET /api/products/5/';
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({
     [PRODUCT]: { body: shirt },
     'GET /api/products/5/variants/1/1/': { body: { ...variants[0], price: 199_000, stock_quantity: 2 } },
   });
 });
-afterEach(() => api.restore());
 
 function open() {
   openShop({ list: { default: () => <QuickViewButton product={shirt} color={1} /> } }, '/list');

@@ -15,7 +15,6 @@ beforeEach(() => {
   viewedProducts.clear();
   api = fakeApi({ [CARDS]: { body: all } });
 });
-afterEach(() => api.restore());
 
 const open = (except?: number) => openShop({ page: { default: () => <RecentlyViewed except={except} /> } }, '/page');
 const names = () => screen.findAllByRole('heading', { level: 3 }).then((all) => all.map((each) => each.textContent));

@@ -54,7 +54,6 @@ const reviewed = (all: readonly Review[], changed: Partial<Product> = {}) =>
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   // In memory, unlike the other drafts.
   keepPhotos(5, 7, []);
   jest
@@ -63,7 +62,6 @@ beforeEach(() => {
     .mockImplementation((file) => Promise.resolve(file));
   api = fakeApi();
 });
-afterEach(() => api.restore());
 
 /** Opens the reviews on a page whose action sends one, as the product's page does. */
 function open(shown: Product | (() => Product)) {
@@ -359,7 +357,6 @@ describe('the form', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getAllByRole('img', { name: /^Ảnh \d: [23].jpg/ })).toHaveLength(2);
     expect(await comment()).toHaveValue('Vải mát');
-    uploads.restore();
   });
 
   describe('a chosen photo', () => {

@@ -54,13 +54,11 @@ const isAt = (address: string) =>
 
 beforeEach(() => {
   askAi.mockClear();
-  localStorage.clear();
   recentSearches.set([]);
   api = fakeApi({
     [SUGGEST]: ({ query }) => ({ body: query.includes('q=%C3%A1o') ? FOUND : NOTHING }),
   });
 });
-afterEach(() => api.restore());
 
 describe('the list', () => {
   test('shows suggestions in groups with headings', async () => {

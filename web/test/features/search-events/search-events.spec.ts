@@ -11,18 +11,14 @@ const wants = (name: 'doNotTrack' | 'globalPrivacyControl', value: unknown) =>
 
 beforeEach(() => {
   jest.useFakeTimers();
-  sessionStorage.clear();
-  localStorage.clear();
   beacon = jest.fn<boolean, [string, Blob]>(() => true);
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
   api = fakeApi({ [EVENTS]: { status: 204 } });
   signedIn();
 });
 afterEach(() => {
-  api.restore();
   wants('doNotTrack', null);
   wants('globalPrivacyControl', undefined);
-  jest.useRealTimers();
 });
 
 const kept = () => sessionStorage.getItem('searchClicks');

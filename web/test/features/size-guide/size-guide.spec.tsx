@@ -23,7 +23,6 @@ const variants = [
 
 beforeEach(() => {
   typedBody.set({ height: '', weight: '' });
-  localStorage.clear();
 });
 
 async function open(color: number | null = null, changed: Partial<SizeTable> = {}) {

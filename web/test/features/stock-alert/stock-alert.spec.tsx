@@ -23,14 +23,12 @@ const NONE = { color: null, size: null };
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({
     [ASK]: { status: 202, body: { detail: 'Gần xong rồi!' } },
     [CONFIRM]: { body: { product: 5, name: 'Áo linen', color: 'Đen', size: 'L' } },
     [CANCEL]: { status: 204 },
   });
 });
-afterEach(() => api.restore());
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const open = () => press(/Báo khi có hàng$/);

@@ -7,8 +7,6 @@ import { isStorageKept, stored } from '~/lib/storage/stored';
 
 const readCount = (value: unknown) => (typeof value === 'number' ? value : 0);
 
-beforeEach(() => localStorage.clear());
-
 test('a stored value survives the page and keeps its identity until it changes', () => {
   const list = stored<string[]>('list', (value) => (Array.isArray(value) ? value.map(String) : []));
   list.set(['a']);
@@ -52,7 +50,6 @@ test('a page that was kept for going back shows what another changed meanwhile',
   const read = jest.spyOn(Storage.prototype, 'getItem');
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(read).not.toHaveBeenCalled();
-  read.mockRestore();
 });
 
 test('the server renders the empty value', () => {

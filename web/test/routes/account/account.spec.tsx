@@ -23,17 +23,12 @@ const pages = {
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({
     'POST /auth/jwt/create/': { body: { access: 'a', refresh: 'r', isAdmin: false } },
     'POST /auth/jwt/logout/': { status: 204 },
     'POST /auth/users/': { status: 201, body: { id: 7, username: 'lan', email: 'lan@example.com' } },
     'GET /auth/users/me/': { body: me() },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 async function send(button: string, fields: Record<string, string> = {}) {

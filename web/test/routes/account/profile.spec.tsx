@@ -19,16 +19,11 @@ function answerProfile(changed: Partial<Me> = {}) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({
     'POST /auth/jwt/logout/': { status: 204 },
     'GET /api/orders/': { body: { count: 0, page: 1, page_size: 10, results: [] } },
   });
   answerProfile(lan);
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 const open = (address = '/profile') => openShop({ profile }, address);
@@ -383,7 +378,6 @@ describe('personal data', () => {
     await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('may-du-lieu-cua-toi.json');
     expect(saved[0]?.type).toBe('application/json');
-    click.mockRestore();
   });
 
   test('that fails to load shows the error', async () => {

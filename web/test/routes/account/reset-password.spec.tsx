@@ -14,12 +14,7 @@ const CONFIRM = 'POST /auth/users/reset_password_confirm/';
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({ [ASK]: { status: 204 }, [CONFIRM]: { status: 204 }, 'POST /auth/jwt/logout/': { status: 204 } });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`));

@@ -26,13 +26,11 @@ const key = (changed: Partial<ApiKey> = {}): ApiKey => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: { body: [key()] },
   });
 });
-afterEach(() => api.restore());
 
 const open = () => openShop({ 'admin/api-keys': keys }, '/admin/api-keys');
 

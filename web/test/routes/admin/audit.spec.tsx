@@ -24,13 +24,11 @@ const entry = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([entry()]),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/audit') => openShop({ 'admin/audit': audit }, address);
 

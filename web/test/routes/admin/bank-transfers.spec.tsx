@@ -32,14 +32,12 @@ const ofOrder = { id: 31, totalPrice: 157_500, status: 'paid', isPaid: true, use
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([waiting]),
     [ONE]: { body: adminOrder({ paymentMethod: 'COD' }) },
   });
 });
-afterEach(() => api.restore());
 
 const open = (address: string) =>
   openShop({ 'admin/bank-transfers': transfersPage, 'admin/orders/:id': orderPage }, address);

@@ -34,8 +34,6 @@ let api: ReturnType<typeof fakeApi>;
 const browserSocket = globalThis.WebSocket;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn({ id: 1, username: 'admin', isAdmin: true });
   FakeSocket.made = [];
   globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
@@ -46,9 +44,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  jest.useRealTimers();
   globalThis.WebSocket = browserSocket;
-  api.restore();
 });
 
 const open = (address = '/admin/chat') => openShop({ 'admin/chat': chat }, address);

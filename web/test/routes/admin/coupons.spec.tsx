@@ -27,13 +27,11 @@ const coupon = (changed: Partial<ListedCoupon> = {}): ListedCoupon => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([coupon()]),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/coupons') => openShop({ 'admin/coupons': coupons }, address);
 const button = (name: string) => screen.findByRole('button', { name });

@@ -37,11 +37,9 @@ const NEW = { count: 0, paid: 0, spent: 0, refunded: 0, last_at: null, unpaid: 0
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({ [ONE]: { body: customer() }, [ORDERS]: pageOf([order(), order({ id: 30 })], 12) });
 });
-afterEach(() => api.restore());
 
 const open = () => openShop({ 'admin/customers/:id': customerPage }, '/admin/customers/9');
 /** The link of a figure by its label, with what it says. */

@@ -90,17 +90,12 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   window.ResizeObserver = CardSized;
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [CHECK]: checkAnswer(),
     [FIGURES]: { body: some() },
     [COUNTS]: { body: { pending_refunds: 3, unanswered_chats: 0, failed_mails: 120, disabled_webhooks: 2 } },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 const open = (address = '/admin') => openShop({ admin: dashboard }, address);
@@ -331,10 +326,9 @@ describe('the badges of the sidebar', () => {
     expect(await badge('Tư vấn')).toHaveTextContent('8 đang chờ');
     expect(await badge('Yêu cầu hoàn tiền')).not.toHaveTextContent('đang chờ');
 
-    const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await act(() => jest.advanceTimersByTimeAsync(90_000));
     expect(api.to(COUNTS)).toHaveLength(callCount + 1);
-    sight.mockRestore();
   });
 
   test('are counted anew after an action of the page', async () => {

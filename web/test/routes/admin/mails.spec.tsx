@@ -26,15 +26,10 @@ const mail = (changed: Partial<Mail> = {}): Mail => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([mail()]),
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 const open = (address = '/admin/mails') => openShop({ 'admin/mails': mails }, address);

@@ -21,15 +21,12 @@ const CASH = (id: number) => `POST /api/admin/orders/${id}/cash/`;
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   lastCarrier.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([order({ id: 32, ...paid }), order({ id: 31, ...paid })]),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/orders') => openShop({ 'admin/orders': ordersPage }, address);
 const dialog = () => within(screen.getByRole('dialog'));

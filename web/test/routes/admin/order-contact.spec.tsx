@@ -10,11 +10,9 @@ const ONE = 'GET /api/admin/orders/31/';
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({ [ONE]: { body: adminOrder() } });
 });
-afterEach(() => api.restore());
 
 const open = (address: string) => openShop({ 'admin/orders/:id': orderPage }, address);
 const shippingAddress = { ...order().shippingAddress, receiver: 'Chị Hoa', phone: '0909 333-777' };

@@ -57,15 +57,12 @@ function listed({ query }: Call): Reply {
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: listed,
     'GET /api/settings/': { body: { shop_name: 'MAY Huế', address: '', phone: '', email: '' } },
   });
 });
-afterEach(() => api.restore());
 
 /** The page of the slips, under the browser's Back button. */
 function SlipsWithBack() {

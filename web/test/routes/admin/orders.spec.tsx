@@ -30,7 +30,6 @@ const refusal = (detail: string, status = 409) => ({ status, body: { detail, err
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([order(paid)]),
@@ -40,7 +39,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/orders') =>
   openShop({ 'admin/orders': ordersPage, 'admin/orders/:id': orderPage, 'admin/orders/:id/slip': slipPage }, address);

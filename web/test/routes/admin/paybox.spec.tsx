@@ -40,7 +40,6 @@ const line = (changed: Partial<WalletTransaction> = {}): WalletTransaction => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [WALLETS]: pageOf([wallet()]),
@@ -49,7 +48,6 @@ beforeEach(() => {
     [LINE_TOTALS]: { body: { count: 1_000_000, incoming: 500_000, outgoing: 120_000 } },
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/paybox') => openShop({ 'admin/paybox': paybox }, address);
 const queries = (name: string) => api.to(name).map(({ query }) => query);

@@ -16,11 +16,9 @@ const REASON = 'Chiếc cuối cùng bị lỗi';
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({ [ONE]: { body: adminOrder(paid) } });
 });
-afterEach(() => api.restore());
 
 const open = () => openShop({ 'admin/orders/:id': orderPage }, '/admin/orders/31');
 const dialog = () => within(screen.getByRole('dialog'));

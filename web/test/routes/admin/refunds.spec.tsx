@@ -25,7 +25,6 @@ const refundRequest = (changed: Partial<RefundRequest> = {}): RefundRequest => (
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([
@@ -42,7 +41,6 @@ beforeEach(() => {
     'GET /api/admin/orders/12/': { body: adminOrder({ id: 12, isPaid: true }) },
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/refunds') => openShop({ 'admin/refunds': refunds }, address);
 const dialog = () => within(screen.getByRole('dialog'));

@@ -26,13 +26,11 @@ const review = (changed: Partial<AdminReview> = {}): AdminReview => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([review()]),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/reviews') => openShop({ 'admin/reviews': reviews }, address);
 const button = (name: string) => screen.findByRole('button', { name });

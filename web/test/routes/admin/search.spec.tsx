@@ -29,7 +29,6 @@ const found = (...names: string[]) => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [QUERIES]: pageOf([row()]),
@@ -40,7 +39,6 @@ beforeEach(() => {
     'GET /api/settings/': { body: { search_learning: true } },
   });
 });
-afterEach(() => api.restore());
 
 const open = (query = '') => openShop({ 'admin/search': page }, `/admin/search${query}`);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -13,7 +13,6 @@ const SAVE = 'PUT /api/settings/';
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [READ]: { body: settings },
@@ -21,7 +20,6 @@ beforeEach(() => {
     'GET /api/admin/bank-webhook/': { body: { created_at: null } },
   });
 });
-afterEach(() => api.restore());
 
 const open = () => openShop({ 'admin/settings': page }, '/admin/settings');
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

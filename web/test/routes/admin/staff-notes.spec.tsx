@@ -17,7 +17,6 @@ const staff_note = 'Khách hẹn giao sau 17 giờ.';
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([order({ id: 31, ...paid, staff_note }), order({ id: 32, ...paid })]),
@@ -25,7 +24,6 @@ beforeEach(() => {
     'GET /api/settings/': { body: { shop_name: 'MAY Huế', address: '', phone: '', email: '' } },
   });
 });
-afterEach(() => api.restore());
 
 const open = (address: string) =>
   openShop(

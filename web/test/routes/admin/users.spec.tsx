@@ -23,13 +23,11 @@ const refusal = (status: number, body: Record<string, unknown>) => ({ status, bo
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: pageOf([user(), user({ id: 7, username: 'lan', email: 'lan@example.com', is_staff: true })]),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/users') => openShop({ 'admin/users': users }, address);
 const dialog = () => within(screen.getByRole('dialog'));

@@ -54,14 +54,12 @@ const delivery = (changed: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     [LIST]: { body: [endpoint()] },
     [LOG]: pageOf([delivery()]),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/webhooks') => openShop({ 'admin/webhooks': webhooks }, address);
 

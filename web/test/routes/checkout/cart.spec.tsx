@@ -21,12 +21,7 @@ function openCart(
 }
 
 beforeEach(() => {
-  localStorage.clear();
   api = fakeApi({});
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  api.restore();
 });
 
 const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt đơn hàng' }));

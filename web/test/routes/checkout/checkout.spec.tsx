@@ -15,8 +15,6 @@ const address = { address: '1 Tràng Tiền', city: 'Hà Nội', postalCode: '10
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn();
   const line = { id: 5, qty: 1, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
   localStorage.setItem('cartItems', JSON.stringify([line]));
@@ -29,7 +27,6 @@ beforeEach(() => {
     'POST /auth/jwt/logout/': { status: 204 },
   });
 });
-afterEach(() => api.restore());
 
 const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
 /** The second press comes before the page shows the first. */
@@ -815,7 +812,6 @@ describe('placing the order', () => {
       openShop(shop, '/cart');
       expect(await screen.findByText('Áo thun')).toBeVisible();
       expect(screen.queryByText(/đã được đặt hay chưa/)).toBeNull();
-      jest.mocked(Date.now).mockRestore();
     });
   });
 

@@ -33,8 +33,6 @@ let api: ReturnType<typeof fakeApi>;
 const pages = { 'orders/:id': orderPage, confirmation };
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn();
   api = fakeApi({
     'GET /api/orders/31/': { body: order() },
@@ -42,7 +40,6 @@ beforeEach(() => {
     'POST /auth/jwt/logout/': { status: 204 },
   });
 });
-afterEach(() => api.restore());
 
 const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -831,7 +828,6 @@ describe('the confirmation', () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     await press('In hóa đơn');
     expect(print).toHaveBeenCalledTimes(1);
-    print.mockRestore();
   });
 
   test.each([

@@ -29,8 +29,6 @@ let api: ReturnType<typeof fakeApi>;
 let shown: (string | null)[];
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   shown = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent);
@@ -42,10 +40,6 @@ beforeEach(() => {
     'POST /api/paybox/deposit/': { body: { clientSecret: 'pi_1_secret_x', paymentIntentId: 'pi_1' } },
     'POST /api/paybox/deposit/confirm/': { body: wallet({ balance: 700_000 }) },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 const open = (address = '/paybox') => openShop({ paybox }, address);

@@ -22,8 +22,6 @@ const WORK: SavedAddress = { ...HOME, id: 4, address: '1 Tràng Tiền', ward: '
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn();
   const line = { id: 5, qty: 1, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
   localStorage.setItem('cartItems', JSON.stringify([line]));
@@ -33,7 +31,6 @@ beforeEach(() => {
     'GET /api/orders/': { body: { count: 0, page: 1, page_size: 1, results: [] } },
   });
 });
-afterEach(() => api.restore());
 
 const open = async () => {
   openShop({ shipping }, '/shipping');

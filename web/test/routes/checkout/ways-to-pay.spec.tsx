@@ -27,7 +27,6 @@ const off = {
 
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
-  localStorage.clear();
   signedIn();
   const line = { id: 5, qty: 1, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
   localStorage.setItem('cartItems', JSON.stringify([line]));
@@ -38,10 +37,6 @@ beforeEach(() => {
     [TRANSFER]: { body: transfer },
     'GET /api/paybox/wallet/': { body: wallet() },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
 });
 
 const openOrder = () => openShop({ 'orders/:id': orderPage }, '/orders/31');
@@ -117,7 +112,6 @@ describe('an order by bank transfer', () => {
       URL.createObjectURL = jest.fn(() => 'blob:qr');
     });
     afterEach(() => {
-      jest.restoreAllMocks();
       for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
       Reflect.deleteProperty(URL, 'createObjectURL');
     });

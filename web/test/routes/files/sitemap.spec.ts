@@ -20,7 +20,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => api.restore());
 
 async function read(search = '') {
   const request = new Request(`${ORIGIN}/sitemap.xml${search}`);

@@ -22,7 +22,6 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   api = fakeApi({ 'GET /api/settings/': { body: settings } });
 });
-afterEach(() => api.restore());
 
 type Page = typeof terms | typeof privacy;
 const context = { nonce: '', origin: 'https://may.example', testPayments: false, tags: new Set<string>() };

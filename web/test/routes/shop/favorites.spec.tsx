@@ -26,8 +26,6 @@ let gate: Promise<void>;
 let log: jest.SpyInstance;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   kept = [];
   gate = Promise.resolve();
   log = jest.spyOn(console, 'warn').mockImplementation();
@@ -52,8 +50,6 @@ beforeEach(() => {
 afterEach(async () => {
   // The list outlives the page: an answer to this test may still come in the next one.
   await api.answered();
-  log.mockRestore();
-  api.restore();
 });
 
 /** Every page under the shop's header, which loads the favourites. */

@@ -4,8 +4,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Footer } from '~/routes/shop/layout/footer';
 
-afterEach(() => jest.restoreAllMocks());
-
 test('a page of last year, or a device whose clock is in another one, is taken over as the server rendered it', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {}); // the router's effects do nothing on a server
   const Page = createRemixStub([{ path: '/', Component: () => <Footer categories={[]} settings={null} /> }]);

@@ -13,13 +13,9 @@ async function send(body: BodyInit | null, type?: string) {
 
 test('the form of the newsletter subscribes its address', async () => {
   const api = fakeApi({ 'POST /api/newsletter/': { status: 201, body: { detail: 'ok' } } });
-  try {
-    const answer = await send(new URLSearchParams({ email: ' lan@example.com ' }));
-    expect(answer).toEqual({ data: { isSubscribed: true }, status: undefined });
-    expect(api.calls.map(({ body }) => body)).toEqual([{ email: 'lan@example.com' }]);
-  } finally {
-    api.restore();
-  }
+  const answer = await send(new URLSearchParams({ email: ' lan@example.com ' }));
+  expect(answer).toEqual({ data: { isSubscribed: true }, status: undefined });
+  expect(api.calls.map(({ body }) => body)).toEqual([{ email: 'lan@example.com' }]);
 });
 
 test.each([
@@ -29,11 +25,7 @@ test.each([
   ['nothing', null, undefined],
 ])('%s in place of the form of the newsletter answers 400 and is sent nowhere', async (_name, body, type) => {
   const api = fakeApi();
-  try {
-    const { data, status } = await send(body, type);
-    expect([status, data]).toEqual([400, { isSubscribed: false, error: 'Vui lòng nhập email', email: '' }]);
-    expect(api.calls).toEqual([]);
-  } finally {
-    api.restore();
-  }
+  const { data, status } = await send(body, type);
+  expect([status, data]).toEqual([400, { isSubscribed: false, error: 'Vui lòng nhập email', email: '' }]);
+  expect(api.calls).toEqual([]);
 });

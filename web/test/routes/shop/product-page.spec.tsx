@@ -40,7 +40,6 @@ const pages = {
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   Element.prototype.scrollIntoView = jest.fn();
   api = fakeApi({
     'GET /api/products/5/': { body: shirt },
@@ -51,13 +50,12 @@ beforeEach(() => {
     'GET /api/products/5/variants/1/1/': { body: { ...variants[0], stock_quantity: 2, price: 199_000 } },
   });
 });
-afterEach(() => api.restore());
 
 const option = (name: string) => screen.findByRole('button', { name });
 const press = async (name: string) => userEvent.click(await option(name));
 
 test('opening a product from one of its pictures shows that picture first', async () => {
-  const wide = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
   const images = ['/media/red/640.webp', '/media/blue/640.webp'];
   const pictures = images.map((image) => ({ image, color: null }));
   api.answer({ 'GET /api/products/5/': { body: { ...shirt, images, pictures } } });
@@ -65,7 +63,6 @@ test('opening a product from one of its pictures shows that picture first', asyn
   openShop({ list, ...pages }, '/list');
   await userEvent.click(await screen.findByRole('link', { name: 'Áo xanh' }));
   expect(await screen.findByRole('list', { name: 'Vuốt để xem thêm ảnh' })).toHaveProperty('scrollLeft', 100);
-  wide.mockRestore();
 });
 
 describe('a product whose pictures have colours', () => {
@@ -275,14 +272,10 @@ test('the toast of what was added goes after five seconds, because the header le
   await press('Đen');
   await press('L');
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'performance'], advanceTimers: true });
-  try {
-    fireEvent.click(await option('Thêm vào giỏ'));
-    expect(await screen.findByText('Đã thêm vào giỏ hàng!')).toBeVisible();
-    act(() => void jest.advanceTimersByTime(5_000));
-    expect(screen.queryByText('Đã thêm vào giỏ hàng!')).not.toBeInTheDocument();
-  } finally {
-    jest.useRealTimers();
-  }
+  fireEvent.click(await option('Thêm vào giỏ'));
+  expect(await screen.findByText('Đã thêm vào giỏ hàng!')).toBeVisible();
+  act(() => void jest.advanceTimersByTime(5_000));
+  expect(screen.queryByText('Đã thêm vào giỏ hàng!')).not.toBeInTheDocument();
 });
 
 test('buying now adds and goes to the shipping address', async () => {

@@ -41,7 +41,6 @@ beforeEach(() => {
     'GET /api/sizes/': { body: [{ id: 1, name: 'M' }] },
   });
 });
-afterEach(() => api.restore());
 
 const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 
@@ -116,7 +115,6 @@ test('filters of one name are told apart', async () => {
   expect(await screen.findByRole('link', { name: 'Bỏ lọc thương hiệu #9' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bỏ lọc danh mục #9' })).toBeVisible();
   expect(errors).not.toHaveBeenCalled();
-  errors.mockRestore();
 });
 
 test('each choice shows its count, and a choice without results is disabled', async () => {
@@ -296,7 +294,6 @@ describe('what the browser reports', () => {
   const sent = () => Promise.all(beacon.mock.calls.map(async ([, body]) => JSON.parse(await textOf(body)) as object));
   beforeEach(() => {
     beacon.mockClear();
-    sessionStorage.clear();
     Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
     window.requestIdleCallback = (report) => {
       report({ didTimeout: false, timeRemaining: () => 0 });

@@ -25,7 +25,6 @@ beforeEach(() => {
   mockNavigate.mockClear();
   jest.useFakeTimers();
 });
-afterEach(() => jest.useRealTimers());
 
 test('an address that arrives late does not take a later choice back', () => {
   const { result, rerender } = renderHook(() => useChoice(product));

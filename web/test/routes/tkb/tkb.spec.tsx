@@ -6,8 +6,6 @@ import { lessonsOf, mondayOf, readWeek, semesterOf } from '~/routes/tkb/timetabl
 import * as tkb from '~/routes/tkb/tkb';
 import { openShop } from '../../support/shop-pages';
 
-beforeEach(() => localStorage.clear());
-
 const open = (at: string) => openShop({ tkb, tkblogin }, at);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const place = (address: string) => screen.findByText(address, { selector: 'output' });

@@ -33,8 +33,6 @@ afterEach(() => {
   wants('doNotTrack', null);
   wants('globalPrivacyControl', undefined);
   hides('visible');
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 /** A page that has just begun. @param luck under 0.1 for one that is measured */

@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   window.fetch = original;
-  jest.useRealTimers();
 });
 
 test.each([429, 500, 502, 503, 504])('page data answered with %i is a failed load', async (status) => {

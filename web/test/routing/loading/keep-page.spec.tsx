@@ -149,7 +149,6 @@ describe('a part of the target whose script is missing', () => {
     >[0]);
     return { opened, outcome };
   }
-  afterEach(() => jest.restoreAllMocks());
 
   test('loads the target as a document', async () => {
     const { opened } = load(missing, 404);
@@ -189,14 +188,12 @@ describe('a page that comes back after its navigation opened a document', () => 
         { id: 'order', path: '/orders/:id', loader: answer('order') },
       ],
     }).initialize();
-    sessionStorage.clear();
     Object.assign(window, { __remixManifest: { entry: { module: '/assets/entry.js' }, routes: {} } });
     jest.spyOn(globalThis, 'fetch').mockResolvedValue({ status: 404 } as Response);
     answers.order = new ChunkLoadError('missing');
     act(() => void router.navigate('/orders/5'));
     await until('the document is opened', () => opened.length > 0);
   });
-  afterEach(() => jest.restoreAllMocks());
 
   test('waits until then', () => {
     comesBack(false);
@@ -275,7 +272,6 @@ test('a client loader gives way to the standing page for what passes, not for wh
 describe('a chunk that is missing', () => {
   const assign = jest.fn();
   beforeEach(() => {
-    sessionStorage.clear();
     assign.mockReset();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false); // one attempt
     const modules = window.__remixRouteModules as Record<string, unknown>;
@@ -283,7 +279,6 @@ describe('a chunk that is missing', () => {
     const routes = { cart: { module: '/assets/none.js' } };
     Object.assign(window, { __remixManifest: { routes } });
   });
-  afterEach(() => jest.restoreAllMocks());
 
   test('keeps the page, and its notice tries again', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

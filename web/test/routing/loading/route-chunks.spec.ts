@@ -1,8 +1,5 @@
 import { isGone, isReachable, loadingThrough, reloadOnce } from '~/routing/loading/route-chunks';
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => jest.restoreAllMocks());
-
 test('a page is loaded as a document once a minute for its missing chunk', () => {
   const open = jest.fn();
   expect(reloadOnce('/cart', open, 1_000)).toBe(true);

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ArrivalQueue } from '../../../server/limits/arrival-queue';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 const response = (destroyed = false) => ({ destroyed }) as ServerResponse;
 const request = (url: string) => ({ url, headers: {} }) as IncomingMessage;

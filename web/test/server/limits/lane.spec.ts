@@ -6,7 +6,6 @@ const { payment, checkout, account, product, list, crawler } = PRIORITIES;
 const SIZE: LaneSize = { runs: 1, waits: 100, waitMs: 2_000, standingWaitMs: 400, callerShare: 1 };
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 interface Visit extends Entrant {
   outcome: 'waits' | 'runs' | 'refused';

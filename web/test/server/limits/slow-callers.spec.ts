@@ -29,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const proxy of proxies.splice(0)) proxy.close();
   closeAll();
-  jest.restoreAllMocks();
 });
 
 /** Answers with the size of the body, but `/api/hold` when the test says so, and `/api/long` with 8 MB. */

@@ -88,7 +88,6 @@ test('many requests for missing files list the builds once and block no other re
   expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([404]));
   expect(listed).toHaveBeenCalledTimes(1);
   expect(listedInOneGo).not.toHaveBeenCalled();
-  jest.restoreAllMocks();
 });
 
 test.each([

@@ -7,7 +7,6 @@ beforeEach(() => {
   hosts = new CachedHosts('may.example');
   for (const invented of ['a.example', 'b.example', 'c.example']) expect(hosts.accepts(invented)).toBe(true);
 });
-afterEach(() => jest.useRealTimers());
 
 test('pages are cached under the public name, and under three others that come first', () => {
   expect(hosts.accepts('d.example')).toBe(false);

@@ -187,7 +187,6 @@ test('while rendering fails, the cached page is served, or 503 if there is none'
   }
   expect(render).toHaveBeenCalledTimes(3);
   expect((await ask('/products/5')).statusCode).toBe(503);
-  jest.restoreAllMocks();
 });
 
 test('private pages are rendered per visitor with their own nonce and are not stored', async () => {

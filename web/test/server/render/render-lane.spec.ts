@@ -17,7 +17,6 @@ beforeEach(() => (held = new Map()));
 afterEach(() => {
   close();
   closeAll();
-  jest.restoreAllMocks();
 });
 
 /** A web server behind one proxy, and before a backend. */

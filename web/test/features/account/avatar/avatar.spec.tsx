@@ -67,12 +67,10 @@ const picture = (size = 1_000, type = 'image/png') => {
   return file;
 };
 
-let api: ReturnType<typeof fakeApi>;
 /** Whether the browser can draw what was chosen. */
 let isDrawable: boolean;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ avatar: '/media/before/320.webp' });
   uploads = [];
   isHeld = false;
@@ -82,12 +80,9 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
   HTMLImageElement.prototype.decode = () => (isDrawable ? Promise.resolve() : Promise.reject(new Error()));
-  api = fakeApi({ 'POST /auth/jwt/refresh/': { body: { access: 'access-2', refresh: 'refresh-2' } } });
+  fakeApi({ 'POST /auth/jwt/refresh/': { body: { access: 'access-2', refresh: 'refresh-2' } } });
 });
 afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
-  jest.restoreAllMocks();
   jest.mocked(toast).mockClear();
 });
 

@@ -32,7 +32,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 

@@ -17,7 +17,6 @@ let next = 100;
 const newId = () => next++;
 
 beforeEach(() => (api = fakeApi({})));
-afterEach(() => api.restore());
 
 const open = (...links: Parameters<typeof ChatProduct>[0]['link'][]) => {
   const Page = () => links.map((link, index) => <ChatProduct key={index} link={link} />);

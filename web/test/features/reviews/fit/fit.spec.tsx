@@ -26,11 +26,9 @@ test('too few votes on the fit show no summary', () => {
 describe('the form of a review', () => {
   let api: ReturnType<typeof fakeApi>;
   beforeEach(() => {
-    localStorage.clear();
     signedIn();
     api = fakeApi({ 'POST /api/products/5/reviews/': { status: 400, body: { detail: 'Lỗi' } } });
   });
-  afterEach(() => api.restore());
 
   function open(sizes = [{ id: 1, name: 'M' }]) {
     const Page = () => <Reviews product={product({ available_sizes: sizes })} />;

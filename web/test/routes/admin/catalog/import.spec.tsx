@@ -71,7 +71,6 @@ const newest = (changed?: Partial<Import>) => ({
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   FakeRequest.answer = null;
   jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeRequest() as unknown as XMLHttpRequest);
@@ -79,11 +78,6 @@ beforeEach(() => {
     ...newest(),
     [LINES]: pageOf([line()]),
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  api.restore();
-  jest.restoreAllMocks();
 });
 
 const open = (address = '/admin/import') => openShop({ 'admin/import': importPage }, address);

@@ -19,14 +19,12 @@ const sizesOf = (...names: string[]): AdminSize[] =>
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     'GET /api/admin/colors/': pageOf([beige, red]),
     'GET /api/admin/sizes/': pageOf(sizesOf('S', 'M', 'L')),
   });
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/colors') => openShop({ 'admin/colors': colors }, address);
 const button = (name: string) => screen.findByRole('button', { name });

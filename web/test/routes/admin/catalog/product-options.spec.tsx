@@ -17,8 +17,6 @@ let uploads: ReturnType<typeof fakeUploads>;
 const group = { description: '', image: null, product_count: 0, archived_count: 0 };
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     'GET /api/brands/': { body: [] },
@@ -39,10 +37,6 @@ beforeEach(async () => {
   };
   openShop(pages, '/admin/products/new');
   await userEvent.type(await screen.findByLabelText(/^Tên sản phẩm/), 'Áo thun');
-});
-afterEach(() => {
-  api.restore();
-  uploads.restore();
 });
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

@@ -57,8 +57,6 @@ let api: ReturnType<typeof fakeApi>;
 let uploads: ReturnType<typeof fakeUploads>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   signedIn({ isAdmin: true });
   const group = { description: '', image: null, product_count: 1 };
   api = fakeApi({
@@ -71,10 +69,6 @@ beforeEach(() => {
   uploads = fakeUploads({ [PUT]: { body: shirt({ version: 4 }) } });
   URL.createObjectURL = () => `blob:${Math.random()}`;
   URL.revokeObjectURL = () => undefined;
-});
-afterEach(() => {
-  api.restore();
-  uploads.restore();
 });
 
 const open = (at = '/admin/products/5') => openShop({ 'admin/products/:id': product }, at);

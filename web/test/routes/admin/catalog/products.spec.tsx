@@ -68,7 +68,6 @@ const outcome = (changed: Partial<BulkOutcome> = {}): { body: BulkOutcome } => (
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   const group = { description: '', image: null, product_count: 1 };
   api = fakeApi({
@@ -77,7 +76,6 @@ beforeEach(() => {
     'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...group }] },
   });
 });
-afterEach(() => api.restore());
 
 const open = (at = '/admin/products') => openShop({ 'admin/products': products }, at);
 const lastQuery = () => api.to(LIST).at(-1)?.query;

@@ -22,7 +22,6 @@ const entry = (changed: Partial<AdminTaxonomyItem> = {}): AdminTaxonomyItem => (
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
     'GET /api/admin/category/': pageOf([entry()]),
@@ -31,7 +30,6 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => api.restore());
 
 const open = (address = '/admin/categories') =>
   openShop({ 'admin/categories': categories, 'admin/brands': brands }, address);
