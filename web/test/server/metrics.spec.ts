@@ -1,57 +1,32 @@
 /** @jest-environment node */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { until } from '../../../backend/test/support/until';
 import { Front } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
+import { readSettings } from '../../server/settings';
+import { closeAll, listen } from '../support/sockets';
 
 const TOKEN = 'the token of a test';
-let backend: Server;
-const opened: { server: Server; close: () => void }[] = [];
+let backendUrl: string;
+const fronts: Front[] = [];
 
 beforeAll(async () => {
-  backend = createServer((_request, response) => response.writeHead(200).end('{}'));
-  await listen(backend);
+  const backend = createServer((_request, response) => response.writeHead(200).end('{}'));
+  backendUrl = `http://127.0.0.1:${await listen(backend)}`;
 });
 afterAll(() => {
-  for (const { server, close } of opened) {
-    server.closeAllConnections();
-    server.close();
-    close();
-  }
-  backend.closeAllConnections();
-  backend.close();
+  for (const front of fronts) front.close();
+  closeAll();
 });
 
-const listen = (server: Server) =>
-  new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-
 async function open(metricsToken: string | undefined): Promise<string> {
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    backendUrl: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
-    development: false,
-    publicHost: undefined,
-    usesStripe: false,
-    trustProxy: 0,
-    limitsRates: true,
-    testPayments: false,
-    serviceWorker: true,
-    renderThreads: 1,
-    drainMs: 0,
-    metricsToken,
-    logLevel: 'info',
-  };
+  const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: backendUrl, METRICS_TOKEN: metricsToken });
   const front = new Front(settings, LIMITS, {
     render: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
     assets: (_request, _response, next) => next(),
   });
-  const server = createServer(front.request);
-  opened.push({ server, close: () => front.close() });
-  return `http://127.0.0.1:${await listen(server)}`;
+  fronts.push(front);
+  return `http://127.0.0.1:${await listen(createServer(front.request))}`;
 }
 
 test('without METRICS_TOKEN nobody reads the metrics of the public server, not even its own machine', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createGuardedServer } from '../../server/limits/connections';
 import { Front } from '../../server/front';
 import { LIMITS } from '../../server/limits/limits';
+import { readSettings } from '../../server/settings';
 import { closeAll, listen, RawSocket, until } from '../support/sockets';
 
 let requestLines: string[];
@@ -22,22 +23,8 @@ beforeEach(async () => {
       response.end('{"from":"backend"}');
     });
   });
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    backendUrl: `http://127.0.0.1:${await listen(backend)}`,
-    development: false,
-    publicHost: undefined,
-    usesStripe: false,
-    trustProxy: 0,
-    limitsRates: true,
-    testPayments: false,
-    serviceWorker: true,
-    renderThreads: 1,
-    drainMs: 0,
-    metricsToken: undefined,
-    logLevel: 'info',
-  };
+  const backendUrl = `http://127.0.0.1:${await listen(backend)}`;
+  const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: backendUrl });
   const limits = {
     ...LIMITS,
     queueWait: { waitMs: 300, standingWaitMs: 300 },

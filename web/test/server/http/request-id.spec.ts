@@ -1,17 +1,14 @@
 /** @jest-environment node */
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { Front } from '../../../server/front';
 import { LIMITS } from '../../../server/limits/limits';
+import { readSettings } from '../../../server/settings';
+import { closeAll, listen } from '../../support/sockets';
 
 const VALID = /^[\w-]{8,64}$/;
 const requestIds: (string | undefined)[] = [];
-const opened: { server: Server; close?: () => void }[] = [];
+const fronts: Front[] = [];
 
-const listen = (server: Server) =>
-  new Promise<string>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
 const idIn = (headers: IncomingHttpHeaders) => headers['x-request-id'] as string | undefined;
 
 async function open(trustProxy: number, render: () => Promise<Response>): Promise<string> {
@@ -20,35 +17,17 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
     if (request.url?.startsWith('/api/')) requestIds.push(idIn(request.headers));
     response.writeHead(200, { 'X-Request-Id': 'of-the-backend' }).end('{}');
   });
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    backendUrl: await listen(backend),
-    development: false,
-    publicHost: undefined,
-    usesStripe: false,
-    trustProxy,
-    limitsRates: true,
-    testPayments: false,
-    serviceWorker: true,
-    renderThreads: 1,
-    drainMs: 0,
-    metricsToken: undefined,
-    logLevel: 'info',
-  };
+  const backendUrl = `http://127.0.0.1:${await listen(backend)}`;
+  const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: backendUrl, TRUST_PROXY: `${trustProxy}` });
   const front = new Front(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
-  const server = createServer(front.request);
-  opened.push({ server: backend }, { server, close: () => front.close() });
-  return listen(server);
+  fronts.push(front);
+  return `http://127.0.0.1:${await listen(createServer(front.request))}`;
 }
 
 beforeEach(() => requestIds.splice(0));
 afterAll(() => {
-  for (const { server, close } of opened) {
-    server.closeAllConnections();
-    server.close();
-    close?.();
-  }
+  for (const front of fronts) front.close();
+  closeAll();
 });
 
 const page = async () => new Response('page');

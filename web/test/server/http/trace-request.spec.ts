@@ -1,49 +1,31 @@
 /** @jest-environment node */
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { startTracing, stopTracing } from '../../../../backend/src/platform/tracing/tracing';
 import { OtlpReceiver } from '../../../../backend/test/support/otlp-receiver';
 import { until } from '../../../../backend/test/support/until';
 import { Front } from '../../../server/front';
 import { LIMITS } from '../../../server/limits/limits';
 import type { Renderer } from '../../../server/render/renderer';
+import { readSettings } from '../../../server/settings';
+import { closeAll, listen } from '../../support/sockets';
 
 const [TRACE, SPAN] = ['ab'.repeat(16), 'cd'.repeat(8)];
 const GIVEN = { traceparent: `00-${TRACE}-${SPAN}-01`, tracestate: 'x=y', baggage: 'user=mai' };
 
 const backendHeaders: IncomingHttpHeaders[] = [];
 const rendered: (string | undefined)[] = [];
-const opened: { server: Server; close?: () => void }[] = [];
+const fronts: Front[] = [];
 let receiver: OtlpReceiver;
 /** Those that have not ended. */
 let responses = 0;
-
-const listen = (server: Server) =>
-  new Promise<string>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
 
 async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
   const backend = createServer((request, response) => {
     if (request.url?.startsWith('/api/')) backendHeaders.push(request.headers);
     response.writeHead(request.url?.startsWith('/api/broken') ? 500 : 200).end('{}');
   });
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    backendUrl: await listen(backend),
-    development: false,
-    publicHost: undefined,
-    usesStripe: false,
-    trustProxy,
-    limitsRates: true,
-    testPayments: false,
-    serviceWorker: true,
-    renderThreads: 1,
-    drainMs: 0,
-    metricsToken: undefined,
-    logLevel: 'info',
-  };
+  const backendUrl = `http://127.0.0.1:${await listen(backend)}`;
+  const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: backendUrl, TRUST_PROXY: `${trustProxy}` });
   if (isTraced) {
     const url = `${await receiver.open()}/v1/traces`;
     const traces = { url, headers: {}, serviceName: undefined, sampler: 'parentbased_always_on', ratio: 1 } as const;
@@ -62,8 +44,8 @@ async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
     front.request(request, response);
     response.once('close', () => (responses -= 1));
   });
-  opened.push({ server: backend }, { server, close: () => front.close() });
-  return listen(server);
+  fronts.push(front);
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** Sends a request. @returns when the server, too, has ended the response */
@@ -82,11 +64,8 @@ beforeEach(() => {
 afterEach(async () => {
   await stopTracing();
   receiver.close();
-  for (const { server, close } of opened.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-    close?.();
-  }
+  for (const front of fronts.splice(0)) front.close();
+  closeAll();
 });
 
 test('a page begins a trace, which its render and its calls of the backend carry on, and the document names it', async () => {

@@ -1,21 +1,16 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { trustOf } from '../../../../backend/src/platform/network/trusted-proxies.js';
 import { isBackendPath } from '../../../server/proxy/backend-paths';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { LIMITS } from '../../../server/limits/limits';
-import { until } from '../../support/sockets';
+import { closeAll, listen, until } from '../../support/sockets';
 
-const servers: Server[] = [];
 const proxies: BackendProxy[] = [];
-
-async function listen(server: Server) {
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
+/** The latest front. */
+let latest: Server;
 
 /** A backend that answers with the headers it was sent, and takes sockets. */
 async function backend() {
@@ -35,24 +30,21 @@ async function backend() {
 async function front(backendPort: number, trusted = 0, limits = LIMITS) {
   const proxy = new BackendProxy(`http://127.0.0.1:${backendPort}`, trustOf(trusted), limits);
   proxies.push(proxy);
-  const server = createServer(proxy.web);
-  server.on('upgrade', proxy.upgrade);
-  return `http://127.0.0.1:${await listen(server)}`;
+  latest = createServer(proxy.web).on('upgrade', proxy.upgrade);
+  return `http://127.0.0.1:${await listen(latest)}`;
 }
 
 /** A port where nobody listens. */
 async function deadPort() {
-  const port = await listen(createServer());
-  servers.pop()!.close();
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
   return port;
 }
 
 afterEach(() => {
   for (const proxy of proxies.splice(0)) proxy.close();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+  closeAll();
 });
 
 test.each([
@@ -158,7 +150,7 @@ describe('readiness checks', () => {
     const limits = { ...LIMITS, perAddress: { ...LIMITS.perAddress, ...perAddress } };
     const origin = await front(port, 1, limits);
     let asked = 0;
-    servers.at(-1)!.on('request', () => (asked += 1));
+    latest.on('request', () => (asked += 1));
     const check = (address: string, init?: RequestInit) =>
       fetch(`${origin}/readyz`, { ...init, headers: { 'X-Forwarded-For': address } });
     return { held, check, asked: (count: number) => until(() => asked === count && held.length > 0) };

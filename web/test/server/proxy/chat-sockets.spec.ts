@@ -1,15 +1,14 @@
 /** @jest-environment node */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { connect as connectRaw, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect as connectRaw, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket, WebSocketServer } from 'ws';
 import { BackendProxy } from '../../../server/proxy/backend-proxy';
 import { refuseSocket } from '../../../server/http/refuse';
 import { contentSecurityPolicy } from '../../../server/http/security-headers';
-import { until } from '../../support/sockets';
+import { closeAll, listen, until } from '../../support/sockets';
 
-const servers: Server[] = [];
 let proxy: BackendProxy;
 /** Connections that the web server has open. */
 const open = new Set<Socket>();
@@ -17,12 +16,6 @@ let origin: string;
 let upgradeRequest: IncomingMessage;
 /** What the backend refuses with; 0 lets everyone in. */
 let status = 0;
-
-async function listen(server: Server) {
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
 
 beforeAll(async () => {
   const rooms = new WebSocketServer({ noServer: true, handleProtocols: () => 'jwt' });
@@ -56,10 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   proxy.close();
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
+  closeAll();
 });
 
 const connect = () =>

@@ -5,6 +5,7 @@ import { PAGE_CACHE_HEADER } from '../../../app/routing/document/public-page';
 import { createGuardedServer } from '../../../server/limits/connections';
 import { Front } from '../../../server/front';
 import { LIMITS, type Limits } from '../../../server/limits/limits';
+import { readSettings } from '../../../server/settings';
 import { closeAll, listen, RawSocket, until } from '../../support/sockets';
 
 /** Each page under `/hold` that is being rendered, by its query; called, it is done. */
@@ -25,22 +26,8 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     if (request.url!.startsWith('/internal')) response.writeHead(404).end();
     else response.end('{"from":"backend"}');
   });
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    backendUrl: `http://127.0.0.1:${await listen(backend)}`,
-    development: false,
-    publicHost: undefined,
-    usesStripe: false,
-    trustProxy: 1,
-    limitsRates: true,
-    testPayments: false,
-    serviceWorker: true,
-    renderThreads: 1,
-    drainMs: 0,
-    metricsToken: undefined,
-    logLevel: 'info',
-  };
+  const backendUrl = `http://127.0.0.1:${await listen(backend)}`;
+  const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: backendUrl, TRUST_PROXY: '1' });
   const limits: Limits = { ...LIMITS, queueWait: { waitMs, standingWaitMs: waitMs }, renders };
   const front = new Front(settings, limits, {
     render: async ({ url }) => {
