@@ -1,9 +1,11 @@
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import type { Settings } from 'contract/administration/settings';
 import { toast, Toaster } from '~/components/feedback/toast';
 import { useLocation, Outlet } from '@remix-run/react';
+import type { fakeApi } from './api';
 import { shopSettings, signedIn } from './given';
 
 /** What a route module exports, as far as the browser runs it. */
@@ -14,6 +16,8 @@ interface RouteModule {
   ErrorBoundary?: ComponentType;
   shouldRevalidate?: unknown;
 }
+
+type Api = ReturnType<typeof fakeApi>;
 
 const PAYMENT = { publishable_key: 'pk_test_sandbox', script_url: '/sandbox/stripe/v3/' };
 
@@ -84,4 +88,18 @@ export function redirectsShoppers(open: () => unknown, asked: () => readonly unk
     expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
     expect(asked()).toEqual([]);
   });
+}
+
+/**
+ * Opens a page while the shop is busy, sees that it says so, and loads it again with its button.
+ * @param open opens the page
+ * @param answers to the calls that fail the first time
+ */
+export async function retryFailedLoad(open: () => unknown, api: Api, answers: Parameters<Api['answer']>[0]) {
+  const busy = { status: 503, body: { detail: 'Bận', error: 'Bận' } };
+  api.answer(Object.fromEntries(Object.keys(answers).map((call) => [call, busy])));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer(answers);
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
 }

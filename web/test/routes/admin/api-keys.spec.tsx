@@ -6,7 +6,7 @@ import * as keys from '~/routes/admin/api-keys/route';
 import { SCOPE_LABELS } from '~/routes/admin/api-keys/scope-labels';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/api-keys/';
 const key = (changed: Partial<ApiKey> = {}): ApiKey => ({
@@ -111,10 +111,6 @@ test('an API key is revoked after a confirmation', async () => {
 });
 
 test('an empty list explains API keys, and a failed load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: { body: [] } });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, { [LIST]: { body: [] } });
   expect(await screen.findByText('Chưa có khóa API nào')).toBeVisible();
 });

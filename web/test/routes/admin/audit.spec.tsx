@@ -4,7 +4,7 @@ import type { AuditEntry } from 'contract/administration/audit';
 import * as audit from '~/routes/admin/audit/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/audit/';
 const entry = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -146,10 +146,6 @@ test('a subject without entries is named by its number', async () => {
 });
 
 test('an empty list explains itself; a failure can be retried', async () => {
-  api.answer({ [LIST]: { status: 503 } });
-  open();
-  const retry = await screen.findByRole('button', { name: 'Thử lại' });
-  api.answer({ [LIST]: pageOf([]) });
-  await userEvent.click(retry);
+  await retryFailedLoad(open, api, { [LIST]: pageOf([]) });
   expect(await screen.findByText('Chưa có thay đổi nào')).toBeVisible();
 });

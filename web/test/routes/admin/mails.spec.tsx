@@ -4,7 +4,7 @@ import type { Mail } from 'contract/administration/mail';
 import * as mails from '~/routes/admin/mails/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/mails/';
 const SEND_FAILED = 'POST /api/admin/mails/send/';
@@ -178,11 +178,7 @@ test.each([
 });
 
 test('a list that failed to load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: pageOf([mail()]) });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, { [LIST]: pageOf([mail()]) });
   expect(await screen.findByText('451 try again later')).toBeVisible();
 });
 

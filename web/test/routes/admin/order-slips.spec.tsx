@@ -6,7 +6,7 @@ import * as slips from '~/routes/admin/order-slips/route';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, type Call, type Reply } from '../../support/api';
 import { order, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const paid = { status: 'paid', isPaid: true, paidAt: '2026-01-31T10:00:00.000Z' } as const;
 type Item = Order['orderItems'][number];
@@ -188,10 +188,6 @@ test('of more orders than one print takes the first hundred are shown, and a lin
 });
 
 test('slips that failed to load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận' } } });
-  open('/admin/slips?orders=31,32');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: listed });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(() => open('/admin/slips?orders=31,32'), api, { [LIST]: listed });
   expect(await screen.findAllByRole('article')).toHaveLength(3);
 });

@@ -6,7 +6,7 @@ import * as slipPage from '~/routes/admin/order-slip/route';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, order, parcel, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/admin/orders/31/';
@@ -147,11 +147,7 @@ describe('the list of orders', () => {
   });
 
   test('shows an empty state and a failure', async () => {
-    api.answer({ [LIST]: refusal('Bận', 503) });
-    open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-    api.answer({ [LIST]: pageOf([]) });
-    await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    await retryFailedLoad(open, api, { [LIST]: pageOf([]) });
     expect(await screen.findByText('Chưa có đơn hàng nào')).toBeVisible();
   });
 

@@ -4,7 +4,7 @@ import type { RefundRequest } from 'contract/money/refunds';
 import * as refunds from '~/routes/admin/refunds/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, parcel, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/paybox/refund-requests/';
 const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
@@ -216,11 +216,7 @@ test('a refusal stays with the reason that was typed when the request leaves the
 });
 
 test('an empty list says how requests arise; a failed list can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: pageOf([]) });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, { [LIST]: pageOf([]) });
   expect(await screen.findByText('Chưa có yêu cầu hoàn tiền nào')).toBeVisible();
   expect(screen.queryByRole('complementary')).toBeNull();
 });

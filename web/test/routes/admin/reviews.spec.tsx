@@ -4,7 +4,7 @@ import type { AdminReview } from 'contract/catalog/reviews';
 import * as reviews from '~/routes/admin/reviews/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/reviews/';
 const LONG = `Vải dày vừa, ${'mặc mát và không nhăn, '.repeat(6)}sẽ mua thêm.\nGiao nhanh.`;
@@ -151,11 +151,7 @@ test.each([
 });
 
 test('a list that failed to load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: pageOf([review()]) });
-  await userEvent.click(await button('Thử lại'));
+  await retryFailedLoad(open, api, { [LIST]: pageOf([review()]) });
   expect(await button(`Sửa ${CALLED}`)).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import * as layout from '~/routes/admin/layout/route';
 import * as page from '~/routes/admin/settings/route';
 import { fakeApi } from '../../support/api';
 import { shopSettings, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const settings = shopSettings();
 const READ = 'GET /api/settings/';
@@ -358,11 +358,7 @@ describe('while a section is saved', () => {
 });
 
 test('settings that failed to load can be retried', async () => {
-  api.answer({ [READ]: { status: 503 } });
-  open();
-  const retry = await screen.findByRole('button', { name: 'Thử lại' });
-  api.answer({ [READ]: { body: settings } });
-  await userEvent.click(retry);
+  await retryFailedLoad(open, api, { [READ]: { body: settings } });
   expect(await screen.findByLabelText(/^Tên cửa hàng/)).toHaveValue('MAY');
 });
 

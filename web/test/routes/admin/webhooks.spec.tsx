@@ -6,7 +6,7 @@ import * as webhooks from '~/routes/admin/webhooks/route';
 import { WEBHOOK_LABELS } from '~/routes/admin/webhooks/webhook-labels';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/webhooks/';
 const LOG = 'GET /api/admin/webhooks/3/deliveries/';
@@ -236,11 +236,7 @@ test('deliveries are not repeated while the endpoint is off', async () => {
 });
 
 test('an empty list explains webhooks, and a failed load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: { body: [] } });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, { [LIST]: { body: [] } });
   expect(await screen.findByText('Chưa có địa chỉ nhận nào')).toBeVisible();
 });
 

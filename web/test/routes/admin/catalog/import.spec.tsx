@@ -5,7 +5,7 @@ import type { Import, ImportLine } from 'contract/catalog/imports';
 import * as importPage from '~/routes/admin/import/route';
 import { fakeApi, pageOf } from '../../../support/api';
 import { signedIn } from '../../../support/given';
-import { openShop, redirectsShoppers } from '../../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../../support/shop-pages';
 
 const LIST = 'GET /api/admin/catalogue/imports/';
 const ONE = 'GET /api/admin/catalogue/imports/4/';
@@ -283,10 +283,6 @@ test('the list of imports shows why one failed', async () => {
 });
 
 test('a list that failed to load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ ...newest() });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, newest());
   expect(await screen.findByRole('link', { name: 'hàng mới.csv' })).toHaveAttribute('href', '/admin/import?id=4');
 });

@@ -7,7 +7,7 @@ import * as products from '~/routes/admin/products/route';
 import { fakeApi } from '../../../support/api';
 import { fakeUploads } from '../../../support/fake-upload';
 import { product as shopProduct, signedIn, variant } from '../../../support/given';
-import { openShop, redirectsShoppers } from '../../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../../support/shop-pages';
 
 type Picture = AdminProduct['pictures'][number];
 const picture = (name: string, changed: Partial<Picture> = {}): Picture => ({
@@ -726,11 +726,7 @@ test('leaving with unsaved input asks for confirmation', async () => {
 });
 
 test('a product that failed to load can be retried', async () => {
-  api.answer({ [GET]: refused(503, 'Bận') });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [GET]: { body: shirt() } });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, { [GET]: { body: shirt() } });
   await waitFor(() => expect(screen.getByLabelText(/^Tên sản phẩm/)).toHaveValue('Áo thun'));
 });
 

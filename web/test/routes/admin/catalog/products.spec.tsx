@@ -5,7 +5,7 @@ import type { BulkOutcome } from 'contract/catalog/bulk-edit';
 import * as products from '~/routes/admin/products/route';
 import { fakeApi, pageOf } from '../../../support/api';
 import { signedIn } from '../../../support/given';
-import { openShop, redirectsShoppers } from '../../../support/shop-pages';
+import { openShop, redirectsShoppers, retryFailedLoad } from '../../../support/shop-pages';
 
 const LIST = 'GET /api/admin/products/';
 const BULK = 'POST /api/admin/products/bulk/';
@@ -164,11 +164,7 @@ test.each([
 });
 
 test('a list that failed to load can be retried', async () => {
-  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
-  open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
-  api.answer({ [LIST]: pageOf([row()]) });
-  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await retryFailedLoad(open, api, { [LIST]: pageOf([row()]) });
   expect(await screen.findByText('Vải mềm')).toBeVisible();
 });
 
